@@ -1,0 +1,56 @@
+// What an operation returns when it has no value. The algebra never throws for user input.
+
+/** The ids of the rules that report a violation; also the codes of the command line. */
+export type ViolationCode =
+  | 'stride-divisibility' // composition: (20)
+  | 'shape-divisibility' // composition: (21)
+  | 'inadmissible' // other refusals of composition, divide and product
+  | 'non-injective-complement'
+  | 'dynamic-complement' // complement of dynamic strides beyond rank 1
+  | 'not-invertible'
+  | 'not-congruent' // shape and stride, or two arguments, differ in profile
+  | 'rank-mismatch'
+  | 'coordinate-mismatch'
+  | 'out-of-range' // an index that names no mode
+  | 'indivisible' // shape_div, upcast, downcast, tile_to_shape
+  | 'unsupported' // C++ does not compile it, and no document defines it
+  | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
+
+/** The operation is not admissible. */
+export class Violation {
+  readonly code: ViolationCode;
+  /** One sentence with the condition, the mode and the numbers. */
+  readonly message: string;
+  /** Facts behind the message, for quick fixes and JSON. */
+  readonly detail: ViolationDetail;
+  constructor(code: ViolationCode, message: string, detail: ViolationDetail = {}) {
+    this.code = code;
+    this.message = message;
+    this.detail = detail;
+  }
+}
+
+export interface ViolationDetail {
+  /** The mode of the argument at fault, as a path: [1, 0] is mode 0 of mode 1. */
+  readonly mode?: readonly number[];
+  readonly dividend?: number;
+  readonly divisor?: number;
+  /** The paper's condition: `Cecka 3.3.3 (21)`. */
+  readonly source?: string;
+  /** The text of the assertion with which C++ CuTe refuses it, when it does. */
+  readonly cute?: string;
+}
+
+/** The result depends on an integer that is not known; `needs` names it. Not an error of the user's. */
+export class Undetermined {
+  readonly reason: string;
+  readonly needs: readonly string[];
+  constructor(reason: string, needs: readonly string[] = []) {
+    this.reason = reason;
+    this.needs = needs;
+  }
+}
+
+export type Failure = Violation | Undetermined;
+export type Outcome<T> = T | Failure;
+export const isFailure = (x: unknown): x is Failure => x instanceof Violation || x instanceof Undetermined;

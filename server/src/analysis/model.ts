@@ -1,0 +1,63 @@
+// What the features ask of a document: the places in it that have a value, and the value of each.
+// Positions here are absolute UTF-16 offsets into the current text.
+
+import type { Failure } from '../algebra/failure.ts';
+import type { Step } from '../algebra/trace.ts';
+import type { Value } from '../evaluate/value.ts';
+import type { Span } from '../frontends/expression.ts';
+import type { Dialect } from '../frontends/scope.ts';
+
+/** A place in the text that has a value. */
+export interface Site {
+  readonly span: Span;
+  /** 'declaration': the name of `auto L = …`, hinted inline. 'expression': any expression inside. 'notation': layout text. */
+  readonly role: 'declaration' | 'expression' | 'notation';
+  /** The name of the declaration, when it is one. */
+  readonly name: string | null;
+  /** The expression whose value it is (the initialiser of a declaration), absent for parameters. */
+  readonly valueSpan: Span | null;
+  /** How deep the site is nested in other sites' value spans. */
+  readonly depth: number;
+  readonly dialect: Dialect;
+}
+
+/** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  readonly message: string;
+  readonly span: Span;
+  /** The smallest coordinate at which a wrong result differs, with both values. */
+  readonly witness?: { readonly coordinate: number; readonly got: string; readonly expected: string };
+  /** Facts for quick fixes, such as the nearest admissible sizes. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly related?: readonly { readonly message: string; readonly span: Span }[];
+}
+
+/** A value with how it came about. */
+export interface Evaluation {
+  /** The value; a Failure when an operation has none; an Unknown (a Value) when something is not known. */
+  readonly value: Value | Failure;
+  /** The operation that produced it, with its arguments, for `= composition(A, B)` in the hover. */
+  readonly origin: Origin | null;
+  /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
+  readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+}
+
+export interface Origin {
+  readonly operation: string;
+  readonly args: readonly { readonly text: string; readonly value: Value | Failure; readonly span: Span }[];
+  /** Runs the operation again, telling its steps. */
+  explain(): readonly Step[];
+}
+
+export interface DocumentModel {
+  readonly dialect: Dialect;
+  /** By start, outer before inner. */
+  readonly sites: readonly Site[];
+  /** The innermost site at an offset. */
+  siteAt(offset: number): Site | null;
+  evaluate(site: Site): Evaluation;
+  /** Findings of evaluation itself (violations); the rules add theirs. */
+  findings(): readonly Finding[];
+}

@@ -1,0 +1,69 @@
+// The values of the evaluator: those of the algebra, and what hosts add to them.
+
+import type { Int } from '../algebra/integer.ts';
+import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../algebra/layout.ts';
+import type { ArithTuple, Binary, ScaledBasis } from '../algebra/stride.ts';
+
+/** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
+export class TypeValue {
+  readonly name: string;
+  readonly instance: Value | null;
+  /** Width of an element type in bits (half_t: 16), where the type is one. */
+  readonly bits: number | null;
+  constructor(name: string, instance: Value | null, bits: number | null = null) {
+    this.name = name;
+    this.instance = instance;
+    this.bits = bits;
+  }
+}
+
+/** A tensor: a pointer or counting iterator, and a layout. */
+export class Tensor {
+  readonly engine: Engine;
+  readonly layout: AnyLayout;
+  constructor(engine: Engine, layout: AnyLayout) {
+    this.engine = engine;
+    this.layout = layout;
+  }
+}
+
+export interface Engine {
+  readonly space: 'gmem' | 'smem' | 'rmem' | 'tmem' | 'counting' | 'unknown';
+  /** Bits of the element type, where known. */
+  readonly bits: number | null;
+  /** Name of the element type, where known. */
+  readonly element: string | null;
+  /** Where a counting tensor starts, or how far a slice has moved the pointer. */
+  readonly offset: Int | ArithTuple | null;
+}
+
+/** What cannot be known, and why: the chain of names down to the first missing one. */
+export class Unknown {
+  /** `kBlockM is a template parameter: give it a value` */
+  readonly reason: string;
+  /** A category for `stats`: 'template-parameter', 'function-parameter', 'missing-name', 'unsupported', 'run-time', … */
+  readonly category: string;
+  /** Outermost first: `sA needs SmemLayoutA`, `SmemLayoutA needs kBlockM`. */
+  readonly chain: readonly string[];
+  constructor(category: string, reason: string, chain: readonly string[] = []) {
+    this.category = category;
+    this.reason = reason;
+    this.chain = chain;
+  }
+}
+
+export type Value =
+  | Int
+  | boolean
+  | string
+  | Underscore
+  | Swizzle
+  | AnyLayout
+  | SmemPtrFlag
+  | ScaledBasis
+  | ArithTuple
+  | Binary
+  | TypeValue
+  | Tensor
+  | Unknown
+  | readonly Value[];

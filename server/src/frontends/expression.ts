@@ -1,0 +1,164 @@
+// The one expression form that every front end lowers to and the evaluator reads: C++ and CUDA,
+// Python, and the text notation. It says what was written, not what it means; a front end resolves
+// no names. Positions are UTF-16 offsets relative to the unit (see scope.ts) the expression stands in.
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Node<K extends string> {
+  readonly kind: K;
+  readonly span: Span;
+}
+
+/** `4`, `0x10`, `_4` (isStatic), `4_c`. In the text notation an unmarked integer's staticness is the reader's option. */
+export interface IntegerExpr extends Node<'integer'> {
+  readonly value: number;
+  /** true: `_4`; false: a plain `4`. */
+  readonly marked: boolean;
+}
+export interface BooleanExpr extends Node<'boolean'> {
+  readonly value: boolean;
+}
+export interface StringExpr extends Node<'string'> {
+  readonly value: string;
+}
+/** `_` of a slice or tiler; Python's `None` and `:` in a coordinate too. */
+export interface UnderscoreExpr extends Node<'underscore'> {}
+/** `x`; in the text notation also `_kBlockM`, a static symbol (marked). */
+export interface NameExpr extends Node<'name'> {
+  readonly name: string;
+  readonly marked?: boolean;
+}
+/** `Scope::name`, and `typename T::X`. A leading `::` has scope null. */
+export interface QualifiedExpr extends Node<'qualified'> {
+  readonly scope: Expr | null;
+  readonly name: NameExpr;
+}
+/** `object.name`, `object->name`, `cute.make_layout`. */
+export interface MemberExpr extends Node<'member'> {
+  readonly object: Expr;
+  readonly name: NameExpr;
+}
+/** `Layout<Shape<_4,_8>, Stride<_8,_1>>`, `size<0>`, `Int<N>`: template arguments applied to a name. */
+export interface TemplateExpr extends Node<'template'> {
+  readonly target: Expr;
+  readonly args: readonly Expr[];
+}
+export interface Keyword {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly value: Expr;
+}
+/** `f(a, b)`, `f(a, stride=b)`, `tensor(_, 3)`. Whether it calls, indexes or converts is the evaluator's to say. */
+export interface CallExpr extends Node<'call'> {
+  readonly callee: Expr;
+  readonly args: readonly Expr[];
+  readonly keywords: readonly Keyword[];
+}
+/** `X{}`, `Layout<…>{a, b}`, `Shape<_4>{}`: brace initialisation of a type. */
+export interface ConstructExpr extends Node<'construct'> {
+  readonly type: Expr;
+  readonly args: readonly Expr[];
+}
+/** `x[i]`, `x[i, j]`. */
+export interface IndexExpr extends Node<'index'> {
+  readonly object: Expr;
+  readonly args: readonly Expr[];
+}
+export interface UnaryExpr extends Node<'unary'> {
+  readonly operator: '-' | '+' | '!' | '~' | '*' | '&';
+  readonly operand: Expr;
+}
+export interface BinaryExpr extends Node<'binary'> {
+  /** As in the host; Python's `//` and `**`, C++'s `/` of ints. */
+  readonly operator: string;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+export interface ConditionalExpr extends Node<'conditional'> {
+  readonly condition: Expr;
+  readonly then: Expr;
+  readonly otherwise: Expr;
+}
+/** `decltype(e)`. */
+export interface DecltypeExpr extends Node<'decltype'> {
+  readonly operand: Expr;
+}
+/** `[](…) { return …; }` and `lambda x: …`; parameters and the returned expression's unit scope. */
+export interface LambdaExpr extends Node<'lambda'> {
+  readonly parameters: readonly string[];
+  readonly body: Expr;
+}
+/** `(a, b)`, `[a, b]`, `<a; b>`, `{a, b}`. `<…>` and `[…;…]` are tilers in the text notation. */
+export interface TupleExpr extends Node<'tuple'> {
+  readonly items: readonly Expr[];
+  readonly bracket: '(' | '[' | '<' | '{';
+}
+/** `shape:stride` of the text notation. */
+export interface LayoutExpr extends Node<'layout'> {
+  readonly shape: Expr;
+  readonly stride: Expr;
+}
+/** `A o B o C`, one node for the whole chain. */
+export interface ComposeExpr extends Node<'compose'> {
+  readonly operands: readonly Expr[];
+}
+/** `Sw<3,4,3>`, `S<3,4,3>`, `Swizzle<3,4,3>` of the text notation. */
+export interface SwizzleExpr extends Node<'swizzle'> {
+  readonly bits: number;
+  readonly base: number;
+  readonly shift: number;
+}
+/** `16@0`, `1@0@1` (path as printed: [0, 1]), `1/2@0`, `e0`, `6e1`. */
+export interface BasisExpr extends Node<'basis'> {
+  readonly numerator: Expr;
+  readonly denominator: number;
+  /** As printed, innermost first. */
+  readonly printed: readonly number[];
+}
+/** `f5`. */
+export interface BinaryStrideExpr extends Node<'binary-stride'> {
+  readonly bits: number;
+}
+/** `smem_ptr[16b](unset)` and other pointers as CuTe prints them. */
+export interface PointerExpr extends Node<'pointer'> {
+  readonly space: string;
+  readonly bits: number;
+}
+/** `?`, `?{i64}`, `?{div=8}`. */
+export interface DynamicExpr extends Node<'dynamic'> {
+  readonly divisor: number;
+}
+/** Something the front end does not lower; `reason` is shown to the user. */
+export interface OpaqueExpr extends Node<'opaque'> {
+  readonly reason: string;
+}
+
+export type Expr =
+  | IntegerExpr
+  | BooleanExpr
+  | StringExpr
+  | UnderscoreExpr
+  | NameExpr
+  | QualifiedExpr
+  | MemberExpr
+  | TemplateExpr
+  | CallExpr
+  | ConstructExpr
+  | IndexExpr
+  | UnaryExpr
+  | BinaryExpr
+  | ConditionalExpr
+  | DecltypeExpr
+  | LambdaExpr
+  | TupleExpr
+  | LayoutExpr
+  | ComposeExpr
+  | SwizzleExpr
+  | BasisExpr
+  | BinaryStrideExpr
+  | PointerExpr
+  | DynamicExpr
+  | OpaqueExpr;

@@ -1,0 +1,95 @@
+// What a front end makes of a file: units with scopes, declarations and the expressions worth evaluating.
+//
+// A unit is the piece of a file that is lowered, cached and reused as a whole: a declaration at
+// namespace level, a member of a class, a function, a statement at Python module level, a line of
+// notation. Positions inside a unit are relative to its start, so that an edit elsewhere in the
+// file leaves the unit as it is.
+
+import type { Expr, Span } from './expression.ts';
+
+export type Dialect = 'cpp' | 'python' | 'notation';
+
+/** How a name came to be. */
+export type DeclarationKind =
+  | 'value' // auto x = …, static constexpr int N = …, x = …
+  | 'type' // using X = …, typedef
+  | 'parameter' // of a function
+  | 'type-parameter' // template <class T>
+  | 'value-parameter' // template <int N>
+  | 'macro' // #define N 128
+  | 'function'
+  | 'class'
+  | 'namespace'
+  | 'import';
+
+export interface Declaration {
+  readonly kind: DeclarationKind;
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** The whole declaration, for folding the value into symbols and for edits. */
+  readonly span: Span;
+  /** The declared type as written, when there is one other than auto. */
+  readonly type: Expr | null;
+  /** The initialiser, the aliased type, the default argument, the macro's replacement. */
+  readonly init: Expr | null;
+  /** For structured bindings and tuple assignments: which element of `init` this name takes. */
+  readonly element: readonly number[] | null;
+  /** The scope that the declaration opens: a class's members, a function's parameters and body. */
+  readonly opens: Scope | null;
+}
+
+export type ScopeKind = 'file' | 'namespace' | 'class' | 'function' | 'block' | 'template';
+
+export interface Scope {
+  readonly kind: ScopeKind;
+  readonly name: string | null;
+  readonly span: Span;
+  readonly declarations: readonly Declaration[];
+  readonly children: readonly Scope[];
+  /** Base classes, in order. */
+  readonly bases: readonly Expr[];
+  /** Expressions that are evaluated for their own sake: call statements, static_asserts, returns. */
+  readonly expressions: readonly Expr[];
+}
+
+export interface Unit {
+  readonly scope: Scope;
+  /** Layout text in the comments and strings of this unit, already parsed by the notation's grammar. */
+  readonly notations: readonly Notation[];
+  readonly directives: readonly Directive[];
+}
+
+export interface Notation {
+  readonly span: Span;
+  readonly expr: Expr;
+  readonly within: 'comment' | 'string' | 'document';
+}
+
+/** `layout-lens: assume …`, `expect …`, `ignore[…]` in a comment. */
+export type Directive =
+  | {
+      readonly kind: 'assume';
+      readonly span: Span;
+      readonly bindings: readonly { readonly name: string; readonly value: Expr }[];
+    }
+  | { readonly kind: 'expect'; readonly span: Span; readonly value: Expr }
+  | { readonly kind: 'ignore'; readonly span: Span; readonly rules: readonly string[] }
+  | { readonly kind: 'malformed'; readonly span: Span; readonly message: string };
+
+/** A unit where it stands now. */
+export interface PlacedUnit {
+  readonly start: number;
+  readonly unit: Unit;
+}
+
+export interface Include {
+  readonly path: string;
+  readonly span: Span;
+}
+
+/** A whole file, lowered. */
+export interface Module {
+  readonly dialect: Dialect;
+  readonly units: readonly PlacedUnit[];
+  readonly includes: readonly Include[];
+}
