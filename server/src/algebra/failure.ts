@@ -14,6 +14,7 @@ export type ViolationCode =
   | 'out-of-range' // an index that names no mode
   | 'indivisible' // shape_div, upcast, downcast, tile_to_shape
   | 'unsupported' // C++ does not compile it, and no document defines it
+  | 'overflow' // a static product leaves 32 bits, where C++ would wrap it
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
 
 /** The operation is not admissible. */
@@ -53,4 +54,25 @@ export class Undetermined {
 
 export type Failure = Violation | Undetermined;
 export type Outcome<T> = T | Failure;
+
+// Inside an operation a refusal ends it at once, as a failed static_assert ends a compilation: the
+// inner functions (named `…OrThrow`) throw a Failure, and every public operation turns it into its
+// result with `caught`. Failures are no Errors, so that throwing one costs no stack trace.
+
+/** Ends the operation with a violation. */
+export function refuse(code: ViolationCode, message: string, detail: ViolationDetail = {}): never {
+  throw new Violation(code, message, detail);
+}
+
+/** Ends the operation because it depends on an integer that is not known. */
+export function undetermined(reason: string, needs: readonly string[] = []): never {
+  throw new Undetermined(reason, needs);
+}
+
+/** The failure that an operation threw; anything else is a defect and goes on. */
+export function caught(thrown: unknown): Failure {
+  if (isFailure(thrown)) return thrown;
+  throw thrown;
+}
+
 export const isFailure = (x: unknown): x is Failure => x instanceof Violation || x instanceof Undetermined;

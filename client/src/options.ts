@@ -1,0 +1,21 @@
+// How the language client talks to the server, and what it lets the server's hovers do.
+
+import { type LogOutputChannel, workspace } from 'vscode';
+import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
+import { HOVER_COMMANDS } from './commands.ts';
+import { LANGUAGES } from './languages.ts';
+
+export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
+  return {
+    // No scheme: documents of virtual workspaces and unsaved ones are read through the protocol alike.
+    documentSelector: LANGUAGES.map((language) => ({ language })),
+    outputChannel: output,
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS } },
+    initializationOptions: {
+      commandLinks: true,
+      images: true,
+      settings: workspace.getConfiguration('layoutLens'),
+    },
+  };
+}

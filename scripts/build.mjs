@@ -1,0 +1,133 @@
+// Bundles the extension, the language server, the command line and the algebra library.
+//
+//   node scripts/build.mjs [--watch] [--production]
+//
+// What comes out, and what reads it:
+//   client/dist/extension.node.js   VS Code on the desktop (CommonJS, in the Node extension host)
+//   client/dist/extension.web.js    VS Code in a browser (CommonJS, in the worker extension host)
+//   server/dist/main.node.js        the server as a Node process (ES module)
+//   server/dist/cli.js              the command line (ES module; loads main.node.js for --stdio)
+//   server/dist/main.web.js         the server as a classic browser worker, with the grammars inside
+//   server/dist/algebra.js          the layout algebra as a library of its own (ES module)
+//   server/dist/*.wasm              the parser runtime and the grammars that the Node bundles read
+
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+
+export const GRAMMAR_FILES = {
+  'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
+  'tree-sitter-cuda.wasm': () => require.resolve('tree-sitter-cuda/tree-sitter-cuda.wasm'),
+  'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
+  'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),
+};
+
+/** The esbuild options of every bundle. */
+export function bundles({ production = false } = {}) {
+  const common = {
+    absWorkingDir: root,
+    bundle: true,
+    metafile: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    logLevel: 'warning',
+    // web-tree-sitter's Node branch, which a browser bundle never reaches, imports these.
+    legalComments: 'none',
+  };
+  // Dependencies that are CommonJS call require() for Node's own modules; an ES module has to make one.
+  const requireBanner = {
+    js: "import { createRequire as layoutLensCreateRequire } from 'node:module'; const require = layoutLensCreateRequire(import.meta.url);",
+  };
+  return [
+    {
+      ...common,
+      entryPoints: { 'main.node': 'server/src/main.node.ts', cli: 'server/src/cli.ts' },
+      outdir: 'server/dist',
+      chunkNames: 'chunks/[name]-[hash]',
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      banner: requireBanner,
+    },
+    {
+      ...common,
+      entryPoints: { algebra: 'server/src/algebra/index.ts' },
+      outdir: 'server/dist',
+      platform: 'neutral',
+      format: 'esm',
+      target: 'es2022',
+    },
+    {
+      ...common,
+      entryPoints: { 'main.web': 'server/src/main.web.ts' },
+      outdir: 'server/dist',
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      loader: { '.wasm': 'binary' },
+      // The runtime looks for its own address only to find its .wasm file, which is embedded here.
+      define: { 'import.meta.url': '"layout-lens:/server/"' },
+      external: ['fs', 'fs/promises', 'module', 'url', 'path'],
+    },
+    {
+      ...common,
+      entryPoints: { 'extension.node': 'client/src/extension.node.ts' },
+      outdir: 'client/dist',
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      external: ['vscode'],
+    },
+    {
+      ...common,
+      entryPoints: { 'extension.web': 'client/src/extension.web.ts' },
+      outdir: 'client/dist',
+      platform: 'browser',
+      format: 'cjs',
+      target: 'es2022',
+      external: ['vscode'],
+    },
+  ];
+}
+
+async function copyGrammars() {
+  const target = join(root, 'server', 'dist');
+  await mkdir(target, { recursive: true });
+  await Promise.all(
+    Object.entries(GRAMMAR_FILES).map(([name, from]) => copyFile(from(), join(target, name))),
+  );
+}
+
+/** Chunks carry a hash in their names, so an earlier build's would pile up beside the new ones. */
+async function removeStaleChunks(outputs) {
+  const folder = join(root, 'server', 'dist', 'chunks');
+  const wanted = new Set(outputs);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!wanted.has(relative(root, join(folder, name)))) await rm(join(folder, name));
+  }
+}
+
+async function main() {
+  const production = process.argv.includes('--production');
+  await copyGrammars();
+  const all = bundles({ production });
+  if (process.argv.includes('--watch')) {
+    const contexts = await Promise.all(
+      all.map((options) => esbuild.context({ ...options, logLevel: 'info' })),
+    );
+    await Promise.all(contexts.map((context) => context.watch()));
+    return;
+  }
+  const started = performance.now();
+  const results = await Promise.all(all.map((options) => esbuild.build(options)));
+  await removeStaleChunks(results.flatMap((result) => Object.keys(result.metafile.outputs)));
+  console.log(`built ${all.length} bundles in ${Math.round(performance.now() - started)} ms`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

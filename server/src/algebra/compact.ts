@@ -1,0 +1,76 @@
+// Compact strides for a shape: column-major, row-major, or by an order of the modes (CuTe stride.hpp).
+
+import { refuse } from './failure.ts';
+import type { HTuple } from './htuple.ts';
+import { Dynamic, type Int } from './integer.ts';
+import { isConstant, lessThan, multiply, requireStatic } from './integer-ops.ts';
+import { productLike } from './int-tuple.ts';
+import type { Shape } from './layout.ts';
+import { leavesOf, unflattenTuple } from './tuple-ops.ts';
+import { LayoutMajor } from './value.ts';
+
+type Ints = HTuple<Int>;
+
+/** Strides of `shape` from `current` on, and the stride that comes after them. */
+function compactFrom(shape: Shape, current: Int, fromRight: boolean): { strides: Ints; next: Int } {
+  if (!Array.isArray(shape)) {
+    const n = shape as Int;
+    if (isConstant(n, 1)) return { strides: 0, next: current };
+    return { strides: current, next: multiply(current, n) };
+  }
+  const strides = new Array<Ints>(shape.length);
+  let next = current;
+  for (let k = 0; k < shape.length; k++) {
+    const i = fromRight ? shape.length - 1 - k : k;
+    const mode = compactFrom(shape[i] as Shape, next, fromRight);
+    strides[i] = mode.strides;
+    next = mode.next;
+  }
+  return { strides, next };
+}
+
+function compactMajor(shape: Shape, current: Ints, fromRight: boolean): Ints {
+  if (!Array.isArray(current)) return compactFrom(shape, current as Int, fromRight).strides;
+  if (!Array.isArray(shape)) return refuse('not-congruent', 'a tuple of first strides needs a tuple as shape', { cute: 'Invalid parameters' });
+  if (shape.length !== current.length) {
+    refuse('rank-mismatch', `shape of rank ${shape.length}, first strides of rank ${current.length}`, { cute: 'Mismatched Ranks' });
+  }
+  return shape.map((s, i) => compactMajor(s as Shape, current[i] as Ints, fromRight));
+}
+
+/** Column-major strides: the first mode has stride `current`. Static modes of size 1 get stride 0. */
+export const compactColMajor = (shape: Shape, current: Ints = 1): Ints => compactMajor(shape, current, false);
+
+/** Row-major strides: the last mode has stride `current`. */
+export const compactRowMajor = (shape: Shape, current: Ints = 1): Ints => compactMajor(shape, current, true);
+
+/**
+ * Strides by an order of the modes: every leaf of `order` starts at the product of the shapes whose
+ * order is strictly smaller, so equal orders overlap. Run-time orders count as large, left to right.
+ */
+export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
+  if (order instanceof LayoutMajor) return order.side === 'left' ? compactColMajor(shape) : compactRowMajor(shape);
+  const sizes = leavesOf(productLike(shape, order));
+  const orders = leavesOf(order);
+  let largest = 0;
+  for (const o of orders) {
+    if (!(o instanceof Dynamic) && lessThan(largest, o) === true) largest = requireStatic(o, 'the order');
+  }
+  const keys = orders.map((o, i) => (o instanceof Dynamic ? largest + 1 + i : requireStatic(o, 'the order')));
+  return strideByOrder(shape, unflattenTuple<number>(keys, order), sizes, keys);
+}
+
+function strideByOrder(shape: Shape, order: HTuple<number>, sizes: readonly Int[], keys: readonly number[]): Ints {
+  if (Array.isArray(order)) {
+    if (!Array.isArray(shape) || shape.length !== order.length) {
+      refuse('rank-mismatch', 'the order has another rank than the shape', { cute: 'Need equal rank of shape and order' });
+    }
+    return (shape as readonly Shape[]).map((s, i) => strideByOrder(s, order[i] as HTuple<number>, sizes, keys));
+  }
+  let start: Int | null = null;
+  for (let i = 0; i < sizes.length; i++) {
+    const factor: Int = keys[i]! < (order as number) ? sizes[i]! : 1;
+    start = start === null ? factor : multiply(start, factor);
+  }
+  return compactColMajor(shape, start ?? 1);
+}

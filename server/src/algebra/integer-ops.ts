@@ -1,0 +1,312 @@
+// Arithmetic on the integers of a layout, with CuTe's propagation: static with static is static,
+// a static 0 swallows a dynamic factor, everything else that meets a dynamic integer is dynamic.
+// Division and remainder truncate towards zero, as in C++.
+
+import { refuse, undetermined } from './failure.ts';
+import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
+import { noteWide } from './overflow.ts';
+import type { Term } from './term.ts';
+import {
+  addTerms,
+  ceilDivideTerms,
+  constantTerm,
+  floorDivideTerms,
+  maxTerms,
+  minTerms,
+  multiplyTerms,
+  printTerm,
+  remainderTerms,
+  sameTerm,
+  scaleTerm,
+  subtractTerms,
+  symbolTerm,
+  termConstant,
+  termDivisor,
+  termSymbols,
+} from './term-ops.ts';
+
+const INT_MAX = 2147483647;
+const INT_MIN = -2147483648;
+
+/** A run-time integer with a name: `M`. */
+export const dynamicSymbol = (name: string, divisor = 1): Dynamic => new Dynamic(symbolTerm(name), divisor);
+/** A compile-time integer with a name: `Int<kBlockM>{}`. */
+export const staticSymbol = (name: string): StaticSymbol => new StaticSymbol(symbolTerm(name));
+
+/** The static integer that a term stands for: a number as soon as it is one. */
+export function staticInt(t: Term): StaticInt {
+  const value = termConstant(t);
+  return value === undefined ? new StaticSymbol(t) : wide(value);
+}
+
+function dynamicInt(t: Term, divisor: number): Dynamic {
+  const value = termConstant(t);
+  return value === undefined ? new Dynamic(t, divisor) : new Dynamic(wide(value));
+}
+
+/** Passes a value on; reports one that a 32-bit int does not hold. */
+function wide(value: number): number {
+  if (value > INT_MAX || value < INT_MIN) noteWide(value);
+  return value + 0;
+}
+
+/** What a run-time integer's value is: a term, or null. */
+function termOf(n: Int): Term | null {
+  if (typeof n === 'number') return constantTerm(n);
+  if (n instanceof StaticSymbol) return n.term;
+  return typeof n.value === 'number' ? constantTerm(n.value) : n.value;
+}
+
+/** A number that divides the integer, as far as is known; 0 for 0. */
+export function divisorOf(n: Int): number {
+  if (typeof n === 'number') return Math.abs(n);
+  if (n instanceof StaticSymbol) return termDivisor(n.term);
+  if (typeof n.value === 'number') return Math.abs(n.value);
+  return n.value === null ? n.divisor : lcmNumber(n.divisor, termDivisor(n.value));
+}
+
+export function gcdNumber(a: number, b: number): number {
+  let x = a < 0 ? -a : a;
+  let y = b < 0 ? -b : b;
+  while (y !== 0) {
+    const r = x % y;
+    x = y;
+    y = r;
+  }
+  return x;
+}
+const lcmNumber = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (a / gcdNumber(a, b)) * b);
+
+/** a / b of C++ ints: exact, truncated towards zero. b ≠ 0. */
+export function truncatedQuotient(a: number, b: number): number {
+  return (a - (a % b)) / b + 0;
+}
+
+// --- the binary operations -------------------------------------------------------------------
+// Each has a branch for plain numbers, which is all that fully static algebra runs through.
+
+type TermOperation = (a: Term, b: Term) => Term;
+
+/** The common slow path: symbols and run-time integers. */
+function combine(a: Int, b: Int, onTerms: TermOperation, divisor: number): Int {
+  const dynamic = a instanceof Dynamic || b instanceof Dynamic;
+  const x = termOf(a);
+  const y = termOf(b);
+  if (x === null || y === null) return new Dynamic(null, divisor === 0 ? 1 : divisor);
+  const t = onTerms(x, y);
+  return dynamic ? dynamicInt(t, divisor === 0 ? 1 : divisor) : staticInt(t);
+}
+
+export function add(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a + b;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  return combine(a, b, addTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function subtract(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a - b;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  return combine(a, b, subtractTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function multiply(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a * b + 0;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  if (a === 0 || b === 0) return 0;
+  return combine(a, b, multiplyTerms, divisorOf(a) * divisorOf(b));
+}
+
+function refuseZero(): never {
+  refuse('unsupported', 'division by zero');
+}
+
+/** The divisor of an exact quotient by a known number, else 1. */
+function quotientDivisor(a: Int, b: Int): number {
+  const d = divisorOf(a);
+  return typeof b === 'number' && d % b === 0 ? Math.abs(d / b) : 1;
+}
+
+export function divide(a: Int, b: Int): Int {
+  if (typeof b === 'number' || (b instanceof Dynamic && typeof b.value === 'number')) {
+    if (knownNumber(b) === 0) refuseZero();
+  }
+  if (typeof a === 'number' && typeof b === 'number') return truncatedQuotient(a, b);
+  if (a === 0 && b instanceof Dynamic) return 0;
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(x, y));
+  return combine(a, b, floorDivideTerms, quotientDivisor(a, b));
+}
+
+export function remainder(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (b === 0) refuseZero();
+    return (a % b) + 0;
+  }
+  if (a === 0 && b instanceof Dynamic) return 0;
+  if ((b === 1 || b === -1) && a instanceof Dynamic) return 0;
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (y === 0) refuseZero();
+  if (x !== undefined && y !== undefined) return new Dynamic((x % y) + 0);
+  return combine(a, b, remainderTerms, typeof b === 'number' ? gcdNumber(divisorOf(a), b) : 1);
+}
+
+/** CuTe's ceil_div of integers: (a + b - 1) / b. */
+export function ceilDivide(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (b === 0) refuseZero();
+    const n = a + b - 1;
+    return n > INT_MAX ? truncatedQuotient(wide(n), b) : truncatedQuotient(n, b);
+  }
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (y === 0) refuseZero();
+  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(wide(x + y - 1), y));
+  return combine(a, b, ceilDivideTerms, quotientDivisor(a, b));
+}
+
+export function minimum(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? a : b;
+  return combine(a, b, minTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function maximum(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? b : a;
+  return combine(a, b, maxTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function greatestCommonDivisor(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return gcdNumber(a, b);
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return new Dynamic(gcdNumber(x, y));
+  if (a instanceof Dynamic || b instanceof Dynamic) return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
+  return undetermined(`the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`, symbolsOf(a, b));
+}
+
+export function absolute(n: Int): Int {
+  if (typeof n === 'number') return n < 0 ? -n : n;
+  const known = knownNumber(n);
+  return known !== undefined && known < 0 ? new Dynamic(-known) : n; // unknowns are not negative
+}
+
+/** 1, 0 or -1. Unknowns of a static type must be known to be non-zero. */
+export function signum(n: Int): Int {
+  if (typeof n === 'number') return n > 0 ? 1 : n < 0 ? -1 : 0;
+  if (n instanceof Dynamic) return new Dynamic(typeof n.value === 'number' ? Math.sign(n.value) : 1);
+  return termSign(n.term);
+}
+
+function termSign(t: Term): Int {
+  if (t.monomials.every((m) => m.coefficient > 0)) return 1;
+  if (t.monomials.every((m) => m.coefficient < 0)) return -1;
+  return undetermined(`the sign of ${printTerm(t)} is not known`, termSymbols(t));
+}
+
+export function negate(n: Int): Int {
+  if (typeof n === 'number') return 0 - n;
+  if (n instanceof StaticSymbol) return new StaticSymbol(scaleTerm(n.term, -1));
+  if (typeof n.value === 'number') return new Dynamic(0 - n.value);
+  return new Dynamic(n.value === null ? null : scaleTerm(n.value, -1), n.divisor);
+}
+
+// --- decisions -----------------------------------------------------------------------------------
+
+/** The value of an integer, static or not, where it is known. */
+export function knownNumber(n: Int): number | undefined {
+  if (typeof n === 'number') return n;
+  return n instanceof Dynamic && typeof n.value === 'number' ? n.value : undefined;
+}
+
+/** The names of the unknowns in some integers. */
+export function symbolsOf(...ints: readonly Int[]): string[] {
+  const names: string[] = [];
+  for (const n of ints) {
+    const t = termOf(n);
+    if (t === null) {
+      if (!names.includes('?')) names.push('?');
+    } else termSymbols(t, names);
+  }
+  return names;
+}
+
+/** An integer without static mark, for messages: `4`, `64*kBlockM`, `?`. */
+export function intText(n: Int): string {
+  const t = termOf(n);
+  return t === null ? '?' : printTerm(t);
+}
+
+/**
+ * Whether the type of `n` is the constant `value`: false for every run-time integer; for a static
+ * symbol it is asked for, unless its term rules it out.
+ */
+export function isConstant(n: Int, value: number): boolean {
+  if (typeof n === 'number') return n === value;
+  if (n instanceof Dynamic) return false;
+  return equalTerms(n.term, constantTerm(value));
+}
+
+/** Equality of static integers; undetermined where the unknowns decide. */
+export function equalStatic(a: StaticInt, b: StaticInt): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a === b;
+  return equalTerms(termOf(a)!, termOf(b)!);
+}
+
+function equalTerms(a: Term, b: Term): boolean {
+  const answer = compareForEquality(a, b);
+  if (answer !== undefined) return answer;
+  return undetermined(`it is not known whether ${printTerm(a)} is ${printTerm(b)}`, termSymbols(a, termSymbols(b)));
+}
+
+function compareForEquality(a: Term, b: Term): boolean | undefined {
+  const difference = subtractTerms(a, b);
+  const value = termConstant(difference);
+  if (value !== undefined) return value === 0;
+  // The unknown part is a multiple of g, so it cannot make up for a constant that is none.
+  const last = difference.monomials.at(-1)!;
+  if (last.atoms.length > 0) return undefined;
+  const g = difference.monomials.reduce((d, m) => (m.atoms.length === 0 ? d : gcdNumber(d, m.coefficient)), 0);
+  return last.coefficient % g === 0 ? undefined : false;
+}
+
+/** Whether two integers have the same value: undefined where that is not known. */
+export function sameValue(a: Int, b: Int): boolean | undefined {
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return x === y;
+  const s = termOf(a);
+  const t = termOf(b);
+  if (s === null || t === null) return undefined;
+  return sameTerm(s, t) ? true : compareForEquality(s, t);
+}
+
+/** a < b, where that is known. */
+export function lessThan(a: Int, b: Int): boolean | undefined {
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return x < y;
+  const s = termOf(a);
+  const t = termOf(b);
+  if (s === null || t === null) return undefined;
+  const difference = subtractTerms(t, s);
+  const value = termConstant(difference);
+  if (value !== undefined) return value > 0;
+  // Unknowns are not negative: a sum of non-negative parts with a positive constant is positive.
+  const constant = difference.monomials.at(-1)!;
+  if (difference.monomials.every((m) => m.coefficient >= 0)) return constant.atoms.length === 0 ? true : undefined;
+  return difference.monomials.every((m) => m.coefficient <= 0) ? false : undefined;
+}
+
+/** The number a static integer must have to go on; undetermined for a symbol, refused for a run-time integer. */
+export function requireStatic(n: Int, what: string): number {
+  if (typeof n === 'number') return n;
+  if (n instanceof Dynamic) refuse('wrong-kind', `${what} must be static, ${intText(n)} is a run-time integer`);
+  return undetermined(`${what} is ${intText(n)}, whose value is not known`, symbolsOf(n));
+}

@@ -1,0 +1,263 @@
+// Arithmetic on symbolic integers. Every function returns a term in normal form: like monomials
+// are added up, atoms and monomials are sorted, divisions and remainders are carried out as far as
+// the coefficients allow. Unknowns stand for non-negative integers, as the sizes, indices and
+// strides of kernels are, so that C++'s division agrees with floor division.
+
+import { type Atom, type Monomial, Term } from './term.ts';
+
+const ZERO = new Term([]);
+
+export function constantTerm(n: number): Term {
+  return n === 0 ? ZERO : new Term([{ coefficient: n, atoms: [] }]);
+}
+
+export function symbolTerm(name: string): Term {
+  return new Term([{ coefficient: 1, atoms: [{ kind: 'symbol', name }] }]);
+}
+
+function atomTerm(atom: Atom): Term {
+  return new Term([{ coefficient: 1, atoms: [atom] }]);
+}
+
+/** The value of a term without unknowns, otherwise undefined. */
+export function termConstant(t: Term): number | undefined {
+  if (t.monomials.length === 0) return 0;
+  const first = t.monomials[0]!;
+  return t.monomials.length === 1 && first.atoms.length === 0 ? first.coefficient : undefined;
+}
+
+// --- printing -------------------------------------------------------------------------------
+
+const SYMBOLS = { floordiv: '/', mod: '%' } as const;
+
+function printAtom(atom: Atom): string {
+  switch (atom.kind) {
+    case 'symbol':
+      return atom.name;
+    case 'ceildiv':
+      return `ceil_div(${printTerm(atom.left)},${printTerm(atom.right)})`;
+    case 'min':
+    case 'max':
+      return `${atom.kind}(${printTerm(atom.left)},${printTerm(atom.right)})`;
+    default:
+      return `(${operandText(atom.left)}${SYMBOLS[atom.kind]}${operandText(atom.right)})`;
+  }
+}
+
+function operandText(t: Term): string {
+  const text = printTerm(t);
+  return t.monomials.length > 1 || /[*-]/.test(text) ? `(${text})` : text;
+}
+
+const atomsKey = (atoms: readonly Atom[]): string => atoms.map(printAtom).join('*');
+
+function printMonomial(m: Monomial): string {
+  if (m.atoms.length === 0) return String(m.coefficient);
+  const product = atomsKey(m.atoms);
+  if (m.coefficient === 1) return product;
+  return m.coefficient === -1 ? `-${product}` : `${m.coefficient}*${product}`;
+}
+
+/** `64*kBlockM+1`; equal terms print equally. Outermost parentheses of a lone quotient are left away. */
+export function printTerm(t: Term): string {
+  if (t.monomials.length === 0) return '0';
+  let text = '';
+  for (const m of t.monomials) {
+    const part = printMonomial(m);
+    text += text !== '' && !part.startsWith('-') ? `+${part}` : part;
+  }
+  const lone = t.monomials.length === 1 ? t.monomials[0]! : undefined;
+  const quotient = lone?.coefficient === 1 && lone.atoms.length === 1 && text.startsWith('(');
+  return quotient ? text.slice(1, -1) : text;
+}
+
+export const sameTerm = (a: Term, b: Term): boolean => a === b || printTerm(a) === printTerm(b);
+
+/** The names of the unknowns of a term, each once, in order of appearance. */
+export function termSymbols(t: Term, found: string[] = []): string[] {
+  for (const m of t.monomials) {
+    for (const atom of m.atoms) {
+      if (atom.kind !== 'symbol') {
+        termSymbols(atom.left, found);
+        termSymbols(atom.right, found);
+      } else if (!found.includes(atom.name)) {
+        found.push(atom.name);
+      }
+    }
+  }
+  return found;
+}
+
+// --- sums and products ------------------------------------------------------------------------
+
+/** Adds up like monomials; the constant comes last, the others by their printed atoms. */
+function normal(monomials: readonly Monomial[]): Term {
+  const byKey = new Map<string, Monomial>();
+  for (const m of monomials) {
+    const key = atomsKey(m.atoms);
+    const old = byKey.get(key);
+    byKey.set(key, old ? { coefficient: old.coefficient + m.coefficient, atoms: m.atoms } : m);
+  }
+  const kept = [...byKey].filter(([, m]) => m.coefficient !== 0);
+  kept.sort(([a, m], [b, n]) => {
+    if ((m.atoms.length === 0) !== (n.atoms.length === 0)) return m.atoms.length === 0 ? 1 : -1;
+    return n.atoms.length - m.atoms.length || (a < b ? -1 : a > b ? 1 : 0);
+  });
+  return new Term(kept.map(([, m]) => m));
+}
+
+export const addTerms = (a: Term, b: Term): Term => normal([...a.monomials, ...b.monomials]);
+
+export function scaleTerm(t: Term, n: number): Term {
+  if (n === 0) return ZERO;
+  return new Term(t.monomials.map((m) => ({ coefficient: m.coefficient * n, atoms: m.atoms })));
+}
+
+export const subtractTerms = (a: Term, b: Term): Term => addTerms(a, scaleTerm(b, -1));
+
+function sortAtoms(atoms: readonly Atom[]): Atom[] {
+  return [...atoms].sort((a, b) => {
+    const x = printAtom(a);
+    const y = printAtom(b);
+    return x < y ? -1 : x > y ? 1 : 0;
+  });
+}
+
+export function multiplyTerms(a: Term, b: Term): Term {
+  const products: Monomial[] = [];
+  for (const m of a.monomials) {
+    for (const n of b.monomials) {
+      products.push({ coefficient: m.coefficient * n.coefficient, atoms: sortAtoms([...m.atoms, ...n.atoms]) });
+    }
+  }
+  return normal(products);
+}
+
+// --- quotients and remainders -------------------------------------------------------------------
+
+/** m / d when d divides m as a monomial. */
+function divideMonomial(m: Monomial, d: Monomial): Monomial | undefined {
+  if (m.coefficient % d.coefficient !== 0) return undefined;
+  const left = m.atoms.map((atom) => ({ atom, key: printAtom(atom) }));
+  for (const atom of d.atoms) {
+    const key = printAtom(atom);
+    const at = left.findIndex((x) => x.key === key);
+    if (at < 0) return undefined;
+    left.splice(at, 1);
+  }
+  return { coefficient: m.coefficient / d.coefficient, atoms: left.map((x) => x.atom) };
+}
+
+/** t = d·whole + rest, with every monomial that d divides in `whole`; d is one monomial. */
+function splitBy(t: Term, d: Monomial): { whole: Term; rest: Term } {
+  const whole: Monomial[] = [];
+  const rest: Monomial[] = [];
+  for (const m of t.monomials) {
+    const q = divideMonomial(m, d);
+    if (q) whole.push(q);
+    else rest.push(m);
+  }
+  return { whole: normal(whole), rest: normal(rest) };
+}
+
+function gcdNumber(a: number, b: number): number {
+  let x = Math.abs(a);
+  let y = Math.abs(b);
+  while (y !== 0) [x, y] = [y, x % y];
+  return x;
+}
+
+/** The largest number known to divide every value of the term; 0 for the term 0. */
+export const termDivisor = (t: Term): number => t.monomials.reduce((g, m) => gcdNumber(g, m.coefficient), 0);
+
+/** Divides both sides by a common number and a common atom, as far as there is one. */
+function cancel(a: Term, b: Term): { a: Term; b: Term } {
+  const g = gcdNumber(termDivisor(a), termDivisor(b));
+  if (g > 1) {
+    const shrink = (t: Term): Term =>
+      new Term(t.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms })));
+    return { a: shrink(a), b: shrink(b) };
+  }
+  return { a, b };
+}
+
+function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
+  const round = kind === 'floordiv' ? Math.floor : Math.ceil;
+  if (a.monomials.length === 0) return ZERO;
+  if (sameTerm(a, b)) return constantTerm(1);
+  if (b.monomials.length !== 1) {
+    const reduced = cancel(a, b);
+    return sameTerm(reduced.a, a) ? atomTerm({ kind, left: a, right: b }) : quotient(kind, reduced.a, reduced.b);
+  }
+  const { whole, rest } = splitBy(a, b.monomials[0]!);
+  if (rest.monomials.length === 0) return whole;
+  const divisor = termConstant(b);
+  const left = termConstant(rest);
+  if (divisor !== undefined && left !== undefined) return addTerms(whole, constantTerm(round(left / divisor)));
+  const reduced = cancel(rest, b);
+  if (!sameTerm(reduced.a, rest)) return addTerms(whole, quotient(kind, reduced.a, reduced.b));
+  // floor(floor(x/a)/b) = floor(x/(a·b)), and the same for ceilings.
+  const lone = rest.monomials.length === 1 ? rest.monomials[0]! : undefined;
+  const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
+  if (inner && inner.kind === kind) return addTerms(whole, quotient(kind, inner.left, multiplyTerms(inner.right, b)));
+  return addTerms(whole, atomTerm({ kind, left: rest, right: b }));
+}
+
+export const floorDivideTerms = (a: Term, b: Term): Term => quotient('floordiv', a, b);
+export const ceilDivideTerms = (a: Term, b: Term): Term => quotient('ceildiv', a, b);
+
+export function remainderTerms(a: Term, b: Term): Term {
+  if (b.monomials.length === 1) {
+    const divisor = termConstant(b);
+    if (divisor !== undefined) {
+      const q = Math.abs(divisor);
+      const reduced = normal(a.monomials.map((m) => ({ coefficient: ((m.coefficient % q) + q) % q, atoms: m.atoms })));
+      if (reduced.monomials.length === 0 || termConstant(reduced) !== undefined) return reduced;
+      return atomTerm({ kind: 'mod', left: reduced, right: b });
+    }
+    const { rest } = splitBy(a, b.monomials[0]!);
+    if (rest.monomials.length === 0) return ZERO;
+  } else if (sameTerm(a, b)) {
+    return ZERO;
+  }
+  return atomTerm({ kind: 'mod', left: a, right: b });
+}
+
+function extremum(kind: 'min' | 'max', a: Term, b: Term): Term {
+  const difference = termConstant(subtractTerms(a, b));
+  if (difference !== undefined) return difference < 0 === (kind === 'min') ? a : b;
+  const [left, right] = printTerm(a) <= printTerm(b) ? [a, b] : [b, a];
+  return atomTerm({ kind, left, right });
+}
+
+export const minTerms = (a: Term, b: Term): Term => extremum('min', a, b);
+export const maxTerms = (a: Term, b: Term): Term => extremum('max', a, b);
+
+// --- substitution -------------------------------------------------------------------------------
+
+/** The term with values put in for its unknowns, in normal form. */
+export function substituteTerm(t: Term, values: ReadonlyMap<string, Term>): Term {
+  let sum = ZERO;
+  for (const m of t.monomials) {
+    let product = constantTerm(m.coefficient);
+    for (const atom of m.atoms) product = multiplyTerms(product, substituteAtom(atom, values));
+    sum = addTerms(sum, product);
+  }
+  return sum;
+}
+
+function substituteAtom(atom: Atom, values: ReadonlyMap<string, Term>): Term {
+  if (atom.kind === 'symbol') return values.get(atom.name) ?? atomTerm(atom);
+  const left = substituteTerm(atom.left, values);
+  const right = substituteTerm(atom.right, values);
+  switch (atom.kind) {
+    case 'floordiv':
+      return floorDivideTerms(left, right);
+    case 'ceildiv':
+      return ceilDivideTerms(left, right);
+    case 'mod':
+      return remainderTerms(left, right);
+    default:
+      return extremum(atom.kind, left, right);
+  }
+}

@@ -1,0 +1,257 @@
+// A scope being built: what a Python function, class or module declares, in the order in which it
+// happens. Python binds names by function, not by block; this module turns the branches and loops
+// of a function into declarations that stand where the value of a name becomes what they say, so
+// that "the last declaration before the use" is the rule for Python as it is for C++:
+//
+// - after an `if` that assigns x stands a declaration of x with `then if condition else otherwise`;
+// - at the start of a loop that assigns x, and after it, x is unknown;
+// - at the end of a scope stands an unknown x for every x assigned more than once, because nested
+//   functions look x up when they are called, not where they are written.
+//
+// Such declarations have an empty name span: they are no place that the user wrote.
+
+import type { Expr, Span } from './expression.ts';
+import type { Declaration, DeclarationKind, Scope, ScopeKind } from './scope.ts';
+
+/** What a name holds at a point of the code: the expression of its last assignment. */
+interface Binding {
+  readonly expr: Expr;
+  /** An import, function or class, which never becomes part of a conditional value. */
+  readonly fixed: boolean;
+}
+
+export interface Returned {
+  readonly condition: Expr;
+  readonly value: Expr;
+}
+
+/** How a block ends: control runs on, or leaves the block for good. */
+export type Ending = 'runs-on' | 'leaves';
+
+export class ScopeBuilder {
+  readonly kind: ScopeKind;
+  readonly name: string | null;
+  readonly bases: readonly Expr[];
+  readonly declarations: Declaration[] = [];
+  readonly children: Scope[] = [];
+  readonly expressions: Expr[] = [];
+  /** Names bound in this block and in blocks inside it that control may run on from. */
+  readonly bound = new Map<string, Binding>();
+  /** How often each name is written in this function, wherever in it. */
+  readonly writes: Map<string, number>;
+  /** Attributes of self assigned in this function. */
+  readonly attributes: Map<string, Attribute>;
+  /** Names that `global` and `nonlocal` say belong elsewhere. */
+  readonly foreign: Set<string>;
+  /** Values returned before the end of the function, each with its condition, in order. */
+  readonly earlyReturns: Returned[] = [];
+  /** The value of the return statement that ends this block. */
+  returned: Expr | null = null;
+  /** A return statement stands where its condition cannot be told. */
+  returnsUnclear = false;
+  ending: Ending = 'runs-on';
+  inLoop: boolean;
+
+  constructor(
+    kind: ScopeKind,
+    name: string | null,
+    bases: readonly Expr[] = [],
+    parent: ScopeBuilder | null = null,
+  ) {
+    this.kind = kind;
+    this.name = name;
+    this.bases = bases;
+    this.writes = parent?.writes ?? new Map();
+    this.attributes = parent?.attributes ?? new Map();
+    this.foreign = parent?.foreign ?? new Set();
+    this.inLoop = parent?.inLoop ?? false;
+  }
+
+  /** A block of the same function: the body of a branch or loop. */
+  block(): ScopeBuilder {
+    return new ScopeBuilder('block', null, [], this);
+  }
+
+  declare(declaration: Declaration): void {
+    const { name, init, kind } = declaration;
+    this.declarations.push(declaration);
+    if (this.foreign.has(name)) return;
+    this.writes.set(name, (this.writes.get(name) ?? 0) + 1);
+    const fixed = kind === 'import' || kind === 'function' || kind === 'class';
+    const value = init === null ? unknownExpr(declaration.nameSpan, `${name} has no value here`) : init;
+    this.bound.set(name, { expr: elementOf(value, declaration.element), fixed });
+  }
+
+  /** A declaration that nobody wrote, from `at` on. */
+  rebind(name: string, at: number, expr: Expr): void {
+    this.declarations.push(declarationAt(name, at, expr));
+    this.bound.set(name, { expr, fixed: false });
+  }
+
+  build(span: Span): Scope {
+    const { kind, name, declarations, children, bases, expressions } = this;
+    return { kind, name, span, declarations, children, bases, expressions };
+  }
+}
+
+/** What `self.name = …` in one method says. */
+export interface Attribute {
+  readonly declarations: Declaration[];
+  /** The value, when the assignments of the method exclude each other; null when they do not. */
+  readonly value: Expr | null;
+}
+
+export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
+
+const declarationAt = (name: string, at: number, init: Expr): Declaration => ({
+  kind: 'value',
+  name,
+  nameSpan: { start: at, end: at },
+  span: { start: at, end: at },
+  type: null,
+  init,
+  element: null,
+  opens: null,
+});
+
+export const plainDeclaration = (
+  kind: DeclarationKind,
+  name: string,
+  nameSpan: Span,
+  span: Span,
+  init: Expr | null,
+  rest: Partial<Pick<Declaration, 'type' | 'element' | 'opens'>> = {},
+): Declaration => ({ kind, name, nameSpan, span, init, type: null, element: null, opens: null, ...rest });
+
+/** `init[i][j]`, for a name that takes an element of a tuple assignment. */
+function elementOf(init: Expr, element: readonly number[] | null): Expr {
+  let result = init;
+  for (const i of element ?? []) {
+    const index: Expr = { kind: 'integer', span: init.span, value: i, marked: false };
+    result = { kind: 'index', span: init.span, object: result, args: [index] };
+  }
+  return result;
+}
+
+export interface Branch {
+  /** null: the else branch. */
+  readonly condition: Expr | null;
+  readonly builder: ScopeBuilder;
+}
+
+/**
+ * Declares, after an `if`, the names that its branches bind. `start` and `end` are where the whole
+ * statement stands; a branch that leaves (return, raise, break, continue) has no part in it.
+ */
+export function joinBranches(
+  into: ScopeBuilder,
+  written: readonly Branch[],
+  start: number,
+  end: number,
+): void {
+  const complete = written.at(-1)?.condition === null;
+  const branches: Branch[] = complete
+    ? [...written]
+    : [...written, { condition: null, builder: into.block() }];
+  joinReturns(into, branches);
+  if (branches.every(({ builder }) => builder.ending === 'leaves')) into.ending = 'leaves';
+  const names = new Set<string>();
+  for (const { builder } of branches) {
+    if (builder.ending === 'leaves') continue;
+    for (const name of builder.bound.keys()) names.add(name);
+  }
+  for (const name of names) {
+    // Before the statement; a name that has no value there either is no error of the reader's.
+    const before: Expr = { kind: 'name', span: { start, end: start }, name };
+    const bindings = branches.map(({ builder }) => builder.bound.get(name));
+    const fixed = bindings.find((binding) => binding?.fixed);
+    if (fixed !== undefined) {
+      copyFixed(into, branches, name);
+      continue;
+    }
+    let value: Expr | null = null;
+    for (let i = branches.length - 1; i >= 0; i--) {
+      const { condition, builder } = branches[i]!;
+      if (builder.ending === 'leaves') continue;
+      const own = bindings[i]?.expr ?? before;
+      value =
+        value === null || condition === null
+          ? own
+          : // biome-ignore lint/suspicious/noThenProperty: the field of the shared contract
+            { kind: 'conditional', span: { start: end, end }, condition, then: own, otherwise: value };
+    }
+    if (value !== null) into.rebind(name, end, value);
+  }
+}
+
+/** `if TYPE_CHECKING: import x`: the declaration itself is passed on when one branch makes it. */
+function copyFixed(into: ScopeBuilder, branches: readonly Branch[], name: string): void {
+  const made = branches.flatMap(({ builder }) =>
+    builder.declarations.filter((declaration) => declaration.name === name && declaration.nameSpan.end > declaration.nameSpan.start),
+  );
+  const first = made[0]!;
+  const at = first.span.end;
+  if (made.length === 1) into.declarations.push({ ...first, nameSpan: { start: at, end: at } });
+  else into.declarations.push(declarationAt(name, at, unknownExpr(first.nameSpan, `${name} depends on a condition`)));
+  into.bound.set(name, { expr: first.init ?? unknownExpr(first.nameSpan, `${name} depends on a condition`), fixed: true });
+}
+
+/** `if c: return A` makes A the value where c holds, and whatever follows the value where not. */
+function joinReturns(into: ScopeBuilder, branches: readonly Branch[]): void {
+  const returning = branches.filter(({ builder }) => builder.returned !== null);
+  if (branches.some(({ builder }) => builder.returnsUnclear || builder.earlyReturns.length > 0)) {
+    into.returnsUnclear = true;
+    return;
+  }
+  if (returning.length === 0) return;
+  for (const { condition, builder } of branches) {
+    if (condition !== null && builder.returned !== null) {
+      into.earlyReturns.push({ condition, value: builder.returned });
+    } else if (condition === null && builder.returned !== null) {
+      // Reached when every condition before it fails, all of which left the function.
+      if (returning.length === branches.length) into.returned = builder.returned;
+      else into.returnsUnclear = true;
+    } else if (builder.ending === 'runs-on' && condition !== null && returning.length > 0) {
+      // A branch that runs on before one that returns: what is returned depends on more.
+      into.returnsUnclear = true;
+    }
+  }
+}
+
+/** The value of a call of the function, or null where it has none or cannot be told. */
+export function returnValue(builder: ScopeBuilder): Expr | null {
+  if (builder.returnsUnclear || builder.returned === null) return null;
+  return builder.earlyReturns.reduceRight<Expr>(
+    (otherwise, { condition, value }) => ({
+      kind: 'conditional',
+      span: value.span,
+      condition,
+      // biome-ignore lint/suspicious/noThenProperty: the field of the shared contract
+      then: value,
+      otherwise,
+    }),
+    builder.returned,
+  );
+}
+
+/** After a loop, or another statement that may run any number of times, its names are unknown. */
+export function forgetBound(into: ScopeBuilder, from: ScopeBuilder, at: number, reason: (name: string) => string): void {
+  for (const [name, binding] of from.bound) {
+    if (binding.fixed) {
+      copyFixed(into, [{ condition: null, builder: from }], name);
+      continue;
+    }
+    into.rebind(name, at, unknownExpr({ start: at, end: at }, reason(name)));
+  }
+  if (from.returned !== null || from.earlyReturns.length > 0 || from.returnsUnclear) into.returnsUnclear = true;
+}
+
+/** Nested functions see an unknown value of a name that is written more than once. */
+export function closeScope(builder: ScopeBuilder, at: number): void {
+  for (const [name, count] of builder.writes) {
+    if (count < 2 || builder.bound.get(name)?.fixed === true) continue;
+    builder.declarations.push(
+      declarationAt(name, at, unknownExpr({ start: at, end: at }, `${name} is assigned ${count} times`)),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+// What the emitters share. An emitter returns null where the value cannot be written in its language, and every
+// text is parsed back and compared before anyone sees it (features/verified-forms.ts).
+
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
+import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout.ts';
+import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/stride.ts';
+import type { Printable } from '../text.ts';
+
+/** A way to write a value. */
+export interface Form {
+  readonly id: 'cpp' | 'cpp-dynamic' | 'python' | 'pycute' | 'notation';
+  /** `C++ (static)`: for menus. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Whether every integer in the value is static with a known value. */
+export function isWhollyStatic(value: Printable): boolean {
+  if (typeof value === 'number') return true;
+  if (value instanceof Dynamic || value instanceof StaticSymbol) return false;
+  if (Array.isArray(value)) return value.every(isWhollyStatic);
+  if (value instanceof Layout) return isWhollyStatic(value.shape) && isWhollyStatic(value.stride);
+  if (value instanceof ComposedLayout)
+    return isWhollyStatic(value.outer) && isWhollyStatic(value.offset) && isWhollyStatic(value.inner);
+  if (value instanceof ScaledBasis) return !(value.value instanceof Fraction) && isWhollyStatic(value.value);
+  if (value instanceof ArithTuple) return value.entries.every(isWhollyStatic);
+  if (value instanceof Binary) return false;
+  return true;
+}
+
+/** Whether every integer in the value is known, static or not, so that it can be written down. */
+export function isKnown(value: Printable): boolean {
+  if (value instanceof Dynamic) return typeof value.value === 'number';
+  if (value instanceof StaticSymbol) return false;
+  if (Array.isArray(value)) return value.every(isKnown);
+  if (value instanceof Layout) return isKnown(value.shape) && isKnown(value.stride);
+  if (value instanceof ComposedLayout)
+    return isKnown(value.outer) && isKnown(value.offset) && isKnown(value.inner);
+  if (value instanceof ScaledBasis) return value.value instanceof Fraction || isKnown(value.value);
+  if (value instanceof ArithTuple) return value.entries.every(isKnown);
+  return true;
+}
+
+/** Whether something in the value has no name either: `?`. */
+export function hasHoles(value: Printable): boolean {
+  if (value instanceof Dynamic) return value.value === null;
+  if (Array.isArray(value)) return value.some(hasHoles);
+  if (value instanceof Layout) return hasHoles(value.shape) || hasHoles(value.stride);
+  if (value instanceof ComposedLayout)
+    return hasHoles(value.outer) || hasHoles(value.offset) || hasHoles(value.inner);
+  if (value instanceof ScaledBasis) return !(value.value instanceof Fraction) && hasHoles(value.value);
+  if (value instanceof ArithTuple) return value.entries.some(hasHoles);
+  return false;
+}
+
+export { SmemPtrFlag };
+export const isInt = (x: unknown): x is Int =>
+  typeof x === 'number' || x instanceof Dynamic || x instanceof StaticSymbol;

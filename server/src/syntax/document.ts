@@ -1,0 +1,106 @@
+// One text with its syntax tree, kept up to date incrementally.
+
+import type { Tree } from 'web-tree-sitter';
+import { difference } from './difference.ts';
+import type { Grammars, SyntaxLanguage } from './grammars.ts';
+import { type Masked, maskCpp } from './mask-cpp.ts';
+
+/** A replacement of [start, end) by `text`, in UTF-16 offsets of the text before it. */
+export interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The text after changes that are made one after the other. */
+export function applyChanges(text: string, changes: readonly Change[]): string {
+  let result = text;
+  for (const { start, end, text: inserted } of changes) {
+    result = result.slice(0, start) + inserted + result.slice(end);
+  }
+  return result;
+}
+
+interface ParsedText {
+  readonly text: string;
+  /** What the grammar read: the text, with C++ macros blanked. Same length and offsets. */
+  readonly parsed: string;
+  readonly masked: Masked | null;
+}
+
+const readText = (language: SyntaxLanguage, text: string): ParsedText => {
+  if (language !== 'cpp') return { text, parsed: text, masked: null };
+  const masked = maskCpp(text);
+  return { text, parsed: masked.text, masked };
+};
+
+/** tree-sitter counts rows by `\n` alone. */
+function treePoint(text: string, offset: number): { row: number; column: number } {
+  let row = 0;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
+    row++;
+    start = end + 1;
+  }
+  return { row, column: offset - start };
+}
+
+export class SyntaxDocument {
+  readonly language: SyntaxLanguage;
+  readonly #grammars: Grammars;
+  #current: ParsedText;
+  #tree: Tree | null;
+
+  /** Parses at once; the grammar must be ready. */
+  constructor(grammars: Grammars, language: SyntaxLanguage, text: string) {
+    this.language = language;
+    this.#grammars = grammars;
+    this.#current = readText(language, text);
+    this.#tree = grammars.parser(language).parse(this.#current.parsed);
+  }
+
+  get text(): string {
+    return this.#current.text;
+  }
+
+  get parsed(): string {
+    return this.#current.parsed;
+  }
+
+  /** What masking found on the side, in C++. */
+  get masked(): Masked | null {
+    return this.#current.masked;
+  }
+
+  get tree(): Tree {
+    if (this.#tree === null) throw new Error('the document is disposed of');
+    return this.#tree;
+  }
+
+  /** Takes a new version of the text and parses what differs. */
+  update(text: string): void {
+    const next = readText(this.language, text);
+    // Masking can change the text far from the edit (`#if`), so the masked versions are compared.
+    const changed = difference(this.#current.parsed, next.parsed);
+    const before = this.#current.parsed;
+    this.#current = next;
+    if (changed === null) return;
+    const old = this.tree;
+    old.edit({
+      startIndex: changed.start,
+      oldEndIndex: changed.oldEnd,
+      newEndIndex: changed.newEnd,
+      startPosition: treePoint(before, changed.start),
+      oldEndPosition: treePoint(before, changed.oldEnd),
+      newEndPosition: treePoint(next.parsed, changed.newEnd),
+    } as Parameters<Tree['edit']>[0]);
+    this.#tree = this.#grammars.parser(this.language).parse(next.parsed, old);
+    old.delete();
+  }
+
+  /** Frees the tree. The document must not be used afterwards. */
+  dispose(): void {
+    this.#tree?.delete();
+    this.#tree = null;
+  }
+}

@@ -1,0 +1,87 @@
+// The one schema of the settings. The manifest's `contributes.configuration.properties` is a copy of it,
+// which a test compares; the server reads its defaults from here.
+
+export type SettingScope = 'window' | 'resource' | 'machine-overridable';
+
+export interface SettingProperty {
+  readonly type: 'boolean' | 'string' | 'number' | 'object';
+  readonly default: unknown;
+  readonly markdownDescription: string;
+  readonly scope: SettingScope;
+  readonly enum?: readonly string[];
+  readonly enumDescriptions?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly additionalProperties?: unknown;
+}
+
+export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProperty>> = {
+  'layoutLens.diagnostics.run': {
+    type: 'string',
+    enum: ['onType', 'onSave', 'off'],
+    enumDescriptions: [
+      'Check a file while it is typed.',
+      'Check a file when it is opened and saved.',
+      'Do not check files.',
+    ],
+    default: 'onType',
+    scope: 'resource',
+    markdownDescription: 'When layouts are checked.',
+  },
+  'layoutLens.diagnostics.severity': {
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['error', 'warning', 'information', 'hint', 'off'] },
+    default: {},
+    scope: 'resource',
+    markdownDescription:
+      'Severity by rule, for example `{ "over-tiling": "information", "out-of-domain": "off" }`. Rules that are not named keep their own severity.',
+  },
+  'layoutLens.hover.picture': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription: 'Show a picture of the layout in hovers.',
+  },
+  'layoutLens.hover.derivation': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription: 'Show in hovers, step by step, how a result came about.',
+  },
+  'layoutLens.inlayHints.values': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription: 'Show the value of a layout behind its declaration.',
+  },
+  'layoutLens.inlayHints.offsets': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription: 'Show the offset behind a layout that is called with a coordinate.',
+  },
+  'layoutLens.inlayHints.maximumLength': {
+    type: 'number',
+    default: 36,
+    minimum: 8,
+    maximum: 200,
+    scope: 'resource',
+    markdownDescription:
+      'Longest inlay label, in characters; the tooltip has the whole text. VS Code itself cuts labels at 43 characters a line.',
+  },
+  'layoutLens.parameters': {
+    type: 'object',
+    additionalProperties: { type: ['string', 'number', 'boolean'] },
+    default: {},
+    scope: 'resource',
+    markdownDescription:
+      'Values of names that the code leaves open, such as template parameters: `{ "kBlockM": 128, "Element": "half_t" }`. A `layout-lens: assume` comment takes precedence.',
+  },
+  'layoutLens.trace.server': {
+    type: 'string',
+    enum: ['off', 'messages', 'verbose'],
+    default: 'off',
+    scope: 'window',
+    markdownDescription: 'Write the messages between editor and server to the output channel.',
+  },
+};

@@ -1,0 +1,73 @@
+// Settings as the features read them. Whatever a client sends becomes a complete, valid value: a wrong
+// entry falls back to its default, because a typing error in settings must not stop the server.
+
+import { settingsSchema } from './settings-schema.ts';
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+export type SeverityOverride = Severity | 'off';
+
+export interface Settings {
+  readonly diagnostics: {
+    readonly run: 'onType' | 'onSave' | 'off';
+    readonly severity: Readonly<Record<string, SeverityOverride>>;
+  };
+  readonly hover: { readonly picture: boolean; readonly derivation: boolean };
+  readonly inlayHints: {
+    readonly values: boolean;
+    readonly offsets: boolean;
+    readonly maximumLength: number;
+  };
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+const isObject = (x: unknown): x is Loose => typeof x === 'object' && x !== null && !Array.isArray(x);
+
+/** The value of a dotted key, whether the client nests objects or sends dotted keys, with or without the prefix. */
+function lookUp(raw: Loose, key: string): unknown {
+  for (const name of [key, `layoutLens.${key}`]) if (Object.hasOwn(raw, name)) return raw[name];
+  let at: unknown = isObject(raw['layoutLens']) ? raw['layoutLens'] : raw;
+  for (const part of key.split('.')) {
+    if (!isObject(at) || !Object.hasOwn(at, part)) return undefined;
+    at = at[part];
+  }
+  return at;
+}
+
+function read<T>(raw: Loose, key: string): T {
+  const property = settingsSchema[`layoutLens.${key}`]!;
+  const value = lookUp(raw, key);
+  const typeFits = property.type === 'object' ? isObject(value) : typeof value === property.type;
+  if (!typeFits) return property.default as T;
+  if (property.enum !== undefined && !property.enum.includes(value as string)) return property.default as T;
+  if (property.type === 'number') {
+    const n = value as number;
+    if (!Number.isFinite(n)) return property.default as T;
+    return Math.min(property.maximum ?? n, Math.max(property.minimum ?? n, Math.trunc(n))) as T;
+  }
+  return value as T;
+}
+
+const SEVERITIES: readonly unknown[] = ['error', 'warning', 'information', 'hint', 'off'];
+
+export function readSettings(raw: unknown): Settings {
+  const loose = isObject(raw) ? raw : {};
+  const severity: Record<string, SeverityOverride> = {};
+  for (const [rule, level] of Object.entries(read<Loose>(loose, 'diagnostics.severity')))
+    if (SEVERITIES.includes(level)) severity[rule] = level as SeverityOverride;
+  const parameters: Record<string, string> = {};
+  for (const [name, value] of Object.entries(read<Loose>(loose, 'parameters')))
+    if (['string', 'number', 'boolean'].includes(typeof value)) parameters[name] = String(value);
+  return {
+    diagnostics: { run: read(loose, 'diagnostics.run'), severity },
+    hover: { picture: read(loose, 'hover.picture'), derivation: read(loose, 'hover.derivation') },
+    inlayHints: {
+      values: read(loose, 'inlayHints.values'),
+      offsets: read(loose, 'inlayHints.offsets'),
+      maximumLength: read(loose, 'inlayHints.maximumLength'),
+    },
+    parameters,
+  };
+}
+
+export const defaultSettings: Settings = readSettings({});
