@@ -27,7 +27,14 @@ if (files.length === 0) {
 const options = values.e2e ? ['--test-concurrency=1'] : [];
 const runner = spawn(
   process.execPath,
-  ['--import', 'tsx', '--test', '--test-reporter=spec', ...options, ...files.map((file) => relative(root, file))],
+  [
+    '--import',
+    'tsx',
+    '--test',
+    '--test-reporter=spec',
+    ...options,
+    ...files.map((file) => relative(root, file)),
+  ],
   { cwd: root, stdio: 'inherit' },
 );
 runner.on('exit', (code, signal) => process.exit(signal ? 1 : code));

@@ -122,8 +122,8 @@ module.exports = grammar({
     unary: ($) => prec(PREC.unary, seq(field('operator', choice('-', '+', '~')), field('operand', $._scalar))),
 
     // 16@0      1@0@1      1/2@0: a value and the path of its mode, innermost index first
-    basis: ($) =>
-      prec.left(PREC.basis, seq(field('value', $._scalar), repeat1(seq('@', field('mode', $.integer))))),
+    basis: ($) => prec(PREC.basis, seq(field('value', $._scalar), $._path)),
+    _path: ($) => prec.right(PREC.basis, seq('@', field('mode', $.integer), optional($._path))),
 
     _atom: ($) =>
       choice(
@@ -174,19 +174,22 @@ module.exports = grammar({
       prec(PREC.postfix, seq(field('name', $.identifier), field('arguments', $.template_arguments))),
     template_arguments: ($) => seq('<', commaSeparated($._expression), '>'),
 
-    // Int<4>{}      Layout<Shape<_4>>{}
+    // Int<4>{}      Layout<Shape<_4>>{}      _8{}
     construct: ($) =>
-      prec(PREC.postfix, seq(field('type', $._named), field('arguments', $.initializer))),
+      prec(
+        PREC.postfix,
+        seq(field('type', choice($._named, $.integer)), field('arguments', $.initializer)),
+      ),
     initializer: ($) => seq('{', commaSeparated($._expression), '}'),
 
-    // cute::make_layout
+    // cute::make_layout      cute::_8
     qualified: ($) =>
       prec(
         PREC.postfix,
         seq(
           optional(field('scope', choice($.identifier, $.template, $.qualified))),
           '::',
-          field('name', choice($.identifier, $.template)),
+          field('name', choice($.identifier, $.template, $.integer)),
         ),
       ),
 

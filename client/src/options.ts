@@ -15,7 +15,12 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
     initializationOptions: {
       commandLinks: true,
       images: true,
-      settings: workspace.getConfiguration('layoutLens'),
+      settings: settings(),
     },
   };
+}
+
+/** The section as plain data: VS Code's own object refuses to be sent to a worker. */
+function settings(): unknown {
+  return JSON.parse(JSON.stringify(workspace.getConfiguration().get('layoutLens') ?? {}));
 }

@@ -20,7 +20,7 @@
     });
   await loadScript('/static/out/vs/workbench/workbench.web.main.nls.js');
   await loadScript('/static/out/vs/workbench/workbench.web.main.js');
-  const { settings, open } = await (await fetch('/page.json')).json();
+  const { settings, open, test } = await (await fetch('/page.json')).json();
 
   require(['vs/workbench/workbench.web.main', 'vs/base/common/uri'], (workbench, { URI }) => {
     const folder = URI.from({ scheme: 'memory', path: '/examples' });
@@ -38,6 +38,7 @@
       webviewEndpoint: `http://{{uuid}}.${host.replace(/^[^.]+\./, '')}/static/out/vs/workbench/contrib/webview/browser/pre/`,
       additionalBuiltinExtensions: [at(URI, '/memory-files'), at(URI, '/extension')],
       workspaceProvider: { workspace: { folderUri: folder }, trusted: true, open: async () => true },
+      ...(test ? { developmentOptions: { extensionTestsPath: at(URI, '/suite.js') } } : {}),
       enableWorkspaceTrust: false,
       defaultLayout: { editors: open.map((path) => ({ uri: URI.joinPath(folder, path) })) },
       configurationDefaults: {

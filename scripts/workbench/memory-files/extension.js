@@ -10,7 +10,8 @@ class MemoryFiles {
 
   constructor(root, files) {
     this.#addFolder(root);
-    for (const [path, text] of Object.entries(files)) this.#addFile(`${root}/${path}`, new TextEncoder().encode(text));
+    for (const [path, text] of Object.entries(files))
+      this.#addFile(`${root}/${path}`, new TextEncoder().encode(text));
   }
 
   #addFolder(path) {
@@ -44,8 +45,14 @@ class MemoryFiles {
   readDirectory(uri) {
     const prefix = uri.path.endsWith('/') ? uri.path : `${uri.path}/`;
     return [...this.#entries]
-      .filter(([path]) => path.startsWith(prefix) && path.length > prefix.length && !path.slice(prefix.length).includes('/'))
-      .map(([path, file]) => [path.slice(prefix.length), file ? vscode.FileType.File : vscode.FileType.Directory]);
+      .filter(
+        ([path]) =>
+          path.startsWith(prefix) && path.length > prefix.length && !path.slice(prefix.length).includes('/'),
+      )
+      .map(([path, file]) => [
+        path.slice(prefix.length),
+        file ? vscode.FileType.File : vscode.FileType.Directory,
+      ]);
   }
 
   readFile(uri) {

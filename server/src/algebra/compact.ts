@@ -2,9 +2,9 @@
 
 import { refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
+import { productLike } from './int-tuple.ts';
 import { Dynamic, type Int } from './integer.ts';
 import { isConstant, lessThan, multiply, requireStatic } from './integer-ops.ts';
-import { productLike } from './int-tuple.ts';
 import type { Shape } from './layout.ts';
 import { leavesOf, unflattenTuple } from './tuple-ops.ts';
 import { LayoutMajor } from './value.ts';
@@ -31,9 +31,14 @@ function compactFrom(shape: Shape, current: Int, fromRight: boolean): { strides:
 
 function compactMajor(shape: Shape, current: Ints, fromRight: boolean): Ints {
   if (!Array.isArray(current)) return compactFrom(shape, current as Int, fromRight).strides;
-  if (!Array.isArray(shape)) return refuse('not-congruent', 'a tuple of first strides needs a tuple as shape', { cute: 'Invalid parameters' });
+  if (!Array.isArray(shape))
+    return refuse('not-congruent', 'a tuple of first strides needs a tuple as shape', {
+      cute: 'Invalid parameters',
+    });
   if (shape.length !== current.length) {
-    refuse('rank-mismatch', `shape of rank ${shape.length}, first strides of rank ${current.length}`, { cute: 'Mismatched Ranks' });
+    refuse('rank-mismatch', `shape of rank ${shape.length}, first strides of rank ${current.length}`, {
+      cute: 'Mismatched Ranks',
+    });
   }
   return shape.map((s, i) => compactMajor(s as Shape, current[i] as Ints, fromRight));
 }
@@ -49,7 +54,8 @@ export const compactRowMajor = (shape: Shape, current: Ints = 1): Ints => compac
  * order is strictly smaller, so equal orders overlap. Run-time orders count as large, left to right.
  */
 export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
-  if (order instanceof LayoutMajor) return order.side === 'left' ? compactColMajor(shape) : compactRowMajor(shape);
+  if (order instanceof LayoutMajor)
+    return order.side === 'left' ? compactColMajor(shape) : compactRowMajor(shape);
   const sizes = leavesOf(productLike(shape, order));
   const orders = leavesOf(order);
   let largest = 0;
@@ -60,12 +66,21 @@ export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
   return strideByOrder(shape, unflattenTuple<number>(keys, order), sizes, keys);
 }
 
-function strideByOrder(shape: Shape, order: HTuple<number>, sizes: readonly Int[], keys: readonly number[]): Ints {
+function strideByOrder(
+  shape: Shape,
+  order: HTuple<number>,
+  sizes: readonly Int[],
+  keys: readonly number[],
+): Ints {
   if (Array.isArray(order)) {
     if (!Array.isArray(shape) || shape.length !== order.length) {
-      refuse('rank-mismatch', 'the order has another rank than the shape', { cute: 'Need equal rank of shape and order' });
+      refuse('rank-mismatch', 'the order has another rank than the shape', {
+        cute: 'Need equal rank of shape and order',
+      });
     }
-    return (shape as readonly Shape[]).map((s, i) => strideByOrder(s, order[i] as HTuple<number>, sizes, keys));
+    return (shape as readonly Shape[]).map((s, i) =>
+      strideByOrder(s, order[i] as HTuple<number>, sizes, keys),
+    );
   }
   let start: Int | null = null;
   for (let i = 0; i < sizes.length; i++) {

@@ -21,14 +21,18 @@ export interface Component {
  * The leaves of a layout, leftmost first. `strides[i]` belongs to `sizes[i]`; for coordinates
  * `strides[k][i]` is what leaf `i` adds to component `k`.
  */
-export type NumericModes =
-  | { readonly kind: 'integer' | 'binary'; readonly sizes: readonly number[]; readonly strides: readonly number[] }
-  | {
-      readonly kind: 'coordinate';
-      readonly sizes: readonly number[];
-      readonly components: readonly Component[];
-      readonly strides: readonly (readonly number[])[];
-    };
+export type NumericModes = ScalarModes | CoordinateModes;
+export interface ScalarModes {
+  readonly kind: 'integer' | 'binary';
+  readonly sizes: readonly number[];
+  readonly strides: readonly number[];
+}
+export interface CoordinateModes {
+  readonly kind: 'coordinate';
+  readonly sizes: readonly number[];
+  readonly components: readonly Component[];
+  readonly strides: readonly (readonly number[])[];
+}
 
 export interface LayoutLeaf {
   readonly shape: Int;
@@ -59,7 +63,10 @@ export const numberOf = (n: Int): Outcome<number> => {
   const known = knownValue(n);
   if (known !== undefined) return known;
   const needs = unknownsOf(n);
-  return new Undetermined(needs.length > 0 ? `${needs.join(', ')} is not known` : 'an integer is not known', needs);
+  return new Undetermined(
+    needs.length > 0 ? `${needs.join(', ')} is not known` : 'an integer is not known',
+    needs,
+  );
 };
 
 /** A leaf's stride as entries of a coordinate, each with a numerator and a denominator. */
@@ -81,7 +88,10 @@ const entriesOf = (stride: ScaledBasis | ArithTuple): Outcome<Entry[]> => {
   const entries: Entry[] = [];
   let failure: Outcome<never> | null = null;
   const walk = (tuple: HTuple<Int>, path: readonly number[]): void => {
-    if (isTuple(tuple)) tuple.forEach((item, i) => { walk(item, [...path, i]); });
+    if (isTuple(tuple))
+      tuple.forEach((item, i) => {
+        walk(item, [...path, i]);
+      });
     else {
       const numerator = numberOf(tuple);
       if (isFailure(numerator)) failure ??= numerator as Outcome<never>;

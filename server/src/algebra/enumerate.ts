@@ -4,13 +4,13 @@
 // place: entry k is entry k - n plus the mode's stride, where n is the length so far. One addition an
 // element, no division.
 
+import { type Component, type NumericModes, numberOf, numericModes, sizeOfModes } from './enumerate-modes.ts';
 import type { Outcome } from './failure.ts';
 import { isFailure, Undetermined, Violation } from './failure.ts';
-import { type Component, type NumericModes, numberOf, numericModes, sizeOfModes } from './enumerate-modes.ts';
 import type { Int } from './integer.ts';
 import { type AnyLayout, type ComposedLayout, Layout, SmemPtrFlag, Swizzle } from './layout.ts';
 import { ArithTuple } from './stride.ts';
-import { applySwizzle, swizzlePeriod } from './swizzle.ts';
+import { applySwizzle } from './swizzle.ts';
 
 /** How many elements are enumerated unless the caller allows more. */
 export const ENUMERATION_BUDGET = 2 ** 22;
@@ -37,8 +37,8 @@ const tooLarge = (size: number, budget: number): Undetermined =>
   new Undetermined(`too large to enumerate: ${size} elements, the limit is ${budget}`);
 const tooWide = (): Undetermined => new Undetermined('too large to enumerate: its values pass 2^53');
 
-const makeTable = (size: number, reach: number): Outcome<Offsets> => {
-  if (reach <= INT_MAX) return new Int32Array(size);
+const makeTable = (size: number, reach: number, into?: Int32Array): Outcome<Offsets> => {
+  if (reach <= INT_MAX) return into && into.length >= size ? into.subarray(0, size) : new Int32Array(size);
   return Number.isSafeInteger(reach) ? new Float64Array(size) : tooWide();
 };
 
@@ -63,9 +63,14 @@ const sumFloat64 = (out: Float64Array, sizes: readonly number[], strides: readon
   }
 };
 
-const sumModes = (sizes: readonly number[], strides: readonly number[], base: number): Outcome<Offsets> => {
+const sumModes = (
+  sizes: readonly number[],
+  strides: readonly number[],
+  base: number,
+  into?: Int32Array,
+): Outcome<Offsets> => {
   const size = sizeOfModes(sizes);
-  const out = makeTable(size, reachOf(sizes, strides) + Math.abs(base));
+  const out = makeTable(size, reachOf(sizes, strides) + Math.abs(base), into);
   if (isFailure(out) || size === 0) return out;
   out[0] = base;
   if (out instanceof Int32Array) sumInt32(out, sizes, strides);
@@ -101,7 +106,12 @@ const xorModes = (sizes: readonly number[], strides: readonly number[]): Outcome
   return out;
 };
 
-const enumerateModes = (modes: NumericModes, budget: number, base: number): Outcome<Enumeration> => {
+const enumerateModes = (
+  modes: NumericModes,
+  budget: number,
+  base: number,
+  into?: Int32Array,
+): Outcome<Enumeration> => {
   const size = sizeOfModes(modes.sizes);
   if (!(size <= budget)) return tooLarge(size, budget);
   if (modes.kind === 'coordinate') {
@@ -114,7 +124,9 @@ const enumerateModes = (modes: NumericModes, budget: number, base: number): Outc
     return { kind: 'coordinate', components, size };
   }
   const values =
-    modes.kind === 'binary' ? xorModes(modes.sizes, modes.strides) : sumModes(modes.sizes, modes.strides, base);
+    modes.kind === 'binary'
+      ? xorModes(modes.sizes, modes.strides)
+      : sumModes(modes.sizes, modes.strides, base, into);
   return isFailure(values) ? values : { kind: modes.kind, values };
 };
 
@@ -173,13 +185,20 @@ export const offsetNumber = (offset: Int | ArithTuple | SmemPtrFlag): Outcome<nu
   return numberOf(offset);
 };
 
-const enumerateComposed = (layout: ComposedLayout, budget: number): Outcome<Enumeration> => {
+const enumerateComposed = (
+  layout: ComposedLayout,
+  budget: number,
+  into?: Int32Array,
+): Outcome<Enumeration> => {
   const base = offsetNumber(layout.offset);
   if (isFailure(base)) return base;
-  const inner = enumerateFrom(layout.inner, budget, base);
+  const inner = enumerateFrom(layout.inner, budget, base, into);
   if (isFailure(inner)) return inner;
   if (inner.kind === 'coordinate') {
-    return new Violation('unsupported', 'the inner layout gives coordinates, which the outer layout does not take');
+    return new Violation(
+      'unsupported',
+      'the inner layout gives coordinates, which the outer layout does not take',
+    );
   }
   if (layout.outer instanceof Swizzle) {
     return { kind: inner.kind, values: swizzleTable(layout.outer, inner.values) };
@@ -190,7 +209,8 @@ const enumerateComposed = (layout: ComposedLayout, budget: number): Outcome<Enum
 
 /** A composed layout as the outer function: its parts one after the other. */
 const throughComposed = (outer: ComposedLayout, table: Offsets): Outcome<Enumeration> => {
-  const inner = outer.inner instanceof Layout ? throughLayout(outer.inner, table) : throughComposed(outer.inner, table);
+  const inner =
+    outer.inner instanceof Layout ? throughLayout(outer.inner, table) : throughComposed(outer.inner, table);
   if (isFailure(inner)) return inner;
   if (inner.kind === 'coordinate') return new Violation('unsupported', 'a coordinate cannot be swizzled');
   const base = offsetNumber(outer.offset);
@@ -200,12 +220,19 @@ const throughComposed = (outer: ComposedLayout, table: Offsets): Outcome<Enumera
     const sw = outer.outer;
     return { kind: inner.kind, values: shifted.map((n) => applySwizzle(sw, n)) };
   }
-  return outer.outer instanceof Layout ? throughLayout(outer.outer, shifted) : throughComposed(outer.outer, shifted);
+  return outer.outer instanceof Layout
+    ? throughLayout(outer.outer, shifted)
+    : throughComposed(outer.outer, shifted);
 };
 
-const enumerateFrom = (layout: AnyLayout, budget: number, base: number): Outcome<Enumeration> => {
+const enumerateFrom = (
+  layout: AnyLayout,
+  budget: number,
+  base: number,
+  into?: Int32Array,
+): Outcome<Enumeration> => {
   if (!(layout instanceof Layout)) {
-    const values = enumerateComposed(layout, budget);
+    const values = enumerateComposed(layout, budget, into);
     if (isFailure(values) || base === 0 || values.kind === 'coordinate') return values;
     return { kind: values.kind, values: Float64Array.from(values.values, (n) => n + base) };
   }
@@ -215,27 +242,33 @@ const enumerateFrom = (layout: AnyLayout, budget: number, base: number): Outcome
     const size = sizeOfModes(modes.sizes);
     if (!(size <= budget)) return tooLarge(size, budget);
     const values = xorModes(modes.sizes, modes.strides);
-    return isFailure(values) ? values : { kind: 'binary', values: Float64Array.from(values, (n) => n + base) };
+    return isFailure(values)
+      ? values
+      : { kind: 'binary', values: Float64Array.from(values, (n) => n + base) };
   }
-  return enumerateModes(modes, budget, base);
+  return enumerateModes(modes, budget, base, into);
 };
 
 /**
  * Every value of a layout. Values of a swizzled layout reach at most one swizzle period beyond the
  * inner layout's, so they fit the same table.
  * @param budget how many elements at most; beyond it the answer is Undetermined ("too large to enumerate")
+ * @param into memory to write the values to where they fit: fresh memory costs more than the sums do
  */
-export const enumerate = (layout: AnyLayout, budget: number = ENUMERATION_BUDGET): Outcome<Enumeration> =>
-  enumerateFrom(layout, budget, 0);
+export const enumerate = (
+  layout: AnyLayout,
+  budget: number = ENUMERATION_BUDGET,
+  into?: Int32Array,
+): Outcome<Enumeration> => enumerateFrom(layout, budget, 0, into);
 
 /** The offsets of a layout over integers or binary vectors; a layout that gives coordinates is a Violation. */
-export const enumerateOffsets = (layout: AnyLayout, budget: number = ENUMERATION_BUDGET): Outcome<Offsets> => {
+export const enumerateOffsets = (
+  layout: AnyLayout,
+  budget: number = ENUMERATION_BUDGET,
+): Outcome<Offsets> => {
   const all = enumerate(layout, budget);
   if (isFailure(all)) return all;
   return all.kind === 'coordinate'
     ? new Violation('unsupported', 'this layout gives coordinates, not offsets')
     : all.values;
 };
-
-/** How many offsets a swizzled layout's picture repeats after. */
-export { swizzlePeriod };

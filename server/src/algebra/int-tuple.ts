@@ -40,7 +40,11 @@ export function sum(t: IntTuple): Int {
 export const productEach = (t: IntTuple): readonly Int[] => wrap(t).map(product);
 
 function ranksDiffer(a: number, b: number, cute: string): never {
-  return refuse('rank-mismatch', `a tuple of rank ${a} meets one of rank ${b}`, { dividend: a, divisor: b, cute });
+  return refuse('rank-mismatch', `a tuple of rank ${a} meets one of rank ${b}`, {
+    dividend: a,
+    divisor: b,
+    cute,
+  });
 }
 
 /** The products of the parts of `t` that stand at the leaves of `guide`. */
@@ -48,8 +52,8 @@ export function productLike(t: IntTuple, guide: HTuple<unknown>): IntTuple {
   if (!Array.isArray(guide)) return product(t);
   if (!Array.isArray(t)) {
     return refuse('rank-mismatch', `the integer ${intText(t as Int)} stands where the guide has a tuple`, {
-      cute: guide.length > 1 ? 'Index out of range' : undefined,
-    } as { cute?: string });
+      ...(guide.length > 1 ? { cute: 'Index out of range' } : {}),
+    });
   }
   if (t.length !== guide.length) ranksDiffer(t.length, guide.length, 'Mismatched tuple_size');
   return guide.map((g, i) => productLike(t[i] as IntTuple, g as HTuple<unknown>));
@@ -92,7 +96,11 @@ export function ceilDiv(a: IntTuple, b: IntTuple): IntTuple {
 }
 
 /** (a0,a1,…)/b as C++ folds it: each mode takes its part of b, the rest goes on to the next. */
-function divideOut(a: readonly IntTuple[], b: IntTuple, division: (a: IntTuple, b: IntTuple) => IntTuple): IntTuple {
+function divideOut(
+  a: readonly IntTuple[],
+  b: IntTuple,
+  division: (a: IntTuple, b: IntTuple) => IntTuple,
+): IntTuple {
   let rest: IntTuple = b;
   return a.map((x) => {
     const quotient = division(x, rest);
@@ -146,9 +154,13 @@ export function roundUp(a: IntTuple, b: IntTuple): IntTuple {
 export function elemScale(a: IntTuple, b: IntTuple): IntTuple {
   if (!Array.isArray(a)) return multiply(a as Int, product(b));
   if (!Array.isArray(b)) {
-    return refuse('rank-mismatch', `the integer ${intText(b as Int)} stands where the first argument has a tuple`, {
-      cute: 'Index out of range',
-    });
+    return refuse(
+      'rank-mismatch',
+      `the integer ${intText(b as Int)} stands where the first argument has a tuple`,
+      {
+        cute: 'Index out of range',
+      },
+    );
   }
   if (a.length !== b.length) ranksDiffer(a.length, b.length, 'Mismatched tuple_size');
   return a.map((x, i) => elemScale(x as IntTuple, b[i] as IntTuple));

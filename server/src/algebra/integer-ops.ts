@@ -187,8 +187,12 @@ export function greatestCommonDivisor(a: Int, b: Int): Int {
   const x = knownNumber(a);
   const y = knownNumber(b);
   if (x !== undefined && y !== undefined) return new Dynamic(gcdNumber(x, y));
-  if (a instanceof Dynamic || b instanceof Dynamic) return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
-  return undetermined(`the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`, symbolsOf(a, b));
+  if (a instanceof Dynamic || b instanceof Dynamic)
+    return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
+  return undetermined(
+    `the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`,
+    symbolsOf(a, b),
+  );
 }
 
 export function absolute(n: Int): Int {
@@ -262,7 +266,10 @@ export function equalStatic(a: StaticInt, b: StaticInt): boolean {
 function equalTerms(a: Term, b: Term): boolean {
   const answer = compareForEquality(a, b);
   if (answer !== undefined) return answer;
-  return undetermined(`it is not known whether ${printTerm(a)} is ${printTerm(b)}`, termSymbols(a, termSymbols(b)));
+  return undetermined(
+    `it is not known whether ${printTerm(a)} is ${printTerm(b)}`,
+    termSymbols(a, termSymbols(b)),
+  );
 }
 
 function compareForEquality(a: Term, b: Term): boolean | undefined {
@@ -272,7 +279,10 @@ function compareForEquality(a: Term, b: Term): boolean | undefined {
   // The unknown part is a multiple of g, so it cannot make up for a constant that is none.
   const last = difference.monomials.at(-1)!;
   if (last.atoms.length > 0) return undefined;
-  const g = difference.monomials.reduce((d, m) => (m.atoms.length === 0 ? d : gcdNumber(d, m.coefficient)), 0);
+  const g = difference.monomials.reduce(
+    (d, m) => (m.atoms.length === 0 ? d : gcdNumber(d, m.coefficient)),
+    0,
+  );
   return last.coefficient % g === 0 ? undefined : false;
 }
 
@@ -300,13 +310,15 @@ export function lessThan(a: Int, b: Int): boolean | undefined {
   if (value !== undefined) return value > 0;
   // Unknowns are not negative: a sum of non-negative parts with a positive constant is positive.
   const constant = difference.monomials.at(-1)!;
-  if (difference.monomials.every((m) => m.coefficient >= 0)) return constant.atoms.length === 0 ? true : undefined;
+  if (difference.monomials.every((m) => m.coefficient >= 0))
+    return constant.atoms.length === 0 ? true : undefined;
   return difference.monomials.every((m) => m.coefficient <= 0) ? false : undefined;
 }
 
 /** The number a static integer must have to go on; undetermined for a symbol, refused for a run-time integer. */
 export function requireStatic(n: Int, what: string): number {
   if (typeof n === 'number') return n;
-  if (n instanceof Dynamic) refuse('wrong-kind', `${what} must be static, ${intText(n)} is a run-time integer`);
+  if (n instanceof Dynamic)
+    refuse('wrong-kind', `${what} must be static, ${intText(n)} is a run-time integer`);
   return undetermined(`${what} is ${intText(n)}, whose value is not known`, symbolsOf(n));
 }

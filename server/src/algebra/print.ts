@@ -3,10 +3,20 @@
 
 import type { HTuple } from './htuple.ts';
 import { Dynamic, type Int, StaticSymbol } from './integer.ts';
-import { ComposedLayout, Layout, type Shape, SmemPtrFlag, type Strides, Swizzle, type Tiler, Underscore } from './layout.ts';
+import {
+  ComposedLayout,
+  Layout,
+  type Shape,
+  SmemPtrFlag,
+  type Strides,
+  Swizzle,
+  type Tiler,
+  Underscore,
+} from './layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from './stride.ts';
+import { MixedBits, printMixedBits } from './swizzle-bits.ts';
 import { printTerm } from './term-ops.ts';
-import { type AlgebraValue, LayoutMajor } from './value.ts';
+import type { AlgebraValue, LayoutMajor } from './value.ts';
 
 type Printable = AlgebraValue | Shape | Strides | Tiler;
 
@@ -16,6 +26,7 @@ function printInt(n: Int, mark: string): string {
     const name = printTerm(n.term);
     return /^\w+$/.test(name) ? `${mark}${name}` : mark === '' ? name : `${mark}(${name})`;
   }
+  if (n instanceof MixedBits) return printMixedBits(n);
   if (n.value === null) return n.divisor > 1 ? `?{div=${n.divisor}}` : '?';
   return typeof n.value === 'number' ? String(n.value) : printTerm(n.value);
 }

@@ -4,6 +4,7 @@
 import { refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import type { Int } from './integer.ts';
+import { isStatic } from './integer.ts';
 import {
   absolute,
   add,
@@ -15,7 +16,6 @@ import {
   negate,
   sameValue,
 } from './integer-ops.ts';
-import { isStatic } from './integer.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './stride.ts';
 import { mapLeaves } from './tuple-ops.ts';
 
@@ -30,7 +30,8 @@ export function intStride(d: Stride, operation: string): Int {
 }
 
 /** Whether a stride is the static 0. */
-export const isZeroStride = (d: Stride): boolean => (typeof d === 'number' ? d === 0 : isInt(d) && isConstant(d, 0));
+export const isZeroStride = (d: Stride): boolean =>
+  typeof d === 'number' ? d === 0 : isInt(d) && isConstant(d, 0);
 
 /** A stride without static marks, for messages. */
 export function strideText(d: Stride): string {
@@ -39,7 +40,8 @@ export function strideText(d: Stride): string {
   if (d instanceof ArithTuple) return `(${d.entries.map(entryText).join(',')})`;
   return [valueText(d.value), ...[...d.path].reverse()].join('@');
 }
-const entryText = (e: HTuple<Int>): string => (Array.isArray(e) ? `(${e.map(entryText).join(',')})` : intText(e as Int));
+const entryText = (e: HTuple<Int>): string =>
+  Array.isArray(e) ? `(${e.map(entryText).join(',')})` : intText(e as Int);
 const valueText = (v: Int | Fraction): string =>
   v instanceof Fraction ? `${v.numerator}/${v.denominator}` : intText(v);
 
@@ -83,11 +85,16 @@ export function xorNumbers(a: number, b: number): number {
 export function scaleStride(n: Int, d: Stride): Stride {
   if (typeof d === 'number' || isInt(d)) return multiply(n, d);
   if (d instanceof ScaledBasis) {
-    return new ScaledBasis(d.value instanceof Fraction ? scaleFraction(n, d.value) : multiply(n, d.value), d.path);
+    return new ScaledBasis(
+      d.value instanceof Fraction ? scaleFraction(n, d.value) : multiply(n, d.value),
+      d.path,
+    );
   }
-  if (d instanceof ArithTuple) return new ArithTuple(d.entries.map((e) => mapLeaves(e, (x) => multiply(n, x))));
+  if (d instanceof ArithTuple)
+    return new ArithTuple(d.entries.map((e) => mapLeaves(e, (x) => multiply(n, x))));
   const k = knownNumber(n);
-  if (k === undefined || k < 0) return refuse('unsupported', `${intText(n)} times ${strideText(d)} is not known`);
+  if (k === undefined || k < 0)
+    return refuse('unsupported', `${intText(n)} times ${strideText(d)} is not known`);
   return new Binary(carrylessProduct(k, d.bits));
 }
 
@@ -95,7 +102,10 @@ export function absoluteStride(d: Stride): Stride {
   if (isInt(d)) return absolute(d);
   if (d instanceof ScaledBasis) {
     const v = d.value;
-    return new ScaledBasis(v instanceof Fraction ? new Fraction(Math.abs(v.numerator), v.denominator) : absolute(v), d.path);
+    return new ScaledBasis(
+      v instanceof Fraction ? new Fraction(Math.abs(v.numerator), v.denominator) : absolute(v),
+      d.path,
+    );
   }
   if (d instanceof ArithTuple) return new ArithTuple(d.entries.map((e) => mapLeaves(e, absolute)));
   return d;
@@ -156,7 +166,11 @@ export function addStrides(a: Stride, b: Stride): Stride {
     if (isStatic(scalar) && isConstant(scalar, 0)) return isInt(a) ? b : a;
     const other = isInt(a) ? b : a;
     const cute = other instanceof ScaledBasis ? 'ScaledBasis op+ error!' : 'Arithmetic tuple op+ error!';
-    refuse('unsupported', `the integer ${intText(scalar)} cannot be added to the coordinate ${strideText(other)}`, { cute });
+    refuse(
+      'unsupported',
+      `the integer ${intText(scalar)} cannot be added to the coordinate ${strideText(other)}`,
+      { cute },
+    );
   }
   const sum = addEntries(entriesOf(a), entriesOf(b));
   return Array.isArray(sum) ? new ArithTuple(sum) : (sum as Int);
@@ -199,4 +213,5 @@ export function isStaticStride(d: Stride): boolean {
 }
 
 /** Whether every integer of a tuple is static. */
-export const isStaticTuple = (t: HTuple<Int>): boolean => (Array.isArray(t) ? t.every(isStaticTuple) : isStatic(t as Int));
+export const isStaticTuple = (t: HTuple<Int>): boolean =>
+  Array.isArray(t) ? t.every(isStaticTuple) : isStatic(t as Int);

@@ -5,8 +5,8 @@
 
 import type { Int } from './integer.ts';
 import { Dynamic, isKnownStatic, knownValue } from './integer.ts';
-import { applySwizzle, yMask } from './swizzle.ts';
 import type { Swizzle } from './layout.ts';
+import { applySwizzle, yMask } from './swizzle.ts';
 
 /** A run-time integer with some bits known at compile time. Printed `M_4|(2&3)=6`. */
 export class MixedBits extends Dynamic {

@@ -127,7 +127,10 @@ export function multiplyTerms(a: Term, b: Term): Term {
   const products: Monomial[] = [];
   for (const m of a.monomials) {
     for (const n of b.monomials) {
-      products.push({ coefficient: m.coefficient * n.coefficient, atoms: sortAtoms([...m.atoms, ...n.atoms]) });
+      products.push({
+        coefficient: m.coefficient * n.coefficient,
+        atoms: sortAtoms([...m.atoms, ...n.atoms]),
+      });
     }
   }
   return normal(products);
@@ -187,19 +190,23 @@ function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
   if (sameTerm(a, b)) return constantTerm(1);
   if (b.monomials.length !== 1) {
     const reduced = cancel(a, b);
-    return sameTerm(reduced.a, a) ? atomTerm({ kind, left: a, right: b }) : quotient(kind, reduced.a, reduced.b);
+    return sameTerm(reduced.a, a)
+      ? atomTerm({ kind, left: a, right: b })
+      : quotient(kind, reduced.a, reduced.b);
   }
   const { whole, rest } = splitBy(a, b.monomials[0]!);
   if (rest.monomials.length === 0) return whole;
   const divisor = termConstant(b);
   const left = termConstant(rest);
-  if (divisor !== undefined && left !== undefined) return addTerms(whole, constantTerm(round(left / divisor)));
+  if (divisor !== undefined && left !== undefined)
+    return addTerms(whole, constantTerm(round(left / divisor)));
   const reduced = cancel(rest, b);
   if (!sameTerm(reduced.a, rest)) return addTerms(whole, quotient(kind, reduced.a, reduced.b));
   // floor(floor(x/a)/b) = floor(x/(a·b)), and the same for ceilings.
   const lone = rest.monomials.length === 1 ? rest.monomials[0]! : undefined;
   const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
-  if (inner && inner.kind === kind) return addTerms(whole, quotient(kind, inner.left, multiplyTerms(inner.right, b)));
+  if (inner && inner.kind === kind)
+    return addTerms(whole, quotient(kind, inner.left, multiplyTerms(inner.right, b)));
   return addTerms(whole, atomTerm({ kind, left: rest, right: b }));
 }
 
@@ -211,7 +218,9 @@ export function remainderTerms(a: Term, b: Term): Term {
     const divisor = termConstant(b);
     if (divisor !== undefined) {
       const q = Math.abs(divisor);
-      const reduced = normal(a.monomials.map((m) => ({ coefficient: ((m.coefficient % q) + q) % q, atoms: m.atoms })));
+      const reduced = normal(
+        a.monomials.map((m) => ({ coefficient: ((m.coefficient % q) + q) % q, atoms: m.atoms })),
+      );
       if (reduced.monomials.length === 0 || termConstant(reduced) !== undefined) return reduced;
       return atomTerm({ kind: 'mod', left: reduced, right: b });
     }

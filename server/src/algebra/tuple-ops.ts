@@ -62,7 +62,10 @@ export function mode<T>(t: HTuple<T>, i: number): HTuple<T> {
 }
 
 function outOfRange(i: number, rank: number): never {
-  refuse('out-of-range', `there is no mode ${i}: the rank is ${rank}`, { mode: [i], cute: 'Index out of range' });
+  refuse('out-of-range', `there is no mode ${i}: the rank is ${rank}`, {
+    mode: [i],
+    cute: 'Index out of range',
+  });
 }
 
 export function modeAt<T>(t: HTuple<T>, path: readonly number[]): HTuple<T> {
@@ -119,9 +122,15 @@ export function zipTuple<T>(t: HTuple<T>): HTuple<T> {
   if (!Array.isArray(first)) return [rows];
   const columns: HTuple<T>[] = [];
   for (const row of rows) {
-    if (!Array.isArray(row)) refuse('rank-mismatch', 'zip: some modes are tuples and some are not');
+    if (!Array.isArray(row)) {
+      refuse('rank-mismatch', 'a mode without parentheses cannot be zipped with a tuple', {
+        ...(first.length > 1 ? { cute: 'Index out of range' } : {}),
+      });
+    }
     if (row.length !== first.length) {
-      refuse('rank-mismatch', `zip: modes of rank ${first.length} and ${row.length}`, { cute: 'Mismatched Ranks' });
+      refuse('rank-mismatch', `zip: modes of rank ${first.length} and ${row.length}`, {
+        cute: 'Mismatched Ranks',
+      });
     }
   }
   for (let j = 0; j < first.length; j++) columns.push(rows.map((row) => (row as Tuple<T>)[j]!));
@@ -133,7 +142,9 @@ export function zipPairsBy<T>(t: HTuple<T>, guide: HTuple<unknown>): readonly [H
   const modes = wrap(t);
   if (!Array.isArray(guide)) {
     if (!Array.isArray(t) || modes.length !== 2) {
-      refuse('rank-mismatch', `a mode of rank ${rankOf(t)} stands where a pair is needed`, { cute: 'Mismatched ranks' });
+      refuse('rank-mismatch', `a mode of rank ${rankOf(t)} stands where a pair is needed`, {
+        cute: 'Mismatched ranks',
+      });
     }
     return [modes[0]!, modes[1]!];
   }
@@ -163,7 +174,8 @@ export function unflattenTuple<T>(flat: HTuple<T>, profile: HTuple<unknown>): HT
     return leaves[next++]!;
   };
   const result = build(profile);
-  if (next !== leaves.length) refuse('rank-mismatch', `the profile has ${next} leaves, the layout ${leaves.length}`);
+  if (next !== leaves.length)
+    refuse('rank-mismatch', `the profile has ${next} leaves, the layout ${leaves.length}`);
   return result;
 }
 

@@ -24,7 +24,7 @@ export interface Tokens {
 
 // `>` stands alone always: whether `>>` shifts or closes two template lists is the reader's to decide.
 const TOKEN =
-  /[ \t\r\n\f\v\\]+|(\/\/(?:\\\r?\n|[^\n])*|\/\*[^]*?(?:\*\/|$))|((?:u8|[uUL])?R"([^\s()\\]{0,16})\([^]*?\)\3"|(?:u8|[uUL])?"(?:[^"\\\n]|\\[^])*"?)|('(?:[^'\\\n]|\\[^])+')|([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|::|->\*?|\.\.\.|<<=?|<=|>=|[-+*/%^&|=!]=|\+\+|--|&&|\|\||[^]/gy;
+  /[ \t\r\n\f\v\\]+|(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|((?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\3"|(?:u8|[uUL])?"(?:[^"\\\n]|\\[\s\S])*"?)|('(?:[^'\\\n]|\\[\s\S])+')|([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|::|->\*?|\.\.\.|<<=?|<=|[-+*/%^&|=!]=|\+\+|--|&&|\|\||[\s\S]/gy;
 
 export function tokenize(text: string): Tokens {
   const tokens: Token[] = [];

@@ -96,6 +96,16 @@ export interface TupleExpr extends Node<'tuple'> {
   readonly items: readonly Expr[];
   readonly bracket: '(' | '[' | '<' | '{';
 }
+/** `{"register": [[1], [2]]}`. */
+export interface DictExpr extends Node<'dict'> {
+  readonly entries: readonly { readonly key: Expr; readonly value: Expr }[];
+}
+/** `GroupBy(..).OrderBy(GenP([2, 3], p)), p(i, j) = 3*i + j` of the text notation: a value, with names defined for it. */
+export interface WhereExpr extends Node<'where'> {
+  readonly body: Expr;
+  /** A function definition's value is a lambda. */
+  readonly definitions: readonly Keyword[];
+}
 /** `shape:stride` of the text notation. */
 export interface LayoutExpr extends Node<'layout'> {
   readonly shape: Expr;
@@ -154,6 +164,8 @@ export type Expr =
   | DecltypeExpr
   | LambdaExpr
   | TupleExpr
+  | DictExpr
+  | WhereExpr
   | LayoutExpr
   | ComposeExpr
   | SwizzleExpr

@@ -234,7 +234,8 @@ function comparison(node: PyNode, source: Source): Expr {
   const span = spanOf(node, source);
   const operands = node.children.filter((child) => child.field !== 'operators');
   const operators = childrenOf(node, 'operators');
-  if (operands.length !== operators.length + 1 || operators.length === 0) return opaque(span, 'incomplete code');
+  if (operands.length !== operators.length + 1 || operators.length === 0)
+    return opaque(span, 'incomplete code');
   let result: Expr | null = null;
   for (const [i, operator] of operators.entries()) {
     const pair: Expr = {

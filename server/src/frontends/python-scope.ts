@@ -37,12 +37,16 @@ export class ScopeBuilder {
   readonly expressions: Expr[] = [];
   /** Names bound in this block and in blocks inside it that control may run on from. */
   readonly bound = new Map<string, Binding>();
-  /** How often each name is written in this function, wherever in it. */
-  readonly writes: Map<string, number>;
-  /** Attributes of self assigned in this function. */
-  readonly attributes: Map<string, Attribute>;
+  /** Names that this function writes again after they have a value. */
+  readonly overwritten: Set<string>;
+  /** What this function, a method, calls the object it belongs to. */
+  readonly self: string | null;
+  /** Assignments to attributes of `self` in this function, by name. */
+  readonly attributes: Map<string, Declaration[]>;
   /** Names that `global` and `nonlocal` say belong elsewhere. */
   readonly foreign: Set<string>;
+  /** Names that functions inside write through `global` or `nonlocal`. */
+  readonly foreignWrites: Set<string>;
   /** Values returned before the end of the function, each with its condition, in order. */
   readonly earlyReturns: Returned[] = [];
   /** The value of the return statement that ends this block. */
@@ -50,21 +54,22 @@ export class ScopeBuilder {
   /** A return statement stands where its condition cannot be told. */
   returnsUnclear = false;
   ending: Ending = 'runs-on';
-  inLoop: boolean;
 
   constructor(
     kind: ScopeKind,
     name: string | null,
     bases: readonly Expr[] = [],
     parent: ScopeBuilder | null = null,
+    self: string | null = null,
   ) {
+    this.self = parent?.self ?? self;
     this.kind = kind;
     this.name = name;
     this.bases = bases;
-    this.writes = parent?.writes ?? new Map();
+    this.overwritten = parent?.overwritten ?? new Set();
     this.attributes = parent?.attributes ?? new Map();
     this.foreign = parent?.foreign ?? new Set();
-    this.inLoop = parent?.inLoop ?? false;
+    this.foreignWrites = parent?.foreignWrites ?? new Set();
   }
 
   /** A block of the same function: the body of a branch or loop. */
@@ -76,16 +81,36 @@ export class ScopeBuilder {
     const { name, init, kind } = declaration;
     this.declarations.push(declaration);
     if (this.foreign.has(name)) return;
-    this.writes.set(name, (this.writes.get(name) ?? 0) + 1);
+    if (this.bound.has(name)) this.overwritten.add(name);
     const fixed = kind === 'import' || kind === 'function' || kind === 'class';
     const value = init === null ? unknownExpr(declaration.nameSpan, `${name} has no value here`) : init;
     this.bound.set(name, { expr: elementOf(value, declaration.element), fixed });
   }
 
+  /** `self.name = init`. What an attribute holds is followed like a variable of the method. */
+  assignAttribute(declaration: Declaration): void {
+    const { name, init, element } = declaration;
+    const before = this.attributes.get(name) ?? [];
+    this.attributes.set(name, [...before, declaration]);
+    // `self.x = None` announces an attribute that another method or a later line sets.
+    if (init === null || init.kind === 'underscore') return;
+    const key = attributeKey(name);
+    if (this.bound.has(key)) this.overwritten.add(key);
+    this.bound.set(key, { expr: elementOf(init, element), fixed: false });
+  }
+
   /** A declaration that nobody wrote, from `at` on. */
   rebind(name: string, at: number, expr: Expr): void {
     this.declarations.push(declarationAt(name, at, expr));
+    if (this.bound.has(name)) this.overwritten.add(name);
     this.bound.set(name, { expr, fixed: false });
+  }
+
+  /** A nested function declares the name as global or nonlocal: it may change whenever that runs. */
+  writeFromInside(name: string, at: number): void {
+    this.foreignWrites.add(name);
+    if (!this.bound.has(name)) return;
+    this.rebind(name, at, unknownExpr({ start: at, end: at }, `${name} is changed by a nested function`));
   }
 
   build(span: Span): Scope {
@@ -94,12 +119,8 @@ export class ScopeBuilder {
   }
 }
 
-/** What `self.name = …` in one method says. */
-export interface Attribute {
-  readonly declarations: Declaration[];
-  /** The value, when the assignments of the method exclude each other; null when they do not. */
-  readonly value: Expr | null;
-}
+/** Under which an attribute of self is followed; no name that a program can write. */
+export const attributeKey = (name: string): string => `self.${name}`;
 
 export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 
@@ -187,13 +208,21 @@ export function joinBranches(
 /** `if TYPE_CHECKING: import x`: the declaration itself is passed on when one branch makes it. */
 function copyFixed(into: ScopeBuilder, branches: readonly Branch[], name: string): void {
   const made = branches.flatMap(({ builder }) =>
-    builder.declarations.filter((declaration) => declaration.name === name && declaration.nameSpan.end > declaration.nameSpan.start),
+    builder.declarations.filter(
+      (declaration) => declaration.name === name && declaration.nameSpan.end > declaration.nameSpan.start,
+    ),
   );
   const first = made[0]!;
   const at = first.span.end;
   if (made.length === 1) into.declarations.push({ ...first, nameSpan: { start: at, end: at } });
-  else into.declarations.push(declarationAt(name, at, unknownExpr(first.nameSpan, `${name} depends on a condition`)));
-  into.bound.set(name, { expr: first.init ?? unknownExpr(first.nameSpan, `${name} depends on a condition`), fixed: true });
+  else
+    into.declarations.push(
+      declarationAt(name, at, unknownExpr(first.nameSpan, `${name} depends on a condition`)),
+    );
+  into.bound.set(name, {
+    expr: first.init ?? unknownExpr(first.nameSpan, `${name} depends on a condition`),
+    fixed: true,
+  });
 }
 
 /** `if c: return A` makes A the value where c holds, and whatever follows the value where not. */
@@ -204,16 +233,17 @@ function joinReturns(into: ScopeBuilder, branches: readonly Branch[]): void {
     return;
   }
   if (returning.length === 0) return;
+  let ranOn = false;
   for (const { condition, builder } of branches) {
-    if (condition !== null && builder.returned !== null) {
-      into.earlyReturns.push({ condition, value: builder.returned });
-    } else if (condition === null && builder.returned !== null) {
-      // Reached when every condition before it fails, all of which left the function.
-      if (returning.length === branches.length) into.returned = builder.returned;
-      else into.returnsUnclear = true;
-    } else if (builder.ending === 'runs-on' && condition !== null && returning.length > 0) {
-      // A branch that runs on before one that returns: what is returned depends on more.
+    if (builder.returned === null) {
+      if (builder.ending === 'runs-on') ranOn = true;
+    } else if (ranOn) {
+      // It is reached only where an earlier branch did not run on, which no list of conditions says.
       into.returnsUnclear = true;
+    } else if (condition !== null) {
+      into.earlyReturns.push({ condition, value: builder.returned });
+    } else {
+      into.returned = builder.returned;
     }
   }
 }
@@ -235,7 +265,12 @@ export function returnValue(builder: ScopeBuilder): Expr | null {
 }
 
 /** After a loop, or another statement that may run any number of times, its names are unknown. */
-export function forgetBound(into: ScopeBuilder, from: ScopeBuilder, at: number, reason: (name: string) => string): void {
+export function forgetBound(
+  into: ScopeBuilder,
+  from: ScopeBuilder,
+  at: number,
+  reason: (name: string) => string,
+): void {
   for (const [name, binding] of from.bound) {
     if (binding.fixed) {
       copyFixed(into, [{ condition: null, builder: from }], name);
@@ -243,15 +278,15 @@ export function forgetBound(into: ScopeBuilder, from: ScopeBuilder, at: number, 
     }
     into.rebind(name, at, unknownExpr({ start: at, end: at }, reason(name)));
   }
-  if (from.returned !== null || from.earlyReturns.length > 0 || from.returnsUnclear) into.returnsUnclear = true;
+  if (from.returned !== null || from.earlyReturns.length > 0 || from.returnsUnclear)
+    into.returnsUnclear = true;
 }
 
 /** Nested functions see an unknown value of a name that is written more than once. */
 export function closeScope(builder: ScopeBuilder, at: number): void {
-  for (const [name, count] of builder.writes) {
-    if (count < 2 || builder.bound.get(name)?.fixed === true) continue;
-    builder.declarations.push(
-      declarationAt(name, at, unknownExpr({ start: at, end: at }, `${name} is assigned ${count} times`)),
-    );
+  for (const name of builder.overwritten) {
+    if (builder.bound.get(name)?.fixed === true) continue;
+    const reason = `${name} is assigned more than once`;
+    builder.declarations.push(declarationAt(name, at, unknownExpr({ start: at, end: at }, reason)));
   }
 }

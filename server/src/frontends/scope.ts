@@ -36,6 +36,26 @@ export interface Declaration {
   readonly element: readonly number[] | null;
   /** The scope that the declaration opens: a class's members, a function's parameters and body. */
   readonly opens: Scope | null;
+  /** The scope of its template parameters, which contains `opens`; null when it is no template. */
+  readonly template?: Scope | null;
+  /** `template <> struct X<4>`: the arguments that the specialisation is for. */
+  readonly specialization?: readonly Expr[];
+  /** Nobody can assign to it: const, constexpr. Without it a run-time integer's value is only known when nothing assigns. */
+  readonly isConstant?: boolean;
+  /** A parameter or variable that stands for another object: `T&`. */
+  readonly isReference?: boolean;
+  /** `class... Ts`, `Ts... xs`: any number of arguments. */
+  readonly isPack?: boolean;
+  /** A data member, of which every object of the class has its own. */
+  readonly isMember?: boolean;
+}
+
+/** When the statements of a block run. */
+export interface Guard {
+  readonly condition: Expr;
+  readonly branch: 'then' | 'else';
+  /** `if constexpr` */
+  readonly isConstant: boolean;
 }
 
 export type ScopeKind = 'file' | 'namespace' | 'class' | 'function' | 'block' | 'template';
@@ -50,6 +70,17 @@ export interface Scope {
   readonly bases: readonly Expr[];
   /** Expressions that are evaluated for their own sake: call statements, static_asserts, returns. */
   readonly expressions: readonly Expr[];
+  /** Those of `expressions` that are returned. */
+  readonly returns?: readonly Expr[];
+  /** Of the block of an `if`. Loops have a guard of null and `isLoop`. */
+  readonly guard?: Guard | null;
+  readonly isLoop?: boolean;
+  /** Variables that are assigned to, incremented or whose address is taken, in the whole function around. */
+  readonly assigned?: ReadonlySet<string>;
+  /** Variables handed on by their bare name, and the functions they are handed to. */
+  readonly handedTo?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** `using namespace X;` in this scope. */
+  readonly usings?: readonly Expr[];
 }
 
 export interface Unit {
@@ -80,6 +111,17 @@ export type Directive =
 export interface PlacedUnit {
   readonly start: number;
   readonly unit: Unit;
+  /** What the unit was lowered from; equal texts have equal units. */
+  readonly text: string;
+  /** The namespaces around it, outermost first. */
+  readonly namespace: readonly string[];
+}
+
+/** A part of the file that is only there under a condition that is not decided here. */
+export interface ConditionalRegion extends Span {
+  readonly condition: string;
+  /** Names that are defined differently otherwise. */
+  readonly names: ReadonlySet<string>;
 }
 
 export interface Include {
@@ -92,4 +134,5 @@ export interface Module {
   readonly dialect: Dialect;
   readonly units: readonly PlacedUnit[];
   readonly includes: readonly Include[];
+  readonly conditionals?: readonly ConditionalRegion[];
 }

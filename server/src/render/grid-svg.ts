@@ -30,6 +30,8 @@ export interface Grid {
 export interface GridLimits {
   readonly rows: number;
   readonly columns: number;
+  /** Greatest width of the cells together, in pixels; wide labels leave room for fewer columns. */
+  readonly width: number;
 }
 
 const COLOURS = 24;
@@ -84,7 +86,7 @@ function shownOf(axis: Axis, limit: number): { readonly total: number; readonly 
 /** The picture; rows and columns beyond the limits are cut, and a "…" says so. */
 export function gridSvg(grid: Grid, limits: GridLimits): string {
   const rows = shownOf(grid.rows, limits.rows);
-  const columns = shownOf(grid.columns, limits.columns);
+  let columns = shownOf(grid.columns, limits.columns);
   const cells: (Cell | null)[][] = [];
   let widest = 1;
   for (let r = 0; r < rows.shown; r++) {
@@ -97,6 +99,7 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
     cells.push(line);
   }
   const width = Math.max(24, Math.ceil(widest * CHARACTER) + 8);
+  columns = shownOf(grid.columns, Math.min(limits.columns, Math.max(2, Math.floor(limits.width / width))));
   const rowsCut = rows.shown < rows.total;
   const columnsCut = columns.shown < columns.total;
   const left = Math.ceil(String(rows.total).length * CHARACTER) + 12;
@@ -105,7 +108,7 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
   const gridHeight = rows.shown * HEIGHT;
   const right = left + gridWidth + (columnsCut ? 24 : 0) + 6;
   // The axis names stand in one line above the grid, and decide the least width.
-  const names = `${grid.rows.name} ↓  ${grid.columns.name} →`;
+  const names = [grid.rows.name && `${grid.rows.name} ↓`, `${grid.columns.name} →`].filter(Boolean).join('  ');
   const totalWidth = Math.max(right, Math.ceil(names.length * CHARACTER) + 12);
   const totalHeight = top + gridHeight + (rowsCut ? HEIGHT : 0) + 6;
 
@@ -149,9 +152,11 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
     thick.set(level, `${thick.get(level) ?? ''}M${left} ${top + at * HEIGHT}h${gridWidth}`);
   for (const [at, level] of boundaries(grid.columns, columns.shown))
     thick.set(level, `${thick.get(level) ?? ''}M${left + at * width} ${top}v${gridHeight}`);
-  const nested = [...thick].map(
-    ([level, d]) => `<path d="${d}" stroke="#fff" stroke-width="${(1 + level * 0.9).toFixed(1)}"/>`,
-  );
+  // White on a dark edge, so that the lines show on every colour of the scale.
+  const nested = [...thick].map(([level, d]) => {
+    const width = 0.6 + level * 0.9;
+    return `<path d="${d}" stroke="#000" stroke-width="${(width + 1.4).toFixed(1)}"/><path d="${d}" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`;
+  });
 
   const heads: string[] = [];
   let head = '';

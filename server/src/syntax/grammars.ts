@@ -17,7 +17,8 @@ export interface GrammarBytes {
   readonly layout: Bytes;
 }
 
-const read = async (bytes: Bytes): Promise<Uint8Array> => (typeof bytes === 'function' ? await bytes() : bytes);
+const read = async (bytes: Bytes): Promise<Uint8Array> =>
+  typeof bytes === 'function' ? await bytes() : bytes;
 
 const SOURCE = { cpp: 'cuda', python: 'python', notation: 'layout' } as const;
 

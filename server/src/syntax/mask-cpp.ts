@@ -41,11 +41,11 @@ export interface Masked {
 const TOKENS = new RegExp(
   [
     String.raw`//(?:\\\r?\n|[^\n])*`,
-    String.raw`/\*[^]*?(?:\*/|$)`,
-    String.raw`(?:u8|[uUL])?R"([^\s()\\]{0,16})\([^]*?\)\1"`,
-    String.raw`"(?:[^"\\\n]|\\[^])*"?`,
-    String.raw`'(?:[^'\\\n]|\\[^])+'`,
-    String.raw`(?<=^[ \t]*)#(?:/\*[^]*?\*/|//[^\n]*|\\\r?\n|[^\n])*`,
+    String.raw`/\*[\s\S]*?(?:\*/|$)`,
+    String.raw`(?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\1"`,
+    String.raw`"(?:[^"\\\n]|\\[\s\S])*"?`,
+    String.raw`'(?:[^'\\\n]|\\[\s\S])+'`,
+    String.raw`(?<=^[ \t]*)#(?:/\*[\s\S]*?\*/|//[^\n]*|\\\r?\n|[^\n])*`,
     String.raw`\b(?:CUTE|CUTLASS)(?:_[A-Z0-9]+)*_(?:HOST|DEVICE|UNROLL|GLOBAL|CONSTANT|RTC|INLINE)\b`,
     String.raw`\bCUT(?:E|LASS)_GRID_CONSTANT\b`,
     String.raw`\b__(?:device|host|global|noinline|forceinline|restrict|grid_constant|shared|constant|managed)__\b`,
@@ -113,7 +113,8 @@ export function maskCpp(source: string): Masked {
     const word = /^#\s*([a-z_]*)/.exec(line)![1]!;
     const rest = (): string => line.replace(/^#\s*[a-z_]*\s*/, '').replace(/\s*(?:\/\/|\/\*).*$/s, '');
     if (word === 'if' || word === 'ifdef' || word === 'ifndef') {
-      const condition = word === 'if' ? rest() : word === 'ifdef' ? `defined(${rest()})` : `!defined(${rest()})`;
+      const condition =
+        word === 'if' ? rest() : word === 'ifdef' ? `defined(${rest()})` : `!defined(${rest()})`;
       const known = word === 'if' && /^[01]$/.test(condition) ? condition === '1' : null;
       const taken = known !== false;
       // What stands inside a branch that is not read already belongs to that branch's blanks.
@@ -214,7 +215,6 @@ export function maskCpp(source: string): Masked {
   for (const branch of branches) if (branch.state !== 'taken') close(branch, source.length);
   return { text: blanked(source, blanks), macros, undefined: undefinedNames, includes, conditionals };
 }
-
 
 const SPACES = ' '.repeat(256);
 

@@ -4,7 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { startWorkbench } from './workbench/server.mjs';
+import { startWorkbench } from './workbench/server.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string' }, 'no-open': { type: 'boolean', default: false } },
@@ -26,13 +26,13 @@ console.log(`
 if (process.stdout.isTTY && !values['no-open'] && !process.env.CI) openBrowser(address);
 
 /** Asks the desktop to open the address; without one, the printed address has to do. */
-function openBrowser(url) {
-  const [command, ...args] =
+function openBrowser(url: string): void {
+  const [command, args]: readonly [string, readonly string[]] =
     process.platform === 'darwin'
-      ? ['open', url]
+      ? ['open', [url]]
       : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '', url]
-        : ['xdg-open', url];
+        ? ['cmd', ['/c', 'start', '', url]]
+        : ['xdg-open', [url]];
   spawn(command, args, { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();

@@ -1,0 +1,340 @@
+// Composition: R = A o B with R(c) = A(B(c)) (Cecka 3.3), as C++ CuTe computes it.
+//
+// A is coalesced; then every leaf n:d of B is taken on its own: the modes of A are divided out by
+// the stride d, and of what is left the first n elements are kept (3.3.3). The two tests on the way
+// are C++'s, which are weaker than conditions (20) and (21) of the paper: composition-check.ts tells
+// whether an accepted result is A o B.
+
+import { coalesceExtended, type Modes, modeOf } from './coalesce.ts';
+import { caught, type Outcome, refuse, undetermined } from './failure.ts';
+import type { HTuple } from './htuple.ts';
+import { type Int, isStatic } from './integer.ts';
+import {
+  absolute,
+  ceilDivide,
+  divide,
+  intText,
+  isConstant,
+  lessThan,
+  minimum,
+  multiply,
+  remainder,
+  sameValue,
+  signum,
+  symbolsOf,
+} from './integer-ops.ts';
+import { Layout, type Shape, type Strides, type Tiler, Underscore } from './layout.ts';
+import { coprofileOrThrow } from './measure.ts';
+import { ScaledBasis, type Stride } from './stride.ts';
+import { basisValue, intStride, isZeroStride, scaleStride, strideText } from './stride-ops.ts';
+import type { Trace } from './trace.ts';
+import { rankOf, unwrap } from './tuple-ops.ts';
+
+/** The left side with its modes ready to be divided out: flat, or mode by mode for basis strides in B. */
+type Left = Modes | readonly Left[];
+
+const isModes = (left: Left): left is Modes => !Array.isArray(left);
+
+function prepareLeft(lhs: Layout, profile: HTuple<unknown>): Left {
+  if (!Array.isArray(profile)) return coalesceExtended(lhs);
+  const rank = rankOf(lhs.shape);
+  if (profile.length > rank) {
+    refuse('rank-mismatch', `the strides of B name mode ${profile.length - 1}, A has rank ${rank}`);
+  }
+  const modes: Left[] = [];
+  for (let i = 0; i < rank; i++) {
+    const mode = modeOf(lhs, i);
+    modes.push(i < profile.length ? prepareLeft(mode, profile[i] as HTuple<unknown>) : asWritten(mode));
+  }
+  return modes;
+}
+
+/** A mode that the coprofile does not reach keeps its form. */
+function asWritten(layout: Layout): Left {
+  if (!Array.isArray(layout.shape))
+    return { shapes: [layout.shape as Int], strides: [layout.stride as Stride] };
+  return layout.shape.map((_, i) => asWritten(modeOf(layout, i)));
+}
+
+/** A left side of several modes as one flat list, where C++ takes the tuple as it is. */
+function flatLeft(left: Left): Modes {
+  if (isModes(left)) return left;
+  const shapes: Int[] = [];
+  const strides: Stride[] = [];
+  for (const mode of left) {
+    if (!isModes(mode) || mode.shapes.length !== 1) {
+      return refuse('unsupported', 'C++ CuTe does not compose an integer stride with nested modes of A');
+    }
+    shapes.push(mode.shapes[0]!);
+    strides.push(mode.strides[0]!);
+  }
+  return { shapes, strides };
+}
+
+// --- the conditions -----------------------------------------------------------------------------------
+
+/** C++'s stride test, (rest % s == 0) or (rest < s), where both are static. */
+function testStride(rest: Int, s: Int, path: readonly number[]): void {
+  if (typeof rest === 'number' && typeof s === 'number') {
+    if (rest % s === 0 || rest < s) return;
+    refuse(
+      'stride-divisibility',
+      `the stride ${rest} neither is a multiple of A's mode of size ${s} nor ends in it`,
+      {
+        mode: path,
+        dividend: rest,
+        divisor: s,
+        source: 'Cecka 3.3.3 (20)',
+        cute: 'Stride Divisibility Condition',
+      },
+    );
+  }
+  if (!isStatic(rest) || !isStatic(s)) return;
+  if (sameValue(remainder(rest, s), 0) === true || lessThan(rest, s) === true) return;
+  undetermined(`it is not known whether ${intText(s)} divides ${intText(rest)}`, symbolsOf(rest, s));
+}
+
+/** C++'s shape test, n % w == 0, where both are static. */
+function testShape(n: Int, w: Int, path: readonly number[]): void {
+  if (typeof n === 'number' && typeof w === 'number') {
+    if (n % w === 0) return;
+    refuse(
+      'shape-divisibility',
+      `${w} elements are left in this mode of A, and ${w} does not divide the size ${n}`,
+      {
+        mode: path,
+        dividend: n,
+        divisor: w,
+        source: 'Cecka 3.3.3 (21)',
+        cute: 'Shape Divisibility Condition',
+      },
+    );
+  }
+  if (!isStatic(n) || !isStatic(w)) return;
+  if (sameValue(remainder(n, w), 0) === true) return;
+  undetermined(`it is not known whether ${intText(w)} divides ${intText(n)}`, symbolsOf(n, w));
+}
+
+// --- one leaf of B ------------------------------------------------------------------------------------
+
+/** A o n:d for the modes of a coalesced A. */
+function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace?: Trace): Layout {
+  const { shapes, strides } = left;
+  const last = shapes.length - 1;
+  if (last === 0) {
+    const stride = scaleStride(d, strides[0]!);
+    trace?.step(
+      `A has one mode: the stride is ${intText(d)}·${strideText(strides[0]!)} = ${strideText(stride)}`,
+      'Cecka 3.3.3',
+    );
+    return new Layout(n, stride);
+  }
+  const newShapes: Int[] = [];
+  const newStrides: Stride[] = [];
+  let restShape = n;
+  let restStride = d;
+  for (let i = 0; i < last; i++) {
+    const s = shapes[i]!;
+    testStride(restStride, s, path);
+    const nextShape = ceilDivide(s, absolute(restStride));
+    const nextStride = multiply(ceilDivide(absolute(restStride), s), signum(restStride));
+    if (isConstant(nextShape, 1) || isConstant(restShape, 1)) {
+      if (trace) tellSkip(trace, i, s, strides[i]!, restStride, nextStride, restShape);
+    } else {
+      const kept = minimum(nextShape, restShape);
+      testShape(restShape, kept, path);
+      const stride = scaleStride(restStride, strides[i]!);
+      newShapes.push(kept);
+      newStrides.push(stride);
+      if (trace) tellKeep(trace, i, s, strides[i]!, restStride, nextShape, restShape, kept, stride);
+      restShape = divide(restShape, kept);
+    }
+    restStride = nextStride;
+  }
+  if (newShapes.length === 0) {
+    const stride = scaleStride(restStride, strides[last]!);
+    if (trace) tellRest(trace, last, restShape, restStride, strides[last]!, stride);
+    return new Layout(restShape, stride);
+  }
+  if (isConstant(restShape, 1)) return new Layout(unwrap<Int>(newShapes), unwrap<Stride>(newStrides));
+  const stride = scaleStride(restStride, strides[last]!);
+  if (trace) tellRest(trace, last, restShape, restStride, strides[last]!, stride);
+  newShapes.push(restShape);
+  newStrides.push(stride);
+  return new Layout(newShapes, newStrides);
+}
+
+function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, next: Int, n: Int): void {
+  const mode = `mode ${i} of A, ${intText(s)}:${strideText(d)}`;
+  if (isConstant(n, 1)) {
+    trace.step(
+      `${mode}: nothing is left to keep; the stride goes on as ⌈${intText(rest)}/${intText(s)}⌉ = ${intText(next)}`,
+      'Cecka 3.3.3 (21)',
+    );
+  } else {
+    trace.step(
+      `${mode}: divide out ${intText(rest)}: the mode is used up, ${intText(rest)}/${intText(s)} = ${intText(next)} goes on`,
+      'Cecka 3.3.3 (20)',
+    );
+  }
+}
+
+function tellKeep(
+  trace: Trace,
+  i: number,
+  s: Int,
+  d: Stride,
+  rest: Int,
+  left: Int,
+  n: Int,
+  kept: Int,
+  stride: Stride,
+): void {
+  trace.step(
+    `mode ${i} of A, ${intText(s)}:${strideText(d)}: divide out ${intText(rest)}, which leaves ⌈${intText(s)}/${intText(rest)}⌉ = ` +
+      `${intText(left)} elements of stride ${intText(rest)}·${strideText(d)} = ${strideText(stride)}`,
+    'Cecka 3.3.3 (20)',
+  );
+  trace.step(
+    `keep min(${intText(left)}, ${intText(n)}) = ${intText(kept)} of them: ${intText(kept)}:${strideText(stride)}, ` +
+      `and ${intText(n)}/${intText(kept)} = ${intText(divide(n, kept))} go on`,
+    'Cecka 3.3.3 (21)',
+  );
+}
+
+function tellRest(trace: Trace, i: number, n: Int, rest: Int, d: Stride, stride: Stride): void {
+  trace.step(
+    `last mode ${i} of A: the rest is ${intText(n)}:${strideText(stride)}, of stride ${intText(rest)}·${strideText(d)}`,
+    'Cecka 3.3.3',
+  );
+}
+
+// --- the right side, leaf by leaf -----------------------------------------------------------------------
+
+function composeInto(
+  left: Left,
+  shape: Shape,
+  stride: Strides,
+  path: readonly number[],
+  trace?: Trace,
+): Layout {
+  if (Array.isArray(shape)) {
+    if (!Array.isArray(stride) || stride.length !== shape.length) {
+      return refuse('not-congruent', 'shape and stride of B have different profiles', { mode: path });
+    }
+    const shapes = new Array<Shape>(shape.length);
+    const strides = new Array<Strides>(shape.length);
+    for (let i = 0; i < shape.length; i++) {
+      const at =
+        trace === undefined && typeof shape[i] === 'number' && path.length === 0 ? topMode(i) : [...path, i];
+      const mode = composeInto(left, shape[i] as Shape, stride[i] as Strides, at, trace);
+      shapes[i] = mode.shape;
+      strides[i] = mode.stride;
+    }
+    return new Layout(shapes, strides);
+  }
+  if (Array.isArray(stride))
+    return refuse('not-congruent', 'shape and stride of B have different profiles', { mode: path });
+  const n = shape as Int;
+  const d = stride as Stride;
+  if (d instanceof ScaledBasis) return composeBasis(left, n, d, path, trace);
+  if (isZeroStride(d)) {
+    trace?.step(`${leafName(path, n, d)} repeats one element: it stays`, 'Cecka 3.3.3');
+    return new Layout(n, d);
+  }
+  const step = intStride(d, 'composition');
+  if (trace === undefined) return composeLeaf(flatLeft(left), n, step, path);
+  return trace.within(
+    `A o ${intText(n)}:${intText(step)}${path.length > 0 ? `, mode ${path.join('.')} of B` : ''}`,
+    () => composeLeaf(flatLeft(left), n, step, path, trace),
+  );
+}
+
+/** Paths of the first modes, shared so that composing allocates none. */
+const TOP_MODES: readonly (readonly number[])[] = Array.from({ length: 32 }, (_, i) => [i]);
+const topMode = (i: number): readonly number[] => TOP_MODES[i] ?? [i];
+
+const leafName = (path: readonly number[], n: Int, d: Stride): string =>
+  `${path.length > 0 ? `mode ${path.join('.')} of B, ` : ''}${intText(n)}:${strideText(d)}`;
+
+/** A basis stride of B names the mode of A that it goes through. */
+function composeBasis(left: Left, n: Int, d: ScaledBasis, path: readonly number[], trace?: Trace): Layout {
+  let part: Left = left;
+  for (const i of d.path) {
+    if (isModes(part)) {
+      if (part.shapes.length <= i)
+        refuse('out-of-range', `${strideText(d)} names mode ${i} of A, of rank ${part.shapes.length}`, {
+          mode: path,
+        });
+      part = { shapes: [part.shapes[i]!], strides: [part.strides[i]!] };
+    } else {
+      if (part.length <= i)
+        refuse('out-of-range', `${strideText(d)} names mode ${i} of A, of rank ${part.length}`, {
+          mode: path,
+        });
+      part = part[i]!;
+    }
+  }
+  trace?.step(`the stride ${strideText(d)} goes through mode ${d.path.join('.')} of A`, 'Cecka 3.3.4');
+  return composeInto(part, n, basisValue(d, 'composition'), path, trace);
+}
+
+// --- the public forms ---------------------------------------------------------------------------------
+
+/** A o B for two layouts; throws its refusal. */
+export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
+  const left = prepareLeft(a, coprofileOrThrow(b));
+  if (trace) tellLeft(trace, a, left);
+  return composeInto(left, b.shape, b.stride, [], trace);
+}
+
+function tellLeft(trace: Trace, a: Layout, left: Left): void {
+  if (!isModes(left)) return;
+  const list = (items: readonly string[]): string =>
+    items.length === 1 ? items[0]! : `(${items.join(',')})`;
+  const text = `${list(left.shapes.map(intText))}:${list(left.strides.map(strideText))}`;
+  const flat = !Array.isArray(a.shape) || left.shapes.length !== a.shape.length;
+  trace.step(flat ? `A coalesced is ${text}` : `A is ${text}`, 'Cecka 3.3.2');
+}
+
+/** A o tiler, mode by mode. Modes of A beyond a tuple tiler are dropped, as C++ does. */
+export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
+  if (tiler instanceof Layout) return composeOrThrow(a, tiler, trace);
+  if (tiler instanceof Underscore) return a;
+  if (!Array.isArray(tiler)) {
+    const n = tiler as Int;
+    return composeLeaf(coalesceExtended(a), n, 1, [], trace);
+  }
+  const rank = rankOf(a.shape);
+  if (tiler.length > rank) {
+    refuse('rank-mismatch', `the tiler has ${tiler.length} modes, the layout ${rank}`, {
+      dividend: tiler.length,
+      divisor: rank,
+    });
+  }
+  const shapes: Shape[] = [];
+  const strides: Strides[] = [];
+  for (let i = 0; i < tiler.length; i++) {
+    const part = tiler[i] as Tiler;
+    const mode = trace
+      ? trace.within(`mode ${i}`, () => composeTilerOrThrow(modeOf(a, i), part, trace), 'Cecka 3.3.4')
+      : composeTilerOrThrow(modeOf(a, i), part);
+    shapes.push(mode.shape);
+    strides.push(mode.stride);
+  }
+  return new Layout(shapes, strides);
+}
+
+/**
+ * `composition(a, b)` as C++ CuTe computes it: R(c) = A(B(c)) where it is admissible. `b` is a layout,
+ * an integer n (for n:1), `_`, or a tuple of these that goes mode by mode. Violations:
+ * stride-divisibility, shape-divisibility, rank-mismatch. Whether an accepted result is the true
+ * composition is told by composition-check.ts.
+ */
+export function composition(a: Layout, b: Tiler, trace?: Trace): Outcome<Layout> {
+  try {
+    return composeTilerOrThrow(a, b, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}

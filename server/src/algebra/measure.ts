@@ -1,0 +1,82 @@
+// Sizes of a layout: size, cosize, coshape, coprofile, rank, depth.
+
+import { caught, type Outcome, refuse } from './failure.ts';
+import type { HTuple } from './htuple.ts';
+import { product } from './int-tuple.ts';
+import type { Int } from './integer.ts';
+import { add, subtract } from './integer-ops.ts';
+import type { Layout, Shape, Strides } from './layout.ts';
+import type { Stride } from './stride.ts';
+import { absoluteStride, addStrides, asCoordinate, isInt, scaleStride } from './stride-ops.ts';
+import { depthOf, leavesOf, mapLeaves, rankOf, repeatLike } from './tuple-ops.ts';
+
+/** The number of coordinates. */
+export function size(layout: Layout): Outcome<Int> {
+  try {
+    return product(layout.shape);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+export const sizeOrThrow = (layout: Layout): Int => product(layout.shape);
+export const rank = (layout: Layout): number => rankOf(layout.shape);
+export const depth = (layout: Layout): number => depthOf(layout.shape);
+
+/** Σ (shape - 1)·|stride| over all leaves: the largest index for non-negative strides. */
+function lastIndex(shape: Shape, stride: Strides): Stride {
+  if (!Array.isArray(shape)) {
+    if (Array.isArray(stride)) refuse('not-congruent', 'shape and stride have different profiles');
+    return scaleStride(subtract(shape as Int, 1), absoluteStride(stride as Stride));
+  }
+  if (!Array.isArray(stride) || stride.length !== shape.length) {
+    return refuse('not-congruent', 'shape and stride have different profiles', { cute: 'Mismatched ranks' });
+  }
+  let sum: Stride = 0;
+  for (let i = 0; i < shape.length; i++) {
+    sum = addStrides(sum, lastIndex(shape[i] as Shape, stride[i] as Strides));
+  }
+  return sum;
+}
+
+export function coshapeOrThrow(layout: Layout): HTuple<Int> {
+  const last = lastIndex(layout.shape, layout.stride);
+  return isInt(last) ? add(last, 1) : mapLeaves(asCoordinate(last), (n) => add(n, 1));
+}
+
+/** The shape of the smallest box at the origin that holds the image (by |stride|). */
+export function coshape(layout: Layout): Outcome<HTuple<Int>> {
+  try {
+    return coshapeOrThrow(layout);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+export const cosizeOrThrow = (layout: Layout): Int => product(coshapeOrThrow(layout));
+
+/** The size of the coshape. */
+export function cosize(layout: Layout): Outcome<Int> {
+  try {
+    return cosizeOrThrow(layout);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** A profile of zeros congruent with what the layout returns: 0, or a tuple for basis strides. */
+export function coprofileOrThrow(layout: Layout): HTuple<Int> {
+  const strides = leavesOf<Stride>(layout.stride);
+  if (strides.every(isInt)) return 0;
+  let sum: Stride = 0;
+  for (const d of strides) sum = addStrides(sum, d);
+  return repeatLike<Int>(asCoordinate(sum), 0);
+}
+
+export function coprofile(layout: Layout): Outcome<HTuple<Int>> {
+  try {
+    return coprofileOrThrow(layout);
+  } catch (e) {
+    return caught(e);
+  }
+}

@@ -1,0 +1,173 @@
+// Products: a block repeated over a tiler (Cecka 3.5.1). logical_product(A, B) is (A, complement(A) o B).
+
+import { modeOf } from './coalesce.ts';
+import { compactOrder } from './compact.ts';
+import { complementOrThrow } from './complement.ts';
+import { composeOrThrow } from './composition.ts';
+import { byTiler, tileUnzipOrThrow, unpackBoth, unpackRest } from './divide.ts';
+import { caught, type Outcome, refuse } from './failure.ts';
+import type { HTuple } from './htuple.ts';
+import { ceilDiv, evenlyDivides, productEach } from './int-tuple.ts';
+import type { Int } from './integer.ts';
+import { multiply } from './integer-ops.ts';
+import { Layout, type Shape, type Strides, type Tiler } from './layout.ts';
+import { cosizeOrThrow, sizeOrThrow } from './measure.ts';
+import { printPlain } from './print.ts';
+import type { Stride } from './stride.ts';
+import { isStaticTuple } from './stride-ops.ts';
+import type { Trace } from './trace.ts';
+import { appendTo, rankOf, zipTuple } from './tuple-ops.ts';
+import { LAYOUT_LEFT, type LayoutMajor } from './value.ts';
+
+function productWithLayout(block: Layout, tiler: Layout, trace?: Trace): Layout {
+  const cotarget = multiply(sizeOrThrow(block), cosizeOrThrow(tiler));
+  if (trace === undefined) {
+    const repeated = composeOrThrow(complementOrThrow(block, cotarget), tiler);
+    return new Layout([block.shape, repeated.shape], [block.stride, repeated.stride]);
+  }
+  const gaps = trace.within(
+    `complement of ${printPlain(block)} in size·cosize(tiler) = ${printPlain(cotarget)}`,
+    () => complementOrThrow(block, cotarget, trace),
+    'Cecka 3.5.1',
+  );
+  const repeated = trace.within(
+    `${printPlain(gaps)} o ${printPlain(tiler)}`,
+    () => composeOrThrow(gaps, tiler, trace),
+    'Cecka 3.5.1',
+  );
+  return new Layout([block.shape, repeated.shape], [block.stride, repeated.stride]);
+}
+
+export function logicalProductOrThrow(block: Layout, tiler: Tiler, trace?: Trace): Layout {
+  return byTiler(block, tiler, 'logical_product', (l, t) => productWithLayout(l, t, trace), trace);
+}
+
+/** `logical_product(block, tiler)`: (block, its repetitions), mode by mode for a tuple tiler. */
+export function logicalProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome<Layout> {
+  try {
+    return logicalProductOrThrow(block, tiler, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+export const zippedProductOrThrow = (block: Layout, tiler: Tiler, trace?: Trace): Layout =>
+  tileUnzipOrThrow(logicalProductOrThrow(block, tiler, trace), tiler as HTuple<unknown>);
+
+/** ((block,…),(repetitions,…)). */
+export function zippedProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome<Layout> {
+  try {
+    return zippedProductOrThrow(block, tiler, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+export const tiledProductOrThrow = (block: Layout, tiler: Tiler, trace?: Trace): Layout =>
+  unpackRest(zippedProductOrThrow(block, tiler, trace));
+
+/** ((block,…),repetition,…). */
+export function tiledProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome<Layout> {
+  try {
+    return tiledProductOrThrow(block, tiler, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** (block,…,repetition,…). */
+export function flatProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome<Layout> {
+  try {
+    return unpackBoth(zippedProductOrThrow(block, tiler, trace));
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** `append<n>(layout)`: padded with modes 1:0. */
+export const paddedTo = (layout: Layout, n: number): Layout =>
+  new Layout(appendTo<Int>(layout.shape, n, 1), appendTo<Stride>(layout.stride, n, 0));
+
+/** The pairs (block mode, repetition) of a logical product of equal ranks, zipped mode by mode. */
+function rankedProduct(block: Layout, tiler: Layout, blockFirst: boolean, trace?: Trace): Layout {
+  const rank = Math.max(rankOf(block.shape), rankOf(tiler.shape));
+  const product = productWithLayout(paddedTo(block, rank), paddedTo(tiler, rank), trace);
+  const [a, b] = blockFirst ? [0, 1] : [1, 0];
+  const [x, y] = [modeOf(product, a), modeOf(product, b)];
+  return new Layout(zipTuple<Int>([x.shape, y.shape]), zipTuple<Stride>([x.stride, y.stride]));
+}
+
+export const blockedProductOrThrow = (block: Layout, tiler: Layout, trace?: Trace): Layout =>
+  rankedProduct(block, tiler, true, trace);
+
+/** Every element of `tiler` is a whole block; modes (block, repetition) side by side. */
+export function blockedProduct(block: Layout, tiler: Layout, trace?: Trace): Outcome<Layout> {
+  try {
+    return blockedProductOrThrow(block, tiler, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** Blocks interleaved; modes (repetition, block) side by side. */
+export function rakedProduct(block: Layout, tiler: Layout, trace?: Trace): Outcome<Layout> {
+  try {
+    return rankedProduct(block, tiler, false, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** How often a block fits a target shape, mode by mode; refuses static shapes that do not divide. */
+export function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
+  const rank = rankOf(target);
+  if (rankOf(blockShape) > rank) {
+    refuse('rank-mismatch', `the block has rank ${rankOf(blockShape)}, the target shape rank ${rank}`, {
+      dividend: rankOf(blockShape),
+      divisor: rank,
+      cute: 'Rank of layout must be <= rank of target shape.',
+    });
+  }
+  const block = productEach(appendTo<Int>(blockShape, rank, 1));
+  const wanted = productEach(target);
+  if (isStaticTuple(wanted as Shape)) requireDivision(block, wanted);
+  return ceilDiv(wanted as Shape, block as Shape) as readonly Int[];
+}
+
+function requireDivision(block: readonly Int[], target: readonly Int[]): void {
+  for (let i = 0; i < target.length; i++) {
+    if (evenlyDivides(target[i]!, block[i]!)) continue;
+    const [dividend, divisor] = [target[i], block[i]];
+    refuse(
+      'indivisible',
+      `mode ${i}: the block's size ${printPlain(divisor!)} does not divide the target's ${printPlain(dividend!)}`,
+      {
+        mode: [i],
+        ...(typeof dividend === 'number' && typeof divisor === 'number' ? { dividend, divisor } : {}),
+        cute: 'tile_to_shape: block shape does not divide the target shape.',
+      },
+    );
+  }
+}
+
+/**
+ * `tile_to_shape(block, shape, order)`: the block repeated until the shape is filled, in the order of
+ * the modes given (LayoutLeft by default). Not coalesced. Violation: indivisible.
+ */
+export function tileToShape(
+  block: Layout,
+  target: Shape,
+  order: HTuple<Int> | LayoutMajor = LAYOUT_LEFT,
+  trace?: Trace,
+): Outcome<Layout> {
+  try {
+    const repetitions = repetitionsOf(block.shape, target) as Shape;
+    const tiler = new Layout(repetitions, compactOrder(repetitions, order) as Strides);
+    trace?.step(
+      `${printPlain(target)} / ${printPlain(block.shape)}: repeat the block over ${printPlain(tiler)}`,
+    );
+    return blockedProductOrThrow(paddedTo(block, rankOf(target)), tiler, trace);
+  } catch (e) {
+    return caught(e);
+  }
+}

@@ -1,0 +1,106 @@
+// What can be said about a layout: the properties of Cecka 3.4 and the words people use for them.
+
+import { isFailure, type Outcome } from './failure.ts';
+import { type AnyLayout, Layout, Swizzle } from './layout.ts';
+import type { Decision } from './properties-answer.ts';
+import { bijectiveView, type Image, imageView, surjectiveView } from './properties-image.ts';
+import { injectiveView } from './properties-injective.ts';
+import { type LinearForm, linearView, type NotLinear } from './properties-linear.ts';
+import {
+  broadcastModes,
+  type ContiguousRun,
+  contiguousRun,
+  decided,
+  type Majorness,
+  majorness,
+  sortedView,
+} from './properties-order.ts';
+import { type LayoutView, viewOf } from './properties-view.ts';
+import { printSwizzle } from './swizzle.ts';
+
+export type { Answer, Decision } from './properties-answer.ts';
+export { equalFunctions } from './properties-equality.ts';
+export type { Image } from './properties-image.ts';
+export { isInjective } from './properties-injective.ts';
+export { type LinearForm, linearForm, type NotLinear } from './properties-linear.ts';
+export type { ContiguousRun, Majorness } from './properties-order.ts';
+
+export interface LayoutProperties {
+  readonly size: bigint;
+  readonly injective: Decision;
+  /** Onto [0, cosize). */
+  readonly surjective: Decision;
+  /** Onto [0, size); the paper's "compact", with a full inverse. */
+  readonly bijective: Decision;
+  /** The image of an offset layout; Undetermined for coordinates. */
+  readonly image: Outcome<Image>;
+  readonly sorted: Decision;
+  /** Top-level modes of stride 0. */
+  readonly broadcast: readonly number[];
+  readonly majorness: Majorness;
+  readonly run: Outcome<ContiguousRun>;
+  readonly linear: Outcome<LinearForm | NotLinear>;
+}
+
+const propertiesOf = (view: LayoutView): LayoutProperties => ({
+  size: view.size,
+  injective: injectiveView(view),
+  surjective: surjectiveView(view),
+  bijective: bijectiveView(view),
+  image: imageView(view),
+  sorted: sortedView(view),
+  broadcast: broadcastModes(view),
+  majorness: majorness(view),
+  run: contiguousRun(view),
+  linear: linearView(view),
+});
+
+/**
+ * All properties of a layout. Undetermined when one of its integers is not known; single properties are
+ * Undetermined when neither algebra nor enumeration within the budget decide them.
+ */
+export const properties = (layout: AnyLayout): Outcome<LayoutProperties> => {
+  const view = viewOf(layout);
+  return isFailure(view) ? view : propertiesOf(view);
+};
+
+const swizzleWords = (layout: AnyLayout): readonly string[] => {
+  if (layout instanceof Layout) return [];
+  const own = layout.outer instanceof Swizzle ? [`swizzled by ${printSwizzle(layout.outer)}`] : ['composed'];
+  return [...own, ...swizzleWords(layout.inner)];
+};
+
+/** Whether the image is one interval, where that says more than surjectivity does. */
+const imageWords = (view: LayoutView): readonly string[] => {
+  const image = imageView(view);
+  if (isFailure(image)) return [];
+  const range = `[${image.min}, ${image.max + 1n})`;
+  const words: string[] = [];
+  if (!isFailure(image.gaps) && image.gaps > 0n) {
+    words.push(`${image.gaps} ${image.gaps === 1n ? 'gap' : 'gaps'} in ${range}`);
+  } else if (image.contiguous) words.push(`onto ${range}`);
+  if (!isFailure(image.overlaps) && image.overlaps > 0n) {
+    words.push(`${image.overlaps} ${image.overlaps === 1n ? 'overlap' : 'overlaps'}`);
+  }
+  return words;
+};
+
+/**
+ * The properties of a layout in a few words, the most telling first: `row-major`, `compact`,
+ * `bijective onto [0, 512)`. Empty when the layout's integers are not known. Says nothing that is not decided.
+ */
+export const describe = (layout: AnyLayout): readonly string[] => {
+  const view = viewOf(layout);
+  if (isFailure(view)) return [];
+  const words = [...majorness(view).words, ...swizzleWords(layout)];
+  const broadcast = broadcastModes(view);
+  if (broadcast.length > 0) words.push(`broadcast along mode ${broadcast.join(' and ')}`);
+  if (decided(bijectiveView(view)) === true) {
+    words.push('compact', `bijective onto [0, ${view.size})`);
+    return words;
+  }
+  const injective = injectiveView(view);
+  if (isFailure(injective)) words.push('injectivity not decided');
+  else words.push(injective.holds ? 'injective' : 'not injective');
+  return [...words, ...imageWords(view)];
+};

@@ -1,0 +1,9 @@
+import type { Rule } from './rule.ts';
+
+export const malformedDirective: Rule = {
+  id: 'malformed-directive',
+  severity: 'warning',
+  title: 'Not a directive',
+  description:
+    'A comment that starts with layout-lens: holds assume NAME = VALUE, expect VALUE, or ignore[RULE].',
+};

@@ -1,0 +1,42 @@
+// What a rule is. A rule names one thing that can be wrong; evaluation reports those that it meets while
+// computing, and a rule with a `check` looks for what is only visible afterwards.
+
+import type { Span } from '../../frontends/expression.ts';
+import type { Directive } from '../../frontends/scope.ts';
+import type { DocumentModel, Evaluation, Finding, Site } from '../model.ts';
+
+export type Severity = Finding['severity'];
+
+export interface PlacedDirective {
+  readonly directive: Directive;
+  /** Absolute. */
+  readonly span: Span;
+}
+
+export interface RuleContext {
+  readonly text: string;
+  readonly model: DocumentModel;
+  readonly directives: readonly PlacedDirective[];
+}
+
+/** A site with its evaluation, handed to every rule once. */
+export interface EvaluatedSite {
+  readonly site: Site;
+  readonly evaluation: Evaluation;
+}
+
+export interface Rule {
+  /** Also the anchor of its section in docs/rules.md. */
+  readonly id: string;
+  readonly title: string;
+  /** Where no setting says otherwise. */
+  readonly severity: Severity;
+  /** What it means and what to do, in Markdown. */
+  readonly description: string;
+  /** Findings about one evaluated site; the severity is put in later. */
+  checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
+  /** Findings about the document as a whole. */
+  checkDocument?(context: RuleContext): readonly RuleFinding[];
+}
+
+export type RuleFinding = Omit<Finding, 'rule' | 'severity'>;

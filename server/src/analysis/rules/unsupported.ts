@@ -1,0 +1,9 @@
+import type { Rule } from './rule.ts';
+
+export const unsupported: Rule = {
+  id: 'unsupported',
+  severity: 'error',
+  title: 'Not supported by C++ CuTe',
+  description:
+    'C++ CuTe does not compile this, and no document defines it.',
+};

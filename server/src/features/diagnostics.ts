@@ -1,0 +1,140 @@
+// Diagnostics: pulled for one document by clients that can, pushed to the others, never both.
+
+import {
+  type CancellationToken,
+  type Diagnostic,
+  type DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+} from 'vscode-languageserver';
+import type { Finding } from '../analysis/model.ts';
+import { findingsOf } from '../analysis/rules/run.ts';
+import type { ServerDocument } from '../workspace/documents.ts';
+import type { ReadyDocument, Session } from '../workspace/session.ts';
+
+const SEVERITY = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+} as const;
+
+/** A file is checked for at most this long; what was found by then is shown. */
+const BUDGET_MS = 4000;
+
+/** What a code action finds again in the diagnostic that the client sends back. */
+export interface DiagnosticData {
+  readonly rule: string;
+  readonly facts?: Finding['data'];
+}
+
+function toDiagnostic(document: ServerDocument, finding: Finding, session: Session): Diagnostic {
+  const data: DiagnosticData = { rule: finding.rule, ...(finding.data ? { facts: finding.data } : {}) };
+  const related: DiagnosticRelatedInformation[] | undefined = session.client.relatedInformation
+    ? finding.related?.map(({ message, span }) => ({
+        message,
+        location: { uri: document.uri, range: document.rangeOf(span) },
+      }))
+    : undefined;
+  return {
+    range: document.rangeOf(finding.span),
+    severity: SEVERITY[finding.severity],
+    code: finding.rule,
+    source: 'layout-lens',
+    message: finding.message,
+    data,
+    ...(related && related.length > 0 ? { relatedInformation: related } : {}),
+  };
+}
+
+/** The findings of a document as its settings want them. */
+export function documentFindings({ document, analysis, settings }: ReadyDocument): readonly Finding[] {
+  if (settings.diagnostics.run === 'off') return [];
+  const start = performance.now();
+  return findingsOf(
+    { text: document.getText(), model: analysis.model, directives: analysis.directives },
+    { severity: settings.diagnostics.severity, expired: () => performance.now() - start > BUDGET_MS },
+  );
+}
+
+interface Computed {
+  readonly version: number;
+  readonly items: Diagnostic[];
+}
+
+export class Diagnostics {
+  private readonly session: Session;
+  private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** What a client that checks on save was last given. */
+  private readonly last = new Map<string, Computed>();
+  private static readonly delayMs = 150;
+
+  constructor(session: Session) {
+    this.session = session;
+  }
+
+  /** The answer to a pull. On save: what the last saved text gave, until the next save. */
+  pull(ready: ReadyDocument, token: CancellationToken): DocumentDiagnosticReport {
+    const { document, settings } = ready;
+    const known = this.last.get(document.uri);
+    if (settings.diagnostics.run !== 'onSave' || known === undefined) this.compute(ready);
+    const items = token.isCancellationRequested ? [] : (this.last.get(document.uri)?.items ?? []);
+    return { kind: DocumentDiagnosticReportKind.Full, items };
+  }
+
+  private compute(ready: ReadyDocument): void {
+    const items = documentFindings(ready).map((f) => toDiagnostic(ready.document, f, this.session));
+    this.last.set(ready.document.uri, { version: ready.document.version, items });
+  }
+
+  /** The document was opened, edited or saved, or its settings have changed. */
+  changed(uri: string, event: 'open' | 'edit' | 'save' | 'settings'): void {
+    if (this.session.client.pullsDiagnostics) {
+      if (event === 'save') void this.saved(uri);
+      if (event === 'settings') this.last.delete(uri);
+      return;
+    }
+    clearTimeout(this.timers.get(uri));
+    this.timers.set(
+      uri,
+      setTimeout(() => void this.push(uri, event), event === 'edit' ? Diagnostics.delayMs : 0),
+    );
+  }
+
+  /** Computes again what a client that checks on save will pull next. */
+  private async saved(uri: string): Promise<void> {
+    const ready = await this.session.ready(uri);
+    if (ready?.settings.diagnostics.run !== 'onSave') return;
+    this.compute(ready);
+    if (this.session.client.refreshesDiagnostics) this.session.connection.languages.diagnostics.refresh();
+  }
+
+  private async push(uri: string, event: 'open' | 'edit' | 'save' | 'settings'): Promise<void> {
+    this.timers.delete(uri);
+    try {
+      const ready = await this.session.ready(uri);
+      if (ready === null) return;
+      if (ready.settings.diagnostics.run === 'onSave' && event === 'edit') return;
+      this.compute(ready);
+      const { version, items } = this.last.get(uri)!;
+      await this.session.connection.sendDiagnostics({ uri, version, diagnostics: items });
+    } catch (error) {
+      this.session.connection.console.error(`checking ${uri} failed: ${String(error)}`);
+    }
+  }
+
+  closed(uri: string): void {
+    clearTimeout(this.timers.get(uri));
+    this.timers.delete(uri);
+    this.last.delete(uri);
+    // A pushed list would stay on the screen otherwise.
+    if (!this.session.client.pullsDiagnostics)
+      void this.session.connection.sendDiagnostics({ uri, diagnostics: [] });
+  }
+
+  dispose(): void {
+    for (const timer of this.timers.values()) clearTimeout(timer);
+    this.timers.clear();
+  }
+}

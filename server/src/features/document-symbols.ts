@@ -1,0 +1,52 @@
+// textDocument/documentSymbol: the declarations of the file that have a layout value, with it as their detail.
+
+import {
+  type CancellationToken,
+  type DocumentSymbol,
+  type DocumentSymbolParams,
+  type SymbolInformation,
+  SymbolKind,
+} from 'vscode-languageserver';
+import { isFailure } from '../algebra/failure.ts';
+import { Swizzle } from '../algebra/layout.ts';
+import type { Site } from '../analysis/model.ts';
+import { TypeValue, Unknown } from '../evaluate/value.ts';
+import { layoutIn } from '../render/describe.ts';
+import { valueText } from '../render/text.ts';
+import { paceOf } from '../workspace/pace.ts';
+import type { ReadyDocument, Session } from '../workspace/session.ts';
+import { siteStyle } from './site-style.ts';
+
+export async function answerDocumentSymbols(
+  { document, analysis }: ReadyDocument,
+  _params: DocumentSymbolParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<DocumentSymbol[] | SymbolInformation[]> {
+  const pace = paceOf(document, token);
+  const symbols: DocumentSymbol[] = [];
+  for (const site of analysis.model.sites) {
+    if (site.role !== 'declaration' || site.name === null) continue;
+    if (pace.due()) await pace.rest();
+    const { value } = analysis.model.evaluate(site);
+    if (isFailure(value) || value instanceof Unknown) continue;
+    // In the notation every name is worth listing; host files have their own servers for the rest.
+    const shown = layoutIn(value) !== null || value instanceof Swizzle || site.dialect === 'notation';
+    if (!shown) continue;
+    symbols.push({
+      name: site.name,
+      detail: valueText(value, siteStyle(site, document.getText(site.valueSpan ?? site.span))),
+      kind: value instanceof TypeValue ? SymbolKind.Class : SymbolKind.Variable,
+      range: document.rangeOf(wholeOf(site)),
+      selectionRange: document.rangeOf(site.span),
+    });
+  }
+  if (session.client.hierarchicalSymbols) return symbols;
+  return symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
+}
+
+/** The declaration from its name to the end of its value. */
+function wholeOf({ span, valueSpan }: Site): Site['span'] {
+  if (valueSpan === null) return span;
+  return { start: Math.min(span.start, valueSpan.start), end: Math.max(span.end, valueSpan.end) };
+}

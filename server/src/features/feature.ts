@@ -1,0 +1,29 @@
+// How a feature reads its document and answers.
+
+import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { ReadyDocument, Session } from '../workspace/session.ts';
+
+interface DocumentParams {
+  readonly textDocument: { readonly uri: string };
+}
+
+/**
+ * A request handler about one document. It answers `empty` for documents that are not open or not ours. What goes
+ * wrong inside is told to the client as the request's error, and the server lives on.
+ */
+export function aboutDocument<P extends DocumentParams, R>(
+  session: () => Session | null,
+  empty: R,
+  answer: (ready: ReadyDocument, params: P, token: CancellationToken, session: Session) => R | Promise<R>,
+): (params: P, token: CancellationToken) => Promise<R> {
+  return async (params, token) => {
+    const current = session();
+    const uri: unknown = params?.textDocument?.uri;
+    if (current === null || typeof uri !== 'string') return empty;
+    const ready = await current.ready(uri);
+    if (ready === null) return empty;
+    if (token.isCancellationRequested)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
+    return answer(ready, params, token, current);
+  };
+}

@@ -1,0 +1,109 @@
+// textDocument/inlayHint: the value of a layout behind the name of its declaration, the offset behind a layout that is
+// called with a coordinate. Short label, whole text in the tooltip; nothing that stands there already.
+
+import {
+  type CancellationToken,
+  type InlayHint,
+  InlayHintKind,
+  type InlayHintParams,
+} from 'vscode-languageserver';
+import { isFailure } from '../algebra/failure.ts';
+import { Dynamic, knownValue } from '../algebra/integer.ts';
+import { Swizzle } from '../algebra/layout.ts';
+import { ArithTuple } from '../algebra/stride.ts';
+import type { Evaluation, Site } from '../analysis/model.ts';
+import { Unknown, type Value } from '../evaluate/value.ts';
+import { layoutIn, summaryOf } from '../render/describe.ts';
+import { type TextStyle, valueText } from '../render/text.ts';
+import { paceOf } from '../workspace/pace.ts';
+import type { ReadyDocument } from '../workspace/session.ts';
+import { siteStyle } from './site-style.ts';
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
+
+/** Without `_` marks and namespaces, so that `Shape<_4,_8>` style differences do not matter. */
+const literal = (text: string): string => squeeze(text).replace(/(?<!\w)_(?=-?\d)/g, '');
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}
+
+const isInteger = (value: Value): boolean => typeof value === 'number' || value instanceof Dynamic;
+
+/** The text of a hint; null where it would say nothing new. */
+function hintText(
+  site: Site,
+  { value, origin }: Evaluation,
+  source: string,
+  style: TextStyle,
+): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
+  if (isFailure(value) || value instanceof Unknown) return null;
+  if (site.role === 'declaration') {
+    if (layoutIn(value) === null && !(value instanceof Swizzle)) {
+      // Integers and coordinates are hinted only when a layout was evaluated to get them.
+      const evaluated = origin?.operation === 'evaluate' || origin?.operation === 'call';
+      if (!evaluated || !(isInteger(value) || value instanceof ArithTuple)) return null;
+    }
+    const text = valueText(value, style);
+    return literal(text) === literal(source) ? null : { text, kind: 'value' };
+  }
+  if (site.role !== 'expression' || site.depth > 0) return null;
+  if (!(origin?.operation === 'evaluate' || origin?.operation === 'call')) return null;
+  if (!(isInteger(value) || value instanceof ArithTuple)) return null;
+  if (isInteger(value) && knownValue(value as number | Dynamic) === undefined) return null;
+  return { text: valueText(value, style), kind: 'offset' };
+}
+
+export async function answerInlayHints(
+  { document, analysis, settings }: ReadyDocument,
+  { range }: InlayHintParams,
+  token: CancellationToken,
+): Promise<InlayHint[]> {
+  const { values, offsets, maximumLength } = settings.inlayHints;
+  if (!values && !offsets) return [];
+  const wanted = document.spanOf(range);
+  const pace = paceOf(document, token);
+  const hints: InlayHint[] = [];
+  for (const site of analysis.model.sites) {
+    if (site.span.start > wanted.end) break;
+    if (site.span.end < wanted.start) continue;
+    if (pace.due()) await pace.rest();
+    if (site.role === 'notation') {
+      const hint = notationHint(site, analysis.model.evaluate(site), document.getText(site.span));
+      if (hint !== null && values)
+        hints.push(hintAt(document.positionAt(site.span.end), ` = ${cut(hint.text, maximumLength)}`, hint.tooltip));
+      continue;
+    }
+    const evaluation = analysis.model.evaluate(site);
+    const source = document.getText(site.valueSpan ?? site.span);
+    const style = siteStyle(site, source);
+    const hint = hintText(site, evaluation, source, style);
+    if (hint === null || !(hint.kind === 'value' ? values : offsets)) continue;
+    const label = hint.kind === 'value' ? `: ${cut(hint.text, maximumLength)}` : ` = ${hint.text}`;
+    const layout = isFailure(evaluation.value) ? null : layoutIn(evaluation.value);
+    const tooltip = layout === null ? hint.text : `${hint.text}\n${summaryOf(layout)}`;
+    hints.push(hintAt(document.positionAt(site.span.end), label, tooltip));
+  }
+  return hints;
+}
+
+/** A line of notation that computes something shows what; a literal does not. */
+function notationHint(
+  site: Site,
+  { value, origin }: Evaluation,
+  source: string,
+): { readonly text: string; readonly tooltip: string } | null {
+  if (origin === null || isFailure(value) || value instanceof Unknown) return null;
+  const text = valueText(value, siteStyle(site, source));
+  if (literal(text) === literal(source)) return null;
+  const layout = layoutIn(value);
+  return { text, tooltip: layout === null ? text : `${text}\n${summaryOf(layout)}` };
+}
+
+const hintAt = (position: InlayHint['position'], label: string, tooltip: string): InlayHint => ({
+  position,
+  label,
+  tooltip,
+  kind: InlayHintKind.Type,
+  paddingLeft: false,
+});

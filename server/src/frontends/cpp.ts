@@ -1,0 +1,197 @@
+// C++ and CUDA. The syntax tree gives the pieces of a file: what stands in its namespaces. Each piece
+// is read on its own, once for every text that it ever has, so an edit costs the piece it is in.
+
+import type { TreeCursor } from 'web-tree-sitter';
+import type { SyntaxDocument } from '../syntax/document.ts';
+import type { MacroDefinition } from '../syntax/mask-cpp.ts';
+import { Cursor, openScope, type Readers } from './cpp-cursor.ts';
+import { readParameters } from './cpp-declarations.ts';
+import { opaque, readExpression } from './cpp-expressions.ts';
+import { readBlock, readStatements } from './cpp-statements.ts';
+import { type Region, tokenize } from './cpp-tokens.ts';
+import type { Expr } from './expression.ts';
+import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
+
+/** Finds layout text and directives in comments and strings. */
+export type EmbeddedScanner = (
+  text: string,
+  regions: readonly Region[],
+) => { readonly notations: readonly Notation[]; readonly directives: readonly Directive[] };
+
+const READERS: Readers = { block: readBlock, parameters: readParameters };
+const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
+
+/** Reads one piece of C++, masked: declarations as they stand in a namespace. */
+export function lowerCppUnit(text: string, scan: EmbeddedScanner | null): Unit {
+  const { tokens, regions } = tokenize(text);
+  const scope = openScope('file', null, 0, null);
+  scope.span.end = text.length;
+  const cursor = new Cursor(tokens, scope, READERS);
+  while (!cursor.isEnd) {
+    readStatements(cursor, scope, 'namespace');
+    // A brace that closes nothing here belongs to a scope that an error has hidden.
+    if (!cursor.isEnd) cursor.next();
+  }
+  const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
+  return { scope, ...found };
+}
+
+/** `#define N 128` as a declaration. */
+function lowerMacro(text: string, macro: MacroDefinition): Unit {
+  const nameStart = macro.nameStart - macro.start;
+  const body = text.slice(0, macro.bodyEnd - macro.start);
+  const bodyStart = macro.bodyStart - macro.start;
+  const span = { start: 0, end: text.length };
+  const scope = openScope('file', null, 0, null);
+  scope.span.end = text.length;
+  let init: Expr | null = null;
+  if (macro.isFunction) init = opaque(span, 'macros with parameters are not expanded');
+  else if (bodyStart < body.length) {
+    const { tokens } = tokenize(' '.repeat(bodyStart) + body.slice(bodyStart));
+    const cursor = new Cursor(tokens, scope, READERS);
+    init = readExpression(cursor);
+    if (!cursor.isEnd) init = opaque(span, 'the macro is no single expression');
+    else if (init.kind === 'binary' || init.kind === 'conditional') {
+      // Substituted as text, it would mix with the operators around the name.
+      const wrapped = /^\(.*\)$/s.test(body.slice(bodyStart));
+      if (!wrapped) init = opaque(span, 'the macro is an expression without parentheses');
+    }
+  }
+  const declaration: Declaration = {
+    kind: 'macro',
+    name: macro.name,
+    nameSpan: { start: nameStart, end: nameStart + macro.name.length },
+    span,
+    type: null,
+    init,
+    element: null,
+    opens: null,
+    isConstant: true,
+  };
+  scope.declarations.push(declaration);
+  return { scope, notations: [], directives: [] };
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly namespace: readonly string[];
+}
+
+const TRANSPARENT = new Set(['declaration_list', 'linkage_specification', 'namespace_definition']);
+
+/** What stands in the namespaces of the file; comments belong to what follows them. */
+function pieces(cursor: TreeCursor, text: string): Piece[] {
+  const found: Piece[] = [];
+  const walk = (namespace: readonly string[], from: number, to: number): void => {
+    let start = from;
+    let inside = namespace;
+    if (cursor.gotoFirstChild()) {
+      do {
+        const type = cursor.nodeType;
+        if (type === 'comment') continue;
+        if (type === 'namespace_identifier' || type === 'nested_namespace_specifier') {
+          inside = [
+            ...namespace,
+            ...text.slice(cursor.startIndex, cursor.endIndex).split(/\s*::\s*(?:inline\s+)?/),
+          ];
+          continue;
+        }
+        if (TRANSPARENT.has(type)) {
+          if (type === 'declaration_list') walk(inside, cursor.startIndex + 1, cursor.endIndex - 1);
+          else {
+            pushComments(found, text, start, cursor.startIndex, namespace);
+            walk(namespace, cursor.startIndex, cursor.endIndex);
+          }
+          start = cursor.endIndex;
+          continue;
+        }
+        if (!cursor.nodeIsNamed && type !== 'ERROR') {
+          // `namespace`, `extern`, braces; a `;` of a class goes with the class.
+          if (type === ';' && found.length > 0 && found.at(-1)!.end === start) {
+            const last = found.pop()!;
+            found.push({ ...last, end: cursor.endIndex });
+          }
+          start = cursor.endIndex;
+          continue;
+        }
+        found.push({ start: skipSpace(text, start), end: cursor.endIndex, namespace });
+        start = cursor.endIndex;
+      } while (cursor.gotoNextSibling());
+      cursor.gotoParent();
+    }
+    pushComments(found, text, start, to, namespace);
+  };
+  walk([], 0, text.length);
+  return found;
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  return at;
+}
+
+/** Comments that stand before nothing. */
+function pushComments(
+  found: Piece[],
+  text: string,
+  from: number,
+  to: number,
+  namespace: readonly string[],
+): void {
+  const start = skipSpace(text, from);
+  if (start < to && text.startsWith('/', start)) found.push({ start, end: to, namespace });
+}
+
+/**
+ * Lowers a file. Units whose text is the same as in `previous` are taken from there, wherever they stand.
+ * Never fails: what cannot be read is skipped.
+ */
+export function lowerCpp(
+  document: SyntaxDocument,
+  previous: Module | null,
+  scan: EmbeddedScanner | null,
+): Module {
+  const text = document.parsed;
+  const known = new Map<string, Unit>();
+  for (const { text: key, unit } of previous?.units ?? []) known.set(key, unit);
+  const cursor = document.tree.walk();
+  const found = pieces(cursor, text);
+  cursor.delete();
+  const units: PlacedUnit[] = [];
+  for (const { start, end, namespace } of found) {
+    const key = text.slice(start, end);
+    let unit = known.get(key);
+    if (unit === undefined) {
+      unit = lowerCppUnit(key, scan);
+      known.set(key, unit);
+    }
+    units.push({ start, unit, text: key, namespace });
+  }
+  const masked = document.masked;
+  for (const macro of masked?.macros ?? []) {
+    const line = document.text.slice(macro.start, macro.end);
+    const unit = known.get(line) ?? lowerMacro(line, macro);
+    units.push({ start: macro.start, unit, text: line, namespace: [] });
+  }
+  units.sort((a, b) => a.start - b.start);
+  return {
+    dialect: 'cpp',
+    units,
+    includes: (masked?.includes ?? []).map(({ path, start, end }) => ({ path, span: { start, end } })),
+    conditionals: masked?.conditionals ?? [],
+  };
+}
+
+/** The scopes of a unit from the outermost to the innermost that contains the offset. */
+export function scopesAt(root: Scope, offset: number): readonly Scope[] {
+  const path = [root];
+  let scope = root;
+  for (;;) {
+    const child = scope.children.find((s) => s.span.start <= offset && offset <= s.span.end);
+    if (child === undefined) return path;
+    path.push(child);
+    scope = child;
+  }
+}

@@ -1,0 +1,47 @@
+// The text notation as a front end: a parsed text → expressions. The grammar is tree-sitter-layout.
+
+import { type NotationError, notationErrors } from './descriptor-errors.ts';
+import { lowerStatement, type Statement, statementRanges } from './descriptor-statements.ts';
+import { copyNotation, type NotationTree } from './descriptor-tree.ts';
+import type { Expr } from './expression.ts';
+
+export {
+  type CommentScanner,
+  lowerLayoutDocument,
+  type NotationModule,
+  type NotationUnit,
+} from './descriptor-document.ts';
+export type { NotationError } from './descriptor-errors.ts';
+export type { Statement } from './descriptor-statements.ts';
+export type { NotationTree } from './descriptor-tree.ts';
+
+export interface ParsedNotation {
+  readonly statements: readonly Statement[];
+  /** Spans are offsets into the text plus `shift`, as those of the statements. */
+  readonly errors: readonly NotationError[];
+}
+
+/**
+ * All statements of a text and what is wrong with it.
+ * `shift` is added to every offset: where the text begins in its unit.
+ */
+export function readNotation(tree: NotationTree, text: string, shift = 0): ParsedNotation {
+  const root = copyNotation(tree);
+  const errors = notationErrors(root, text).map(({ span, message }) => ({
+    span: { start: span.start + shift, end: span.end + shift },
+    message,
+  }));
+  const statements = statementRanges(root.children, text);
+  return { statements: statements.map((statement) => lowerStatement(statement, { text, shift })), errors };
+}
+
+/**
+ * A text that is one expression, such as layout text in a comment or an argument on the command line.
+ * Null when it is none: empty, several statements, or an assignment. A text with an error in it
+ * gives an expression that is opaque where the error stands.
+ */
+export function lowerNotation(tree: NotationTree, text: string, shift = 0): Expr | null {
+  const { statements } = readNotation(tree, text, shift);
+  const only = statements[0];
+  return statements.length === 1 && only?.kind === 'expression' ? only.expr : null;
+}

@@ -1,0 +1,136 @@
+// Directives: comments that begin with `layout-lens:` and speak to this tool.
+//
+//   layout-lens: assume kBlockM = 128, Element = half_t
+//   layout-lens: expect (4,8):(8,1)
+//   layout-lens: ignore[wrong-composition, over-tiling]
+
+import type { Expr, Span } from './expression.ts';
+import type { Directive } from './scope.ts';
+
+export const DIRECTIVE_MARK = 'layout-lens:';
+
+/** Reads `text`, which stands at `shift`, as one expression of the text notation; null when it is none. */
+export type ReadNotation = (text: string, shift: number) => Expr | null;
+
+/** The directives in text[start, end), which is one comment. One a line. */
+export function readDirectives(text: string, start: number, end: number, read: ReadNotation): Directive[] {
+  const found: Directive[] = [];
+  let at = text.indexOf(DIRECTIVE_MARK, start);
+  while (at >= 0 && at < end) {
+    const next = text.indexOf(DIRECTIVE_MARK, at + DIRECTIVE_MARK.length);
+    found.push(readDirective(text, at, lineEnd(text, at, next >= 0 && next < end ? next : end), read));
+    at = next;
+  }
+  return found;
+}
+
+/** Where the directive's text stops: at the line's or comment's end, without trailing blanks. */
+function lineEnd(text: string, at: number, limit: number): number {
+  const line = /[\r\n]|\*\/\s*$/.exec(text.slice(at, limit));
+  let end = line === null ? limit : at + line.index;
+  while (end > at && /\s/.test(text[end - 1]!)) end--;
+  return end;
+}
+
+function readDirective(text: string, start: number, end: number, read: ReadNotation): Directive {
+  const bodyStart = skipBlanks(text, start + DIRECTIVE_MARK.length, end);
+  const word = /^[\w-]*/.exec(text.slice(bodyStart, end))![0];
+  const rest = skipBlanks(text, bodyStart + word.length, end);
+  const span = { start, end };
+  switch (word) {
+    case 'assume':
+      return readAssume(text, { start: rest, end }, span, read);
+    case 'expect': {
+      if (rest === end) return malformed(span, 'expect needs a value: expect (4,8):(8,1)');
+      const value = read(text.slice(rest, end), rest);
+      return value === null
+        ? malformed({ start: rest, end }, `${text.slice(rest, end)} cannot be read as a value`)
+        : { kind: 'expect', span, value };
+    }
+    case 'ignore':
+      return readIgnore(text, { start: rest, end }, span);
+    default: {
+      const what = word === '' ? 'a directive is missing' : `${word} is no directive`;
+      return malformed(
+        { start: bodyStart, end: Math.max(bodyStart + word.length, bodyStart) },
+        `${what}: write assume, expect or ignore`,
+      );
+    }
+  }
+}
+
+const malformed = (span: Span, message: string): Directive => ({ kind: 'malformed', span, message });
+
+const skipBlanks = (text: string, from: number, end: number): number => {
+  let at = from;
+  while (at < end && /\s/.test(text[at]!)) at++;
+  return at;
+};
+
+const NAME = /^[A-Za-z_]\w*(?:(?:::|\.)[A-Za-z_]\w*)*$/;
+
+function readAssume(text: string, body: Span, span: Span, read: ReadNotation): Directive {
+  if (body.start === body.end)
+    return malformed(span, 'assume needs a name and a value: assume kBlockM = 128');
+  const bindings: { name: string; value: Expr }[] = [];
+  for (const part of splitList(text, body)) {
+    const source = text.slice(part.start, part.end);
+    const equals = /(?<![=<>!])=(?!=)/.exec(source);
+    if (equals === null)
+      return malformed(part, `${source.trim() || 'this'} gives no value: write name = value`);
+    const name = source.slice(0, equals.index).trim();
+    if (!NAME.test(name)) return malformed(part, `${name || 'an empty name'} is no name`);
+    const valueStart = skipBlanks(text, part.start + equals.index + 1, part.end);
+    if (valueStart === part.end) return malformed(part, `${name} has no value: write ${name} = value`);
+    const value = read(text.slice(valueStart, part.end), valueStart);
+    if (value === null) {
+      return malformed(
+        { start: valueStart, end: part.end },
+        `${text.slice(valueStart, part.end)} cannot be read as a value`,
+      );
+    }
+    bindings.push({ name, value });
+  }
+  return { kind: 'assume', span, bindings };
+}
+
+const OPENING = '([{<';
+const CLOSING = ')]}>';
+
+/** The parts between commas that no bracket encloses, without the blanks around them. */
+function splitList(text: string, { start, end }: Span): Span[] {
+  const parts: Span[] = [];
+  let depth = 0;
+  let from = start;
+  const push = (to: number): void => {
+    const begin = skipBlanks(text, from, to);
+    let stop = to;
+    while (stop > begin && /\s/.test(text[stop - 1]!)) stop--;
+    parts.push({ start: begin, end: stop });
+  };
+  for (let at = start; at < end; at++) {
+    const char = text[at]!;
+    if (OPENING.includes(char)) depth++;
+    else if (CLOSING.includes(char)) depth--;
+    else if (char === ',' && depth === 0) {
+      push(at);
+      from = at + 1;
+    }
+  }
+  push(end);
+  return parts;
+}
+
+function readIgnore(text: string, body: Span, span: Span): Directive {
+  const source = text.slice(body.start, body.end);
+  const match = /^\[([^\]]*)\](.*)$/s.exec(source);
+  if (match === null) return malformed(span, 'ignore needs the rules in brackets: ignore[wrong-composition]');
+  if (match[2]!.trim() !== '') {
+    const extra = body.end - match[2]!.trimStart().length;
+    return malformed({ start: extra, end: body.end }, 'nothing may follow the brackets');
+  }
+  const rules = match[1]!.split(',').map((rule) => rule.trim());
+  const wrong = rules.find((rule) => !/^[a-z][a-z0-9-]*$/.test(rule));
+  if (wrong !== undefined) return malformed(span, wrong === '' ? 'a rule is missing' : `${wrong} is no rule`);
+  return { kind: 'ignore', span, rules };
+}

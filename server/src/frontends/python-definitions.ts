@@ -1,0 +1,166 @@
+// Functions and classes. A function opens a scope of its parameters and body; a class, of what its
+// body binds and of the attributes that its methods give to self.
+
+import type { Expr, Span } from './expression.ts';
+import { lowerExpression, opaque, type Source, spanOf, textOf } from './python-expression.ts';
+import { attributeKey, closeScope, plainDeclaration, returnValue, ScopeBuilder } from './python-scope.ts';
+import { childOf, type PyNode } from './python-tree.ts';
+import type { Declaration } from './scope.ts';
+
+type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: Source) => void;
+
+/** Decorators under which a call still returns what the body says. */
+const TRANSPARENT =
+  /^@\s*(cute\.|cutlass\.|dsl\.)?(jit|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
+
+export function lowerFunction(
+  node: PyNode,
+  decorators: readonly PyNode[],
+  into: ScopeBuilder,
+  source: Source,
+  lowerStatements: LowerStatements,
+): void {
+  const name = childOf(node, 'name');
+  if (name === undefined) return;
+  const span = spanOf(node, source);
+  const parameters = childOf(node, 'parameters');
+  const body = childOf(node, 'body');
+  const isStatic = decorators.some((decorator) =>
+    /^@\s*(staticmethod|classmethod)\b/.test(textOf(decorator, source)),
+  );
+  const isMethod = into.kind === 'class' && !isStatic;
+  const first = parameters?.children[0];
+  const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
+  const builder = new ScopeBuilder('function', textOf(name, source), [], null, self);
+  for (const [i, parameter] of (parameters?.children ?? []).entries()) {
+    const owner = i === 0 && self !== null ? into.name : null;
+    lowerParameter(parameter, owner, builder, source);
+  }
+  if (body !== undefined) lowerStatements(body.children, builder, source);
+  closeScope(builder, span.end);
+  const returned = returnValue(builder);
+  const transparent = decorators.every((decorator) => TRANSPARENT.test(textOf(decorator, source)));
+  const isGenerator = body !== undefined && /\byield\b/.test(textOf(body, source));
+  const returns =
+    returned !== null && transparent && !isGenerator && !textOf(node, source).startsWith('async')
+      ? [returned]
+      : [
+          opaque(
+            { start: span.end, end: span.end },
+            'what the function returns depends on more than expressions',
+          ),
+        ];
+  if (isMethod)
+    for (const [attribute, made] of builder.attributes) {
+      const previous = into.attributes.get(attribute) ?? [];
+      into.attributes.set(attribute, [...previous, ...made]);
+      const key = attributeKey(attribute);
+      const value = builder.bound.get(key);
+      if (value === undefined) continue;
+      if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
+      into.bound.set(key, value);
+    }
+  const start = parameters === undefined ? span.start : spanOf(parameters, source).end;
+  const isProperty = decorators.some((decorator) =>
+    /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
+  );
+  const opens = { ...builder.build({ start, end: span.end }), returns };
+  const nameSpan = spanOf(name, source);
+  // A property is read like an attribute, so it is one, with the value that it returns.
+  into.declare(
+    plainDeclaration(
+      isProperty ? 'value' : 'function',
+      textOf(name, source),
+      nameSpan,
+      span,
+      isProperty
+        ? (returned ?? opaque(nameSpan, 'a property whose value depends on more than expressions'))
+        : null,
+      {
+        opens,
+      },
+    ),
+  );
+  for (const foreign of [...builder.foreign, ...builder.foreignWrites])
+    into.writeFromInside(foreign, span.end);
+}
+
+function lowerParameter(node: PyNode, owner: string | null, into: ScopeBuilder, source: Source): void {
+  const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
+  if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
+    return;
+  const span = spanOf(node, source);
+  if (nameNode.type !== 'identifier' || node.type.endsWith('splat_pattern')) {
+    const collected = nameNode.type === 'identifier' ? nameNode : nameNode.children[0];
+    if (collected?.type !== 'identifier') return;
+    const at = spanOf(collected, source);
+    into.declare(
+      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments')),
+    );
+    return;
+  }
+  const annotation = childOf(node, 'type');
+  const value = childOf(node, 'value');
+  const nameSpan = spanOf(nameNode, source);
+  let type: Expr | null = annotation === undefined ? null : lowerExpression(annotation, source);
+  if (owner !== null)
+    type = { kind: 'name', span: { start: nameSpan.start, end: nameSpan.start }, name: owner };
+  const init = value === undefined ? null : lowerExpression(value, source);
+  into.declare(plainDeclaration('parameter', textOf(nameNode, source), nameSpan, span, init, { type }));
+}
+
+export function lowerClass(
+  node: PyNode,
+  _decorators: readonly PyNode[],
+  into: ScopeBuilder,
+  source: Source,
+  lowerStatements: LowerStatements,
+): void {
+  const name = childOf(node, 'name');
+  if (name === undefined) return;
+  const span = spanOf(node, source);
+  const bases = (childOf(node, 'superclasses')?.children ?? [])
+    .filter((child) => child.type !== 'keyword_argument')
+    .map((child) => lowerExpression(child, source));
+  const builder = new ScopeBuilder('class', textOf(name, source), bases);
+  const body = childOf(node, 'body');
+  if (body !== undefined) lowerStatements(body.children, builder, source);
+  declareAttributes(builder, span.end);
+  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
+  into.declare(
+    plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, {
+      opens: builder.build(bodySpan),
+    }),
+  );
+}
+
+/** The attributes that methods give to self. One that is given twice has no one value. */
+function declareAttributes(builder: ScopeBuilder, at: number): void {
+  for (const [name, made] of builder.attributes) {
+    const key = attributeKey(name);
+    const real = made.filter(({ init }) => init?.kind !== 'underscore');
+    builder.declarations.push(...made);
+    if (real.length === 1 && !builder.overwritten.has(key) && made.at(-1) === real[0]) continue;
+    builder.declarations.push(summary(name, made, real, builder, at));
+  }
+}
+
+function summary(
+  name: string,
+  made: readonly Declaration[],
+  real: readonly Declaration[],
+  builder: ScopeBuilder,
+  at: number,
+): Declaration {
+  const span = { start: at, end: at };
+  const key = attributeKey(name);
+  const bound = builder.bound.get(key);
+  let init: Expr;
+  if (real.length === 0) init = opaque(span, `self.${name} is only set to None here`);
+  else if (builder.overwritten.has(key) || bound === undefined) {
+    init = opaque(span, `self.${name} is assigned ${made.length} times`);
+  } else if (real.length === 1) return { ...real[0]!, nameSpan: span };
+  else init = bound.expr;
+  return plainDeclaration('value', name, span, span, init);
+}

@@ -1,0 +1,428 @@
+// Python statements → declarations and expressions of the scope they stand in.
+
+import type { Expr, Span } from './expression.ts';
+import { lowerClass, lowerFunction } from './python-definitions.ts';
+import { lowerExpression, opaque, type Source, spanOf, textOf } from './python-expression.ts';
+import { lowerImport } from './python-imports.ts';
+import {
+  type Branch,
+  forgetBound,
+  joinBranches,
+  plainDeclaration,
+  type ScopeBuilder,
+} from './python-scope.ts';
+import { childOf, childrenOf, type PyNode } from './python-tree.ts';
+
+export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, source: Source): void {
+  for (const node of nodes) lowerStatement(node, into, source);
+}
+
+/** Never fails: statements inside a syntax error are read as far as they go. */
+export function lowerStatement(node: PyNode, into: ScopeBuilder, source: Source): void {
+  switch (node.type) {
+    case 'expression_statement':
+      for (const child of node.children) lowerSimple(child, into, source);
+      return;
+    case 'if_statement':
+      lowerIf(node, into, source);
+      return;
+    case 'for_statement':
+    case 'while_statement':
+      lowerLoop(node, into, source);
+      return;
+    case 'with_statement':
+      lowerWith(node, into, source);
+      return;
+    case 'try_statement':
+      lowerTry(node, into, source);
+      return;
+    case 'match_statement':
+      lowerMatch(node, into, source);
+      return;
+    case 'return_statement':
+      lowerReturn(node, into, source);
+      return;
+    case 'raise_statement':
+    case 'break_statement':
+    case 'continue_statement':
+      if (into.ending === 'runs-on') into.ending = 'leaves';
+      return;
+    case 'assert_statement':
+      if (node.children[0] !== undefined) expression(node.children[0], into, source);
+      return;
+    case 'import_statement':
+    case 'import_from_statement':
+      lowerImport(node, into, source);
+      return;
+    case 'decorated_definition': {
+      const definition = childOf(node, 'definition');
+      const decorators = node.children.filter((child) => child.type === 'decorator');
+      if (definition !== undefined) lowerDefinition(definition, decorators, into, source);
+      return;
+    }
+    case 'function_definition':
+    case 'class_definition':
+      lowerDefinition(node, [], into, source);
+      return;
+    case 'global_statement':
+    case 'nonlocal_statement':
+      for (const name of node.children) into.foreign.add(textOf(name, source));
+      return;
+    case 'delete_statement':
+      for (const name of node.children.flatMap((child) =>
+        child.type === 'expression_list' ? child.children : [child],
+      )) {
+        if (name.type !== 'identifier') continue;
+        const span = spanOf(name, source);
+        into.rebind(textOf(name, source), span.end, opaque(span, 'deleted'));
+      }
+      return;
+    case 'ERROR':
+    case 'block':
+    case 'module':
+      lowerStatements(node.children, into, source);
+      return;
+    case 'assignment':
+    case 'augmented_assignment':
+    case 'call':
+      lowerSimple(node, into, source);
+      return;
+    default:
+  }
+}
+
+function lowerDefinition(
+  node: PyNode,
+  decorators: readonly PyNode[],
+  into: ScopeBuilder,
+  source: Source,
+): void {
+  const lower = node.type === 'class_definition' ? lowerClass : lowerFunction;
+  lower(node, decorators, into, source, lowerStatements);
+}
+
+/** Lowers an expression that stands for itself, and the names that `:=` binds in it. */
+function expression(node: PyNode, into: ScopeBuilder, source: Source): Expr {
+  const expr = lowerExpression(node, source);
+  into.expressions.push(expr);
+  bindWalrus(node, into, source);
+  return expr;
+}
+
+function bindWalrus(node: PyNode, into: ScopeBuilder, source: Source): void {
+  if (!source.text.slice(node.start, node.end).includes(':=')) return;
+  const visit = (at: PyNode): void => {
+    // A lambda's own names are its own; a comprehension's := binds outside, in each iteration.
+    if (at.type === 'lambda') return;
+    for (const child of at.children) visit(child);
+    if (at.type !== 'named_expression') return;
+    const name = childOf(at, 'name');
+    const value = childOf(at, 'value');
+    if (name === undefined || value === undefined) return;
+    const span = spanOf(at, source);
+    into.declare(
+      plainDeclaration(
+        'value',
+        textOf(name, source),
+        spanOf(name, source),
+        span,
+        lowerExpression(value, source),
+      ),
+    );
+  };
+  visit(node);
+}
+
+function lowerSimple(node: PyNode, into: ScopeBuilder, source: Source): void {
+  if (node.type === 'assignment') {
+    lowerAssignment(node, into, source);
+    return;
+  }
+  if (node.type === 'augmented_assignment') {
+    lowerAugmented(node, into, source);
+    return;
+  }
+  if (node.type === 'string' || node.type === 'concatenated_string') return;
+  expression(node, into, source);
+}
+
+function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const span = spanOf(node, source);
+  const targets: PyNode[] = [];
+  let right: PyNode | undefined = node;
+  let type: Expr | null = null;
+  // a = b = value
+  while (right?.type === 'assignment') {
+    const left = childOf(right, 'left');
+    const annotation = childOf(right, 'type');
+    if (left !== undefined) targets.push(left);
+    if (annotation !== undefined) type = lowerExpression(annotation, source);
+    right = childOf(right, 'right');
+  }
+  if (right === undefined) {
+    // `x: int` declares a field of a class and nothing elsewhere.
+    if (into.kind === 'class' && targets[0]?.type === 'identifier') {
+      const name = targets[0];
+      into.declare(
+        plainDeclaration('value', textOf(name, source), spanOf(name, source), span, null, { type }),
+      );
+    }
+    return;
+  }
+  bindWalrus(right, into, source);
+  const value =
+    right.type === 'yield'
+      ? opaque(spanOf(right, source), 'a yielded value')
+      : lowerExpression(right, source);
+  for (const target of targets) bindTarget(target, value, [], type, span, into, source);
+}
+
+/** Binds the names in an assignment's target to `value`, or to an element of it. */
+export function bindTarget(
+  target: PyNode,
+  value: Expr,
+  element: readonly number[],
+  type: Expr | null,
+  span: Span,
+  into: ScopeBuilder,
+  source: Source,
+): void {
+  const nameSpan = spanOf(target, source);
+  const path = element.length > 0 ? element : null;
+  switch (target.type) {
+    case 'identifier':
+      into.declare(
+        plainDeclaration('value', textOf(target, source), nameSpan, span, value, { type, element: path }),
+      );
+      return;
+    case 'pattern_list':
+    case 'tuple_pattern':
+    case 'list_pattern': {
+      const star = target.children.findIndex((child) => child.type === 'list_splat_pattern');
+      for (const [i, child] of target.children.entries()) {
+        if (star >= 0 && i >= star) {
+          // How many elements the starred name takes is not known here.
+          const unclear = opaque(spanOf(child, source), 'a starred assignment');
+          bindTarget(child, unclear, [], null, span, into, source);
+        } else {
+          bindTarget(child, value, [...element, i], null, span, into, source);
+        }
+      }
+      return;
+    }
+    case 'list_splat_pattern':
+      if (target.children[0] !== undefined)
+        bindTarget(target.children[0], value, element, type, span, into, source);
+      return;
+    case 'attribute': {
+      const object = childOf(target, 'object');
+      const name = childOf(target, 'attribute');
+      if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
+        into.expressions.push(value);
+        return;
+      }
+      into.assignAttribute(
+        plainDeclaration('value', textOf(name, source), spanOf(name, source), span, value, {
+          type,
+          element: path,
+        }),
+      );
+      return;
+    }
+    default:
+      into.expressions.push(value);
+  }
+}
+
+function lowerAugmented(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const left = childOf(node, 'left');
+  const right = childOf(node, 'right');
+  const operator = childOf(node, 'operator');
+  if (left === undefined || right === undefined || operator === undefined) return;
+  const span = spanOf(node, source);
+  const value: Expr = {
+    kind: 'binary',
+    span,
+    operator: textOf(operator, source).replace(/=$/, ''),
+    left: lowerExpression(left, source),
+    right: lowerExpression(right, source),
+  };
+  bindTarget(left, value, [], null, span, into, source);
+  // What an attribute held before is not followed, so its new value is not known either.
+  if (left.type === 'attribute')
+    into.overwritten.add(`self.${textOf(childOf(left, 'attribute') ?? left, source)}`);
+}
+
+function lowerBlock(node: PyNode | undefined, block: ScopeBuilder, into: ScopeBuilder, source: Source): void {
+  if (node === undefined) return;
+  lowerStatements(node.children, block, source);
+  into.children.push(block.build(spanOf(node, source)));
+}
+
+function lowerIf(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const span = spanOf(node, source);
+  const branches: Branch[] = [];
+  const condition = (of: PyNode): Expr => {
+    const child = childOf(of, 'condition');
+    return child === undefined ? opaque(span, 'incomplete code') : expression(child, into, source);
+  };
+  const branch = (test: Expr | null, body: PyNode | undefined): void => {
+    const builder = into.block();
+    lowerBlock(body, builder, into, source);
+    branches.push({ condition: test, builder });
+  };
+  branch(condition(node), childOf(node, 'consequence'));
+  for (const alternative of childrenOf(node, 'alternative')) {
+    if (alternative.type === 'elif_clause')
+      branch(condition(alternative), childOf(alternative, 'consequence'));
+    else branch(null, childOf(alternative, 'body'));
+  }
+  joinBranches(into, branches, span.start, span.end);
+}
+
+function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const span = spanOf(node, source);
+  const body = childOf(node, 'body');
+  const block = into.block();
+  const left = childOf(node, 'left');
+  const header = childOf(node, node.type === 'for_statement' ? 'right' : 'condition');
+  if (header !== undefined) expression(header, into, source);
+  const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  // At its start, what the body binds may still be what the last iteration left.
+  const targets = new Set<string>();
+  if (left !== undefined) collectTargets(left, targets, source);
+  const changing = new Set(targets);
+  if (body !== undefined) collectBound(body, changing, source);
+  for (const name of changing) {
+    const reason = targets.has(name) ? `${name} is a loop variable` : `${name} changes in a loop`;
+    block.rebind(name, bodySpan.start, opaque({ start: bodySpan.start, end: bodySpan.start }, reason));
+  }
+  lowerBlock(body, block, into, source);
+  forgetBound(into, block, span.end, (name) => `${name} is assigned in a loop`);
+  for (const alternative of childrenOf(node, 'alternative')) {
+    const builder = into.block();
+    lowerBlock(childOf(alternative, 'body'), builder, into, source);
+    forgetBound(into, builder, span.end, (name) => `${name} is assigned in the else of a loop`);
+  }
+}
+
+function collectTargets(target: PyNode, names: Set<string>, source: Source): void {
+  if (target.type === 'identifier') names.add(textOf(target, source));
+  else if (target.type !== 'attribute' && target.type !== 'subscript') {
+    for (const child of target.children) collectTargets(child, names, source);
+  }
+}
+
+/** The names that statements bind, in the function they stand in. */
+function collectBound(node: PyNode, names: Set<string>, source: Source): void {
+  switch (node.type) {
+    case 'function_definition':
+    case 'class_definition':
+    case 'lambda':
+      return;
+    case 'assignment':
+    case 'augmented_assignment':
+    case 'for_statement':
+    case 'named_expression':
+    case 'as_pattern': {
+      const target = childOf(node, 'left') ?? childOf(node, 'name') ?? childOf(node, 'alias');
+      if (target !== undefined) collectTargets(target, names, source);
+    }
+  }
+  for (const child of node.children) collectBound(child, names, source);
+}
+
+function lowerWith(node: PyNode, into: ScopeBuilder, source: Source): void {
+  for (const clause of node.children) {
+    if (clause.type !== 'with_clause') continue;
+    for (const item of clause.children) {
+      const value = childOf(item, 'value');
+      if (value === undefined) continue;
+      const pattern = value.type === 'as_pattern' ? value : undefined;
+      const context = pattern?.children[0] ?? value;
+      expression(context, into, source);
+      const alias = pattern === undefined ? undefined : childOf(pattern, 'alias')?.children[0];
+      if (alias === undefined) continue;
+      const span = spanOf(alias, source);
+      bindTarget(alias, opaque(span, 'the value of a with statement'), [], null, span, into, source);
+    }
+  }
+  const body = childOf(node, 'body');
+  if (body !== undefined) lowerStatements(body.children, into, source);
+}
+
+/**
+ * The body of a `try` may stop anywhere, so that what it binds is known only where every handler
+ * leaves; imports and definitions are taken as made.
+ */
+function lowerTry(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const span = spanOf(node, source);
+  const body = childOf(node, 'body');
+  const attempt = into.block();
+  const handlers: ScopeBuilder[] = [];
+  lowerBlock(body, attempt, into, source);
+  for (const clause of node.children) {
+    const block = clause.children.find((child) => child.type === 'block');
+    if (clause.type === 'except_clause' || clause.type === 'except_group_clause') {
+      const handler = into.block();
+      for (const name of attempt.bound.keys()) {
+        if (block !== undefined)
+          handler.rebind(name, spanOf(block, source).start, opaque(span, `${name} is assigned in a try`));
+      }
+      handler.bound.clear();
+      lowerBlock(block, handler, into, source);
+      handlers.push(handler);
+    } else if (clause.type === 'else_clause') {
+      lowerBlock(childOf(clause, 'body') ?? block, attempt, into, source);
+    }
+  }
+  const running = handlers.filter((handler) => handler.ending === 'runs-on');
+  if (running.length === 0) {
+    joinBranches(into, [{ condition: null, builder: attempt }], span.start, span.end);
+  } else {
+    forgetBound(into, attempt, span.end, (name) => `${name} is assigned in a try`);
+    for (const handler of running) {
+      for (const [name, binding] of handler.bound) {
+        if (into.bound.get(name)?.fixed || binding.fixed) continue;
+        into.rebind(name, span.end, opaque(span, `${name} is assigned in an except`));
+      }
+    }
+  }
+  for (const clause of node.children) {
+    const block = clause.children.find((child) => child.type === 'block');
+    if (clause.type === 'finally_clause' && block !== undefined)
+      lowerStatements(block.children, into, source);
+  }
+}
+
+function lowerMatch(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const span = spanOf(node, source);
+  for (const subject of childrenOf(node, 'subject')) expression(subject, into, source);
+  const body = childOf(node, 'body');
+  for (const clause of body?.children ?? []) {
+    const block = childOf(clause, 'consequence');
+    if (block === undefined) continue;
+    const builder = into.block();
+    // Patterns bind names of their own.
+    const visit = (at: PyNode): void => {
+      if (at === block) return;
+      if (at.type === 'identifier') {
+        const start = spanOf(block, source).start;
+        builder.rebind(textOf(at, source), start, opaque(spanOf(at, source), 'bound by a pattern'));
+      }
+      for (const child of at.children) visit(child);
+    };
+    visit(clause);
+    lowerBlock(block, builder, into, source);
+    forgetBound(into, builder, span.end, (name) => `${name} is assigned in a match`);
+  }
+}
+
+function lowerReturn(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const value = node.children[0];
+  const span = spanOf(node, source);
+  const expr: Expr = value === undefined ? { kind: 'underscore', span } : expression(value, into, source);
+  if (into.ending === 'leaves') return;
+  into.returned = expr;
+  into.ending = 'leaves';
+}

@@ -1,0 +1,128 @@
+// Python: a file → units, one for each statement at module level with the comments before it.
+
+import type { Node } from 'web-tree-sitter';
+import type { SyntaxDocument } from '../syntax/document.ts';
+import { type NotationReader, scanEmbedded } from './embedded.ts';
+import type { Expr } from './expression.ts';
+import { opaque, type Source } from './python-expression.ts';
+import { plainDeclaration, ScopeBuilder } from './python-scope.ts';
+import { lowerStatement } from './python-statements.ts';
+import { copyTree, type TextRegion } from './python-tree.ts';
+import type { Include, Module, PlacedUnit, Unit } from './scope.ts';
+
+/** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
+export function lowerPython(
+  document: SyntaxDocument,
+  previous: Module | null,
+  notation: NotationReader,
+): Module {
+  const { text } = document;
+  const known = new Map<string, PlacedUnit>();
+  for (const placed of previous?.units ?? []) known.set(placed.text, placed);
+  const units: PlacedUnit[] = [];
+  const includes: Include[] = [];
+  for (const group of groupStatements(document.tree.rootNode, text)) {
+    const source = text.slice(group.start, group.end);
+    const unit = known.get(source)?.unit ?? lowerGroup(group, text, notation);
+    units.push({ start: group.start, unit, text: source, namespace: [] });
+    for (const declaration of unit.scope.declarations) {
+      if (declaration.kind !== 'import' || declaration.init === null) continue;
+      const path = dottedPath(declaration.init);
+      const { start, end } = declaration.span;
+      includes.push({ path, span: { start: start + group.start, end: end + group.start } });
+    }
+  }
+  const last = ambiguousNames(units, text.length);
+  return { dialect: 'python', units: last === null ? units : [...units, last], includes };
+}
+
+function dottedPath(expr: Expr): string {
+  if (expr.kind === 'name') return expr.name;
+  return expr.kind === 'member' ? `${dottedPath(expr.object)}.${expr.name.name}` : '';
+}
+
+interface Group {
+  start: number;
+  end: number;
+  readonly nodes: Node[];
+}
+
+/** A statement with the comments before it and behind it on its line; trailing comments alone. */
+function groupStatements(root: Node, text: string): Group[] {
+  const groups: Group[] = [];
+  let comments: Node[] = [];
+  for (const node of root.children) {
+    if (node.type === 'comment') {
+      const last = comments.length === 0 ? groups.at(-1) : undefined;
+      if (last !== undefined && !text.slice(last.end, node.startIndex).includes('\n')) {
+        last.end = node.endIndex;
+        last.nodes.push(node);
+      } else {
+        comments.push(node);
+      }
+      continue;
+    }
+    if (node.startIndex === node.endIndex) continue;
+    groups.push({ start: (comments[0] ?? node).startIndex, end: node.endIndex, nodes: [...comments, node] });
+    comments = [];
+  }
+  if (comments.length > 0) {
+    groups.push({ start: comments[0]!.startIndex, end: comments.at(-1)!.endIndex, nodes: comments });
+  }
+  return groups;
+}
+
+function lowerGroup(group: Group, text: string, notation: NotationReader): Unit {
+  const source: Source = { text, origin: group.start };
+  const regions: TextRegion[] = [];
+  const builder = new ScopeBuilder('file', null);
+  for (const node of group.nodes) {
+    if (node.type === 'comment') {
+      regions.push({ start: node.startIndex, end: node.endIndex, within: 'comment' });
+      continue;
+    }
+    const copy = copyTree(node);
+    regions.push(...copy.regions);
+    lowerStatement(copy.root, builder, source);
+  }
+  const length = group.end - group.start;
+  for (const name of builder.foreignWrites) {
+    if (!builder.bound.has(name)) {
+      builder.rebind(
+        name,
+        length,
+        opaque({ start: length, end: length }, `${name} is changed by a function`),
+      );
+    }
+  }
+  const relative = regions.map(({ start, end, within }) => ({
+    start: start - group.start,
+    end: end - group.start,
+    within,
+  }));
+  const { notations, directives } = scanEmbedded(text.slice(group.start, group.end), relative, notation);
+  return { scope: builder.build({ start: 0, end: length }), notations, directives };
+}
+
+/**
+ * A last unit, of no text, in which the names that the module binds more than once are unknown:
+ * functions look them up when they are called, and that may be before or after each assignment.
+ */
+function ambiguousNames(units: readonly PlacedUnit[], end: number): PlacedUnit | null {
+  const counts = new Map<string, number>();
+  for (const { unit } of units) {
+    for (const { kind, name } of unit.scope.declarations) {
+      if (kind === 'value') counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const builder = new ScopeBuilder('file', null);
+  const nowhere = { start: 0, end: 0 };
+  for (const [name, count] of counts) {
+    if (count < 2) continue;
+    const reason = `${name} is assigned ${count} times in this module`;
+    builder.declarations.push(plainDeclaration('value', name, nowhere, nowhere, opaque(nowhere, reason)));
+  }
+  if (builder.declarations.length === 0) return null;
+  const unit: Unit = { scope: builder.build(nowhere), notations: [], directives: [] };
+  return { start: end, unit, text: '', namespace: [] };
+}

@@ -1,0 +1,149 @@
+// Evaluations as hovers: what is said about a value, in the order in which it helps.
+
+import { coalesce } from '../algebra/coalesce.ts';
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../algebra/layout.ts';
+import { cosize } from '../algebra/measure.ts';
+import { product } from '../algebra/int-tuple.ts';
+import { printPlain } from '../algebra/print.ts';
+import { describe } from '../algebra/properties.ts';
+import type { Evaluation } from '../analysis/model.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import type { Dialect } from '../frontends/scope.ts';
+import type { Form } from './emit/form.ts';
+import type { Derivation, HoverContent } from './hover-content.ts';
+import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
+import { outcomeText, styleOf, type TextStyle, valueText } from './text.ts';
+
+export interface DescribeOptions {
+  readonly dialect: Dialect;
+  /** How integers are marked; the dialect's own way unless the text was written otherwise. */
+  readonly style?: TextStyle;
+  readonly picture: boolean;
+  readonly derivation: boolean;
+  /** The text that is hovered, so that a source form that repeats it is left out. */
+  readonly source: string;
+  readonly name: string | null;
+  /** Source forms, verified. */
+  readonly forms: readonly Form[];
+  readonly links: HoverContent['links'];
+}
+
+const EMPTY: HoverContent = {
+  language: 'layout',
+  code: [],
+  summary: null,
+  problem: null,
+  chain: [],
+  picture: null,
+  derivation: null,
+  parameters: [],
+  more: [],
+  links: [],
+};
+
+const LANGUAGE = { cpp: 'cpp', python: 'python', notation: 'layout' } as const;
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
+
+/** The layout in a value: of a tensor, or of a variable of a type. */
+export function layoutIn(value: Value | Failure): AnyLayout | null {
+  if (value instanceof Layout || value instanceof ComposedLayout) return value;
+  if (value instanceof Tensor) return value.layout;
+  if (value instanceof TypeValue && value.instance !== null) return layoutIn(value.instance);
+  return null;
+}
+
+const shapeOf = (layout: AnyLayout): Shape =>
+  layout instanceof Layout ? layout.shape : shapeOf(layout.inner);
+
+/** `8 × 64 · size 512 · cosize 512 · row-major, compact, bijective onto [0, 512)`. */
+export function summaryOf(layout: AnyLayout): string {
+  const parts = [extentText(shapeOf(layout))];
+  try {
+    parts.push(`size ${printPlain(product(shapeOf(layout)))}`);
+  } catch (failure) {
+    if (!isFailure(failure)) throw failure;
+  }
+  if (layout instanceof Layout) {
+    const extent = cosize(layout);
+    if (!isFailure(extent)) parts.push(`cosize ${printPlain(extent)}`);
+  }
+  const words = describe(layout);
+  if (words.length > 0) parts.push(words.join(', '));
+  return parts.join(' · ');
+}
+
+function derivationOf(evaluation: Evaluation, style: TextStyle, withSteps: boolean): Derivation | null {
+  const { origin } = evaluation;
+  if (origin === null) return null;
+  const args = origin.args.map(({ text, value }) => {
+    const shown = outcomeText(value as Value, style);
+    return squeeze(shown) === squeeze(text) ? text : `${text} = ${shown}`;
+  });
+  const steps = withSteps ? origin.explain() : [];
+  if (steps.length === 0 && args.every((arg) => !arg.includes(' = '))) return null;
+  return { head: `${origin.operation}(${origin.args.map((a) => a.text).join(', ')})`, args, steps };
+}
+
+/** Null for values that a hover has nothing to say about. */
+export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
+  const { value } = evaluation;
+  const style = options.style ?? styleOf(options.dialect);
+  const base: HoverContent = {
+    ...EMPTY,
+    language: LANGUAGE[options.dialect],
+    parameters: evaluation.parameters.map((p) => `${p.name} = ${p.value} (${p.source})`),
+  };
+  const derivation = derivationOf(evaluation, style, options.derivation);
+  if (value instanceof Violation) {
+    const cute = value.detail.cute === undefined ? '' : ` C++ CuTe refuses it: “${value.detail.cute}”.`;
+    return { ...base, problem: `${value.code}: ${value.message}.${cute}`, derivation };
+  }
+  if (isFailure(value)) return { ...base, problem: `not known: ${value.reason}`, derivation };
+  if (value instanceof Unknown)
+    return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
+  const text = valueText(value, style);
+  const named = options.name === null ? text : `${options.name} = ${text}`;
+  const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
+  const newForm =
+    form !== undefined &&
+    squeeze(form.text) !== squeeze(options.source) &&
+    squeeze(form.text) !== squeeze(text);
+  const code = newForm && options.dialect !== 'notation' ? [text, form.text] : [text];
+  const layout = layoutIn(value);
+  if (layout === null)
+    return squeeze(text) === squeeze(options.source) && derivation === null
+      ? null
+      : { ...base, code, derivation, links: options.links };
+  const svg = options.picture
+    ? layoutPicture(layout, printPlain(layout), {
+        limits: HOVER_LIMITS,
+        threadsAndValues: isThreadValue(options.name, evaluation, layout),
+      })
+    : null;
+  return {
+    ...base,
+    code,
+    summary: summaryOf(layout),
+    picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
+    derivation,
+    more: moreOf(layout, style),
+    links: options.links,
+  };
+}
+
+/** CuTe and its users name such layouts TV: `layoutA_TV`, `TiledLayout_TV`, `tv_layout`. */
+function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyLayout): boolean {
+  const shape = shapeOf(layout);
+  if (!Array.isArray(shape) || shape.length !== 2) return false;
+  const words = `${name ?? ''} ${evaluation.origin?.operation ?? ''}`;
+  return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
+}
+
+function moreOf(layout: AnyLayout, style: TextStyle): HoverContent['more'] {
+  if (!(layout instanceof Layout)) return [];
+  const merged = coalesce(layout);
+  if (isFailure(merged)) return [];
+  const text = valueText(merged, style);
+  return text === valueText(layout, style) ? [] : [{ label: 'coalesced', text, code: true }];
+}

@@ -1,0 +1,83 @@
+// A hover as Markdown, or as plain text for clients that have no Markdown.
+
+import type { HoverContent } from './hover-content.ts';
+import { dataUri } from './picture.ts';
+
+export interface MarkdownOptions {
+  readonly images: boolean;
+  readonly links: boolean;
+}
+
+/** Longer derivations are cut: a hover is read, and editors cut it as a whole at 100,000 characters. */
+const MAXIMUM_STEPS = 40;
+const PICTURE_WIDTH = 640;
+
+/** Text with the characters that Markdown would take for its own made harmless. */
+export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-!|~]/g, '\\$&');
+
+/** Inline code; the fence is longer than any run of back ticks inside. */
+export function inlineCode(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map((m) => m[0].length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${text}${pad}${fence}`;
+}
+
+const steps = (content: HoverContent) => content.derivation?.steps.slice(0, MAXIMUM_STEPS) ?? [];
+const stepsLeft = (content: HoverContent) =>
+  Math.max(0, (content.derivation?.steps.length ?? 0) - MAXIMUM_STEPS);
+
+export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
+  const parts: string[] = [];
+  if (content.code.length > 0)
+    parts.push(['```' + content.language, ...content.code, '```'].join('\n'));
+  if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
+  if (content.chain.length > 0)
+    parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
+  if (content.summary !== null) parts.push(escapeMarkdown(content.summary));
+  if (content.picture !== null && options.images) {
+    const { svg, alternative } = content.picture;
+    const natural = Number(/width="(\d+)"/.exec(svg)?.[1] ?? PICTURE_WIDTH);
+    const width = Math.min(PICTURE_WIDTH, natural);
+    parts.push(`![${escapeMarkdown(alternative)}](${dataUri(svg)}|width=${width})`);
+  }
+  const { derivation } = content;
+  if (derivation !== null) {
+    const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
+    const lines = steps(content).map(
+      ({ text, source, depth }) =>
+        `${'  '.repeat(depth)}- ${escapeMarkdown(text)}${source ? ` *(${escapeMarkdown(source)})*` : ''}`,
+    );
+    if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
+    parts.push(`= ${inlineCode(derivation.head)}${args}`);
+    if (lines.length > 0) parts.push(lines.join('\n'));
+  }
+  if (content.parameters.length > 0)
+    parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
+  for (const { label, text, code } of content.more)
+    parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
+  if (options.links && content.links.length > 0)
+    parts.push(
+      content.links.map(({ title, target }) => `[${escapeMarkdown(title)}](${target})`).join(' · '),
+    );
+  return parts.join('\n\n');
+}
+
+export function hoverPlainText(content: HoverContent): string {
+  const parts: string[] = [];
+  if (content.code.length > 0) parts.push(content.code.join('\n'));
+  if (content.problem !== null) parts.push(content.problem);
+  if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
+  if (content.summary !== null) parts.push(content.summary);
+  const { derivation } = content;
+  if (derivation !== null) {
+    const lines = [`= ${derivation.head}`, ...derivation.args.map((arg) => `  ${arg}`)];
+    for (const { text, source, depth } of steps(content))
+      lines.push(`${'  '.repeat(depth)}- ${text}${source ? ` (${source})` : ''}`);
+    if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
+    parts.push(lines.join('\n'));
+  }
+  if (content.parameters.length > 0) parts.push(`parameters: ${content.parameters.join(' · ')}`);
+  for (const { label, text } of content.more) parts.push(`${label}: ${text}`);
+  return parts.join('\n\n');
+}

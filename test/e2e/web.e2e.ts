@@ -1,0 +1,94 @@
+// A real VS Code in a browser, with the extension as it is packaged, on the examples that `npm start` opens.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Editor, openEditor, poll } from './editor.ts';
+
+describe('VS Code in the browser', { timeout: 240_000 }, () => {
+  let editor: Editor;
+  before(async () => {
+    editor = await openEditor();
+  });
+  after(() => editor?.close());
+
+  test('C++: inlay hints show the values of declarations and of coordinates', async () => {
+    await editor.openFile('layouts.cpp');
+    await editor.waitForLine(/auto by_columns.*\(_4,_8\):\(_1,_4\)/);
+    await editor.waitForLine(/auto offset.*19/);
+  });
+
+  test('C++: a hover has the value, the facts and a picture', async () => {
+    const text = await editor.hover('auto by_rows', 'by_rows', /\(_4,_8\):\(_8,_1\)/);
+    assert.match(text, /size 32/);
+    await pictureIsDrawn(editor);
+  });
+
+  test('C++: what does not compile is an error, what is silently wrong a warning', async () => {
+    await editor.reveal(50);
+    await editor.page.waitForSelector('.squiggly-error');
+    await editor.page.waitForSelector('.squiggly-warning');
+    const wrong = await editor.hover('auto wrong', 'composition', /not/);
+    assert.match(wrong, /9/, 'the value that outer(inner(2)) would have');
+    await editor.hover('auto refused', 'composition', /4.*6|6.*4/s);
+  });
+
+  test('C++: a quick fix changes the text, and the error goes away', async () => {
+    const before = await editor.waitForLine(/auto refused/);
+    await editor.click('auto refused', 'composition');
+    await editor.page.keyboard.press('Control+.');
+    await editor.page.waitForSelector('.action-widget .monaco-list-row');
+    await editor.page.keyboard.press('Enter');
+    await editor.page.waitForSelector('.action-widget', { state: 'detached' });
+    const after = await poll(
+      async () => (await editor.lines()).find((line) => line.includes('auto refused') && line !== before),
+      async () => `unchanged: ${before}`,
+    );
+    assert.match(after, /auto refused.*\(_\d/, 'the fixed line has a value');
+  });
+
+  test('C++: the result of an operation is inserted as code', async () => {
+    await editor.reveal(30);
+    await editor.click('auto tiles', 'zipped_divide');
+    await editor.command('layoutLens.insertResult');
+    await editor.page.waitForSelector('.action-widget .monaco-list-row');
+    await editor.page.keyboard.press('Enter');
+    await editor.waitForLine(/auto tiles = .*Layout<Shape<Shape<\s?(_4|Int<4>)/);
+  });
+
+  test('CUDA: a swizzled shared-memory layout is worked out from its aliases', async () => {
+    await editor.openFile('gemm.cu');
+    await editor.hover('using SmemAtom', 'SmemAtom', /Sw<3,3,3> o _?0 o \(_8,_64\):\(_64,_1\)/);
+    await pictureIsDrawn(editor);
+  });
+
+  test('Python: values are written as Python writes them', async () => {
+    await editor.openFile('layouts.py');
+    await editor.hover('nested = ', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);
+    await pictureIsDrawn(editor);
+  });
+
+  test('notation: a line of a .layout file is evaluated', async () => {
+    await editor.openFile('tour.layout');
+    await editor.page.waitForSelector('.squiggly-warning');
+    await editor.hover('matrix = ', 'matrix', /\(4,8\):\(8,1\)/);
+  });
+
+  test('the server is started anew on demand', async () => {
+    await editor.command('layoutLens.restartServer');
+    await editor.openFile('layouts.py');
+    await editor.hover('by_rows = ', 'by_rows', /\(4,8\):\(8,1\)/);
+  });
+});
+
+/** A picture that is not drawn still leaves its element: only a drawn one has a width. */
+async function pictureIsDrawn(editor: Editor): Promise<void> {
+  const width = await poll(
+    () =>
+      editor.page.evaluate(() => {
+        const picture = document.querySelector<HTMLImageElement>('.monaco-hover:not(.hidden) img');
+        return picture && picture.naturalWidth > 0 ? picture.naturalWidth : null;
+      }),
+    async () => 'the hover has no picture, or one that is not drawn',
+  );
+  assert.ok(width > 50, `a picture of ${width} pixels`);
+}

@@ -1,0 +1,40 @@
+// package.json is read by VS Code before any code runs, so it repeats what the code says. Here the two are compared.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { LANGUAGES } from '../client/src/languages.ts';
+import { settingsSchema } from '../server/src/workspace/settings-schema.ts';
+
+const path = new URL('../package.json', import.meta.url);
+const manifest = JSON.parse(readFileSync(path, 'utf8'));
+
+test('the manifest lists the settings that the server knows (LAYOUT_LENS_UPDATE=1 writes them)', () => {
+  if (process.env.LAYOUT_LENS_UPDATE) {
+    manifest.contributes.configuration = { title: 'Layout Lens', properties: settingsSchema };
+    writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  assert.deepEqual(manifest.contributes.configuration.properties, settingsSchema);
+});
+
+test('the extension is activated by every language that the client sends to the server', () => {
+  assert.deepEqual(
+    [...manifest.activationEvents].sort(),
+    LANGUAGES.map((language) => `onLanguage:${language}`).sort(),
+  );
+});
+
+test('every file that the manifest names exists, or is built', () => {
+  const { grammars, languages } = manifest.contributes;
+  const named: string[] = [...grammars, ...languages].map((entry) => entry.path ?? entry.configuration);
+  for (const file of named) JSON.parse(readFileSync(new URL(file, path), 'utf8'));
+  const built = [manifest.main, manifest.browser];
+  assert.deepEqual(built, ['./client/dist/extension.node.js', './client/dist/extension.web.js']);
+});
+
+test('every command of the palette is one that the client registers', () => {
+  const source = readFileSync(new URL('../client/src/commands.ts', import.meta.url), 'utf8');
+  for (const { command } of manifest.contributes.commands) {
+    assert.ok(source.includes(`registerCommand('${command}'`), command);
+  }
+});
