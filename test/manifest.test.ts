@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { LANGUAGES } from '../client/src/languages.ts';
 import { settingsSchema } from '../server/src/workspace/settings-schema.ts';
 
+const readme = new URL('../README.md', import.meta.url);
 const path = new URL('../package.json', import.meta.url);
 const manifest = JSON.parse(readFileSync(path, 'utf8'));
 
@@ -15,6 +16,28 @@ test('the manifest lists the settings that the server knows (LAYOUT_LENS_UPDATE=
     writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
   assert.deepEqual(manifest.contributes.configuration.properties, settingsSchema);
+});
+
+test("the README's table lists the same settings", () => {
+  const rows = Object.entries(settingsSchema).map(
+    ([name, { default: value, enum: values, markdownDescription }]) => {
+      const choices = values ? ` (${values.map((choice) => `\`${choice}\``).join(', ')})` : '';
+      return `| \`${name}\` | \`${JSON.stringify(value)}\` | ${markdownDescription}${choices} |`;
+    },
+  );
+  const table = ['| setting | default | |', '|---|---|---|', ...rows].join('\n');
+  const [start, end] = [
+    '<!-- settings: written by LAYOUT_LENS_UPDATE=1 npm test -->\n',
+    '<!-- /settings -->',
+  ];
+  const text = readFileSync(readme, 'utf8');
+  const from = text.indexOf(start) + start.length;
+  const to = text.indexOf(end, from);
+  if (process.env.LAYOUT_LENS_UPDATE) {
+    writeFileSync(readme, `${text.slice(0, from)}${table}\n${text.slice(to)}`);
+    return;
+  }
+  assert.equal(text.slice(from, to).trim(), table);
 });
 
 test('the extension is activated by every language that the client sends to the server', () => {

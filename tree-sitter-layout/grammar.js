@@ -42,16 +42,17 @@ module.exports = grammar({
   inline: ($) => [$._named],
 
   rules: {
+    // A separator and what follows it are one piece, and not the separator and what precedes it, so that
+    // error recovery is never tempted to cut a wrong line in two with a separator of its own.
     document: ($) =>
-      seq(repeat(seq(optional($._statement), choice($._newline, ';'))), optional($._statement)),
+      seq(optional($._statement), repeat(seq(choice($._newline, ';'), optional($._statement)))),
 
     _statement: ($) =>
       choice($._expression, $.assignment, $.where, $.basis_image, $.unit_dimension, $.out_dimensions),
 
     // x = composition(A, B)      p(i, j) = (2-i)*2 + (1-j)      using L = Layout<Shape<_4>>
     assignment: ($) => seq(repeat($.modifier), $._binding),
-    _binding: ($) =>
-      seq(field('left', choice($.identifier, $.call)), '=', field('right', $._expression)),
+    _binding: ($) => seq(field('left', choice($.identifier, $.call)), '=', field('right', $._expression)),
     modifier: (_) => choice('auto', 'using', 'const', 'constexpr', 'static', 'int'),
 
     // GroupBy([6,4]).OrderBy(GenP([6,4], p)).apply(4,1), p(i,j) = (5-i)*4 + j
@@ -77,8 +78,7 @@ module.exports = grammar({
       ),
     unit_dimension: ($) => seq('-', field('dimension', $.identifier), 'is a size 1 dimension'),
     out_dimensions: ($) => seq('where out dims are:', '[', commaSeparated($.out_dimension), ']'),
-    out_dimension: ($) =>
-      seq(field('dimension', $.identifier), '(', 'size', field('size', $.integer), ')'),
+    out_dimension: ($) => seq(field('dimension', $.identifier), '(', 'size', field('size', $.integer), ')'),
 
     _expression: ($) => choice($.composition, $._term),
 
@@ -119,7 +119,8 @@ module.exports = grammar({
       );
     },
 
-    unary: ($) => prec(PREC.unary, seq(field('operator', choice('-', '+', '~')), field('operand', $._scalar))),
+    unary: ($) =>
+      prec(PREC.unary, seq(field('operator', choice('-', '+', '~')), field('operand', $._scalar))),
 
     // 16@0      1@0@1      1/2@0: a value and the path of its mode, innermost index first
     basis: ($) => prec(PREC.basis, seq(field('value', $._scalar), $._path)),
@@ -142,8 +143,7 @@ module.exports = grammar({
         $._named,
       ),
 
-    _named: ($) =>
-      choice($.identifier, $.qualified, $.template, $.member, $.call, $.construct, $.subscript),
+    _named: ($) => choice($.identifier, $.qualified, $.template, $.member, $.call, $.construct, $.subscript),
 
     // A tuple, or an expression in parentheses: `(8)` is a shape of one mode, `(A o B)` is a group.
     tuple: ($) => seq('(', commaSeparated($._expression), ')'),
@@ -176,10 +176,7 @@ module.exports = grammar({
 
     // Int<4>{}      Layout<Shape<_4>>{}      _8{}
     construct: ($) =>
-      prec(
-        PREC.postfix,
-        seq(field('type', choice($._named, $.integer)), field('arguments', $.initializer)),
-      ),
+      prec(PREC.postfix, seq(field('type', choice($._named, $.integer)), field('arguments', $.initializer))),
     initializer: ($) => seq('{', commaSeparated($._expression), '}'),
 
     // cute::make_layout      cute::_8
@@ -220,16 +217,12 @@ module.exports = grammar({
     // ?      ?{i64}      ?{div=8}      ?{i64 div=8}
     dynamic: ($) => prec.right(seq('?', optional(seq('{', repeat($._dynamic_property), '}')))),
     _dynamic_property: ($) =>
-      seq(
-        choice(field('type', $.identifier), seq('div', '=', field('divisor', $.integer))),
-        optional(','),
-      ),
+      seq(choice(field('type', $.identifier), seq('div', '=', field('divisor', $.integer))), optional(',')),
 
     underscore: (_) => '_',
 
     // 4      -4      _4      _-4      0x1f      4_c
-    integer: (_) =>
-      token(choice(/-?[0-9]+/, /_-?[0-9]+/, /[0-9]+_c/, /_?0[xX][0-9A-Fa-f]+/, /0[bB][01]+/)),
+    integer: (_) => token(choice(/-?[0-9]+/, /_-?[0-9]+/, /[0-9]+_c/, /_?0[xX][0-9A-Fa-f]+/, /0[bB][01]+/)),
 
     // e0      6e1: the paper's basis elements
     basis_element: (_) => token(/-?[0-9]*e[0-9]+/),

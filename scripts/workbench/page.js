@@ -38,7 +38,13 @@
       webviewEndpoint: `http://{{uuid}}.${host.replace(/^[^.]+\./, '')}/static/out/vs/workbench/contrib/webview/browser/pre/`,
       additionalBuiltinExtensions: [at(URI, '/memory-files'), at(URI, '/extension')],
       workspaceProvider: { workspace: { folderUri: folder }, trusted: true, open: async () => true },
-      ...(test ? { developmentOptions: { extensionTestsPath: at(URI, '/suite.js') } } : {}),
+      // VS Code runs tests that lie within an extension under development.
+      ...(test && {
+        developmentOptions: {
+          extensions: [at(URI, '/extension')],
+          extensionTestsPath: at(URI, '/extension/suite.js'),
+        },
+      }),
       enableWorkspaceTrust: false,
       defaultLayout: { editors: open.map((path) => ({ uri: URI.joinPath(folder, path) })) },
       configurationDefaults: {

@@ -69,7 +69,7 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       if (path === '/page.js') return send(response, '.js', await readFile(join(here, 'page.js')));
       if (path === '/page.json')
         return send(response, '.json', JSON.stringify({ settings, open, test: testSuite !== undefined }));
-      if (path === '/suite.js' && testSuite) return send(response, '.js', await readFile(testSuite));
+      if (path === '/extension/suite.js' && testSuite) return send(response, '.js', await readFile(testSuite));
       if (path === '/workspace.json')
         return send(response, '.json', JSON.stringify(await readFolder(folder)));
       for (const [prefix, locate] of mounts) {

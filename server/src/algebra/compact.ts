@@ -11,26 +11,37 @@ import { LayoutMajor } from './value.ts';
 
 type Ints = HTuple<Int>;
 
-/** Strides of `shape` from `current` on, and the stride that comes after them. */
-function compactFrom(shape: Shape, current: Int, fromRight: boolean): { strides: Ints; next: Int } {
-  if (!Array.isArray(shape)) {
-    const n = shape as Int;
-    if (isConstant(n, 1)) return { strides: 0, next: current };
-    return { strides: current, next: multiply(current, n) };
+/**
+ * The stride that the next mode gets. The last product is not taken: C++ takes it too, but does not use
+ * it, so an overflow there does no harm.
+ */
+class Running {
+  private stride: Int;
+  private pending: Int | null = null;
+  constructor(first: Int) {
+    this.stride = first;
   }
+  /** The stride of a mode of size n. */
+  take(n: Int): Int {
+    if (isConstant(n, 1)) return 0;
+    if (this.pending !== null) this.stride = multiply(this.stride, this.pending);
+    this.pending = n;
+    return this.stride;
+  }
+}
+
+function compactFrom(shape: Shape, running: Running, fromRight: boolean): Ints {
+  if (!Array.isArray(shape)) return running.take(shape as Int);
   const strides = new Array<Ints>(shape.length);
-  let next = current;
   for (let k = 0; k < shape.length; k++) {
     const i = fromRight ? shape.length - 1 - k : k;
-    const mode = compactFrom(shape[i] as Shape, next, fromRight);
-    strides[i] = mode.strides;
-    next = mode.next;
+    strides[i] = compactFrom(shape[i] as Shape, running, fromRight);
   }
-  return { strides, next };
+  return strides;
 }
 
 function compactMajor(shape: Shape, current: Ints, fromRight: boolean): Ints {
-  if (!Array.isArray(current)) return compactFrom(shape, current as Int, fromRight).strides;
+  if (!Array.isArray(current)) return compactFrom(shape, new Running(current as Int), fromRight);
   if (!Array.isArray(shape))
     return refuse('not-congruent', 'a tuple of first strides needs a tuple as shape', {
       cute: 'Invalid parameters',

@@ -170,7 +170,8 @@ export function elemScale(a: IntTuple, b: IntTuple): IntTuple {
 
 const unknown = (what: string, ...ints: Int[]): never => undetermined(what, symbolsOf(...ints));
 
-function equal(a: Int, b: Int): boolean {
+/** Whether two integers are equal; undetermined where that is not known. */
+export function equal(a: Int, b: Int): boolean {
   return sameValue(a, b) ?? unknown(`it is not known whether ${intText(a)} is ${intText(b)}`, a, b);
 }
 

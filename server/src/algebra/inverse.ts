@@ -73,9 +73,9 @@ export function rightInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     }
     newShapes.push(shapes[i]!);
     newStrides.push(start[i]!);
-    current = multiply(shapes[i]!, d);
+    if (k + 1 < order.length) current = multiply(shapes[i]!, d);
     trace?.step(
-      `stride ${d} comes next: mode ${i} starts at ${intText(start[i]!)}, so ${intText(shapes[i]!)}:${intText(start[i]!)}; then ${intText(shapes[i]!)}·${d} = ${intText(current)}`,
+      `stride ${d} comes next: mode ${i} starts at ${intText(start[i]!)}, so ${intText(shapes[i]!)}:${intText(start[i]!)}`,
       'Cecka 3.4.1',
     );
   }

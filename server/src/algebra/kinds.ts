@@ -35,7 +35,8 @@ export const isTiler = (v: AlgebraValue): v is Tiler =>
   everyLeaf(v, (e) => isInt(e) || e instanceof Layout || e instanceof Underscore);
 export const isSliceCoordinate = (v: AlgebraValue): v is SliceCoordinate =>
   everyLeaf(v, (e) => isInt(e) || e instanceof Underscore);
-export const isAnyLayout = (v: AlgebraValue): v is AnyLayout => v instanceof Layout || v instanceof ComposedLayout;
+export const isAnyLayout = (v: AlgebraValue): v is AnyLayout =>
+  v instanceof Layout || v instanceof ComposedLayout;
 
 /** `a layout`, `a tuple of integers`: how a message calls a value. */
 export function kindOf(v: AlgebraValue | undefined): string {
@@ -84,7 +85,9 @@ export function intArgument(name: string, args: Arguments, i: number): Int {
 
 export function tilerArgument(name: string, args: Arguments, i: number): Tiler {
   const v = args[i];
-  return v !== undefined && isTiler(v) ? v : wrongKind(name, i, v, 'a layout, an integer or a tuple of these');
+  return v !== undefined && isTiler(v)
+    ? v
+    : wrongKind(name, i, v, 'a layout, an integer or a tuple of these');
 }
 
 export function stridesArgument(name: string, args: Arguments, i: number): Strides {
@@ -111,6 +114,11 @@ export function templateInt(name: string, template: readonly Int[], i: number): 
 
 export function requireCount(name: string, args: Arguments, least: number, most = least): void {
   if (args.length >= least && args.length <= most) return;
-  const wanted = least === most ? `${least}` : most === Number.POSITIVE_INFINITY ? `at least ${least}` : `${least} to ${most}`;
+  const wanted =
+    least === most
+      ? `${least}`
+      : most === Number.POSITIVE_INFINITY
+        ? `at least ${least}`
+        : `${least} to ${most}`;
   refuse('wrong-kind', `${name} takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}`);
 }

@@ -26,7 +26,7 @@ function printInt(n: Int, mark: string): string {
     const name = printTerm(n.term);
     return /^\w+$/.test(name) ? `${mark}${name}` : mark === '' ? name : `${mark}(${name})`;
   }
-  if (n instanceof MixedBits) return printMixedBits(n);
+  if (n instanceof MixedBits) return printMixedBits(n, mark);
   if (n.value === null) return n.divisor > 1 ? `?{div=${n.divisor}}` : '?';
   return typeof n.value === 'number' ? String(n.value) : printTerm(n.value);
 }

@@ -93,6 +93,6 @@ export const testZero = (offset: Int, mask: number): ZeroTest => {
   return { static: false, zero: known === undefined ? undefined : known === 0 };
 };
 
-/** `M_4|(2&3)=6`, as C++ CuTe prints it; `?` stands for what is not known. */
-export const printMixedBits = (m: MixedBits): string =>
-  `M_${m.staticBits}|(${m.dynamicBits ?? '?'}&${m.flags})=${knownValue(m) ?? '?'}`;
+/** `M_4|(2&3)=6`, as C++ CuTe prints it; `?` stands for what is not known. `mark` is the static mark. */
+export const printMixedBits = (m: MixedBits, mark = '_'): string =>
+  `M${mark}${m.staticBits}|(${m.dynamicBits ?? '?'}&${m.flags})=${knownValue(m) ?? '?'}`;

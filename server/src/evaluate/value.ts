@@ -3,6 +3,7 @@
 import type { Int } from '../algebra/integer.ts';
 import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../algebra/layout.ts';
 import type { ArithTuple, Binary, ScaledBasis } from '../algebra/stride.ts';
+import type { LayoutMajor } from '../algebra/value.ts';
 
 /** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
 export class TypeValue {
@@ -45,10 +46,13 @@ export class Unknown {
   readonly category: string;
   /** Outermost first: `sA needs SmemLayoutA`, `SmemLayoutA needs kBlockM`. */
   readonly chain: readonly string[];
-  constructor(category: string, reason: string, chain: readonly string[] = []) {
+  /** The name at the head of the chain. */
+  readonly subject: string | null;
+  constructor(category: string, reason: string, chain: readonly string[] = [], subject: string | null = null) {
     this.category = category;
     this.reason = reason;
     this.chain = chain;
+    this.subject = subject;
   }
 }
 
@@ -63,6 +67,7 @@ export type Value =
   | ScaledBasis
   | ArithTuple
   | Binary
+  | LayoutMajor
   | TypeValue
   | Tensor
   | Unknown

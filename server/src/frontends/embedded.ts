@@ -23,6 +23,9 @@ export interface NotationReader {
   readonly read: ReadNotation;
 }
 
+/** Scans the comments and strings of a unit: what the front ends of host languages are given. */
+export type EmbeddedScanner = (text: string, regions: readonly Region[]) => Embedded;
+
 const NOTHING: Embedded = { notations: [], directives: [] };
 
 /**

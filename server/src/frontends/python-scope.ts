@@ -205,24 +205,21 @@ export function joinBranches(
   }
 }
 
+const FIXED: ReadonlySet<DeclarationKind> = new Set(['import', 'function', 'class']);
+
 /** `if TYPE_CHECKING: import x`: the declaration itself is passed on when one branch makes it. */
 function copyFixed(into: ScopeBuilder, branches: readonly Branch[], name: string): void {
-  const made = branches.flatMap(({ builder }) =>
-    builder.declarations.filter(
-      (declaration) => declaration.name === name && declaration.nameSpan.end > declaration.nameSpan.start,
-    ),
-  );
-  const first = made[0]!;
-  const at = first.span.end;
-  if (made.length === 1) into.declarations.push({ ...first, nameSpan: { start: at, end: at } });
-  else
-    into.declarations.push(
-      declarationAt(name, at, unknownExpr(first.nameSpan, `${name} depends on a condition`)),
-    );
-  into.bound.set(name, {
-    expr: first.init ?? unknownExpr(first.nameSpan, `${name} depends on a condition`),
-    fixed: true,
+  const made = branches.flatMap(({ builder }) => {
+    const own = builder.declarations.findLast((declaration) => declaration.name === name);
+    return own !== undefined && FIXED.has(own.kind) ? [own] : [];
   });
+  const first = made[0];
+  if (first === undefined) return;
+  const at = first.span.end;
+  const expr = unknownExpr(first.nameSpan, `${name} depends on a condition`);
+  if (made.length === 1) into.declarations.push({ ...first, nameSpan: { start: at, end: at } });
+  else into.declarations.push(declarationAt(name, at, expr));
+  into.bound.set(name, { expr: first.init ?? expr, fixed: true });
 }
 
 /** `if c: return A` makes A the value where c holds, and whatever follows the value where not. */

@@ -2,7 +2,7 @@
 
 import type { Node } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
-import { type NotationReader, scanEmbedded } from './embedded.ts';
+import type { EmbeddedScanner } from './embedded.ts';
 import type { Expr } from './expression.ts';
 import { opaque, type Source } from './python-expression.ts';
 import { plainDeclaration, ScopeBuilder } from './python-scope.ts';
@@ -14,7 +14,7 @@ import type { Include, Module, PlacedUnit, Unit } from './scope.ts';
 export function lowerPython(
   document: SyntaxDocument,
   previous: Module | null,
-  notation: NotationReader,
+  scan: EmbeddedScanner | null,
 ): Module {
   const { text } = document;
   const known = new Map<string, PlacedUnit>();
@@ -23,7 +23,7 @@ export function lowerPython(
   const includes: Include[] = [];
   for (const group of groupStatements(document.tree.rootNode, text)) {
     const source = text.slice(group.start, group.end);
-    const unit = known.get(source)?.unit ?? lowerGroup(group, text, notation);
+    const unit = known.get(source)?.unit ?? lowerGroup(group, text, scan);
     units.push({ start: group.start, unit, text: source, namespace: [] });
     for (const declaration of unit.scope.declarations) {
       if (declaration.kind !== 'import' || declaration.init === null) continue;
@@ -72,7 +72,7 @@ function groupStatements(root: Node, text: string): Group[] {
   return groups;
 }
 
-function lowerGroup(group: Group, text: string, notation: NotationReader): Unit {
+function lowerGroup(group: Group, text: string, scan: EmbeddedScanner | null): Unit {
   const source: Source = { text, origin: group.start };
   const regions: TextRegion[] = [];
   const builder = new ScopeBuilder('file', null);
@@ -95,13 +95,15 @@ function lowerGroup(group: Group, text: string, notation: NotationReader): Unit 
       );
     }
   }
+  const scope = builder.build({ start: 0, end: length });
+  if (scan === null || regions.length === 0) return { scope, notations: [], directives: [] };
   const relative = regions.map(({ start, end, within }) => ({
     start: start - group.start,
     end: end - group.start,
     within,
   }));
-  const { notations, directives } = scanEmbedded(text.slice(group.start, group.end), relative, notation);
-  return { scope: builder.build({ start: 0, end: length }), notations, directives };
+  const { notations, directives } = scan(text.slice(group.start, group.end), relative);
+  return { scope, notations, directives };
 }
 
 /**

@@ -142,6 +142,7 @@ export function cppAssertion(
   const type = cppType(value, o);
   if (type === null) return null;
   if (isType) return `static_assert(${o.prefix}is_same_v<${name}, ${type}>);`;
-  if (value instanceof Layout) return `CUTE_STATIC_ASSERT_V(${name} == ${type}{});`;
+  // The inner parentheses keep the commas of the type from the macro.
+  if (value instanceof Layout) return `CUTE_STATIC_ASSERT_V((${name} == ${type}{}));`;
   return `static_assert(${o.prefix}is_same_v<${o.prefix}remove_cvref_t<decltype(${name})>, ${type}>);`;
 }

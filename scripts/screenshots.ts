@@ -1,0 +1,70 @@
+// Takes the README's pictures, in the real editor: npm run screenshots [-- NAME…]
+
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Editor, openEditor } from '../test/e2e/editor.ts';
+
+const images = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'images');
+
+/** What each picture shows: how to bring the editor there. */
+const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
+  async hover(editor) {
+    await editor.openFile('gemm.cu');
+    await editor.reveal(24);
+    await editor.hover('using SmemAtom', 'SmemAtom', /Sw<3,3,3>/);
+  },
+  async derivation(editor) {
+    await editor.openFile('layouts.cpp');
+    await editor.reveal(34);
+    await editor.waitForLine(/auto tiles.*:/);
+    await editor.hover('auto two_rows', 'composition', /composition/);
+  },
+  async mistakes(editor) {
+    await editor.openFile('layouts.cpp');
+    await editor.reveal(52);
+    await editor.page.waitForSelector('.squiggly-warning');
+    await editor.hover('auto wrong', 'composition', /not/);
+  },
+  async python(editor) {
+    await editor.openFile('layouts.py');
+    await editor.reveal(15);
+    await editor.waitForLine(/nested = .*\(\(2,2\),8\)/);
+    await editor.hover('nested = ', 'nested', /\(\(2,2\),8\)/);
+  },
+  async notebook(editor) {
+    await editor.openFile('tour.layout');
+    await editor.page.waitForSelector('.squiggly-warning');
+    await editor.hover('blocked_product', 'blocked_product', /:/);
+  },
+};
+
+mkdirSync(images, { recursive: true });
+const wanted = process.argv.slice(2);
+const editor = await openEditor(
+  {
+    settings: {
+      'workbench.colorTheme': 'Default Light Modern',
+      'workbench.activityBar.location': 'hidden',
+      'workbench.statusBar.visible': true,
+      'editor.hover.sticky': true,
+      'editor.fontSize': 13,
+      'editor.renderLineHighlight': 'none',
+      'window.commandCenter': false,
+    },
+  },
+  { viewport: { width: 1120, height: 720 }, deviceScaleFactor: 1.5 },
+);
+try {
+  await editor.command('workbench.action.closeSidebar');
+  for (const [name, show] of Object.entries(pictures)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await show(editor);
+    const path = join(images, `${name}.png`);
+    await editor.page.screenshot({ path });
+    console.log(path);
+    await editor.page.mouse.move(2, 2);
+  }
+} finally {
+  await editor.close();
+}

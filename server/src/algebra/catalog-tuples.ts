@@ -1,0 +1,456 @@
+// The catalog's operations that take tuples, or that treat a layout as a tuple of modes.
+
+import type { Operation } from './catalog.ts';
+import { compactColMajor, compactRowMajor } from './compact.ts';
+import { complement } from './complement.ts';
+import { crd2crd, crd2idxInShapeOrThrow, crd2idxOrThrow, idx2crd, idx2crdByStride } from './evaluate.ts';
+import { isFailure } from './failure.ts';
+import { flatten } from './filter.ts';
+import type { HTuple } from './htuple.ts';
+import {
+  ceilDiv,
+  colexLess,
+  compatible,
+  congruent,
+  elemLess,
+  elemScale,
+  equal,
+  evenlyDivides,
+  gcdOf,
+  innerProduct,
+  lexLess,
+  maximumOf,
+  minimumOf,
+  product,
+  productEach,
+  productLike,
+  roundUp,
+  shapeDiv,
+  sum,
+  weaklyCongruent,
+} from './int-tuple.ts';
+import type { Int } from './integer.ts';
+import { multiply } from './integer-ops.ts';
+import {
+  type Arguments,
+  coordinateArgument,
+  intsArgument,
+  isIntTuple,
+  isValueTuple,
+  layoutArgument,
+  requireCount,
+  shapeArgument,
+  stridesArgument,
+  templateInt,
+} from './kinds.ts';
+import { Layout, type Strides, Underscore } from './layout.ts';
+import { makeIdentityLayout } from './make.ts';
+import {
+  append,
+  getMode,
+  group,
+  prepend,
+  replace,
+  selectModes,
+  take,
+  unflatten,
+  zip,
+  zip2,
+} from './modes.ts';
+import type { Stride } from './stride.ts';
+import {
+  appendMode,
+  appendTo,
+  depthOf,
+  flattenTuple,
+  groupModes,
+  leavesOf,
+  mapLeaves,
+  modeAt,
+  prependMode,
+  prependTo,
+  rankOf,
+  repeatLike,
+  replaceMode,
+  takeModes,
+  unflattenTuple,
+  unwrap,
+  wrap,
+  zipTuple,
+} from './tuple-ops.ts';
+import type { AlgebraValue } from './value.ts';
+
+type Run = Operation['run'];
+type Tuple = HTuple<AlgebraValue>;
+
+const operation = (name: string, signature: string, doc: string, run: Run, source?: string): Operation =>
+  source === undefined ? { name, signature, doc, run } : { name, signature, doc, source, run };
+
+const path = (name: string, template: readonly Int[]): number[] =>
+  template.map((_, i) => templateInt(name, template, i));
+
+/** A value seen as a tuple of values; layouts and integers are leaves. */
+const asTuple = (v: AlgebraValue): Tuple => v as Tuple;
+const asValue = (t: HTuple<unknown>): AlgebraValue => t as AlgebraValue;
+
+/** An operation of integer tuples, one by one. */
+const ofInts = (
+  name: string,
+  count: number,
+  doc: string,
+  run: (...ints: HTuple<Int>[]) => AlgebraValue,
+  source?: string,
+): Operation =>
+  operation(
+    name,
+    count === 1 ? '(tuple)' : '(a, b)',
+    doc,
+    (args) => {
+      requireCount(name, args, count);
+      return run(...args.map((_, i) => shapeArgument(name, args, i)));
+    },
+    source,
+  );
+
+/** min, max and gcd take any number of integers and tuples. */
+const ofMany = (name: string, doc: string, run: (t: HTuple<Int>) => Int): Operation =>
+  operation(name, '(tuples…)', doc, (args) => {
+    requireCount(name, args, 1, Number.POSITIVE_INFINITY);
+    return run(args.map((_, i) => intsArgument(name, args, i)));
+  });
+
+const makeTuple = (name: string): Operation =>
+  operation(name, '(elements…)', 'A tuple of its arguments', (args) => [...args]);
+
+/** An operation that layouts and tuples both have, in their own way. */
+function ofBoth(
+  name: string,
+  signature: string,
+  doc: string,
+  least: number,
+  most: number,
+  onLayout: (layout: Layout, args: Arguments, template: readonly Int[]) => ReturnType<Run>,
+  onTuple: (t: Tuple, args: Arguments, template: readonly Int[]) => HTuple<unknown>,
+): Operation {
+  return operation(name, signature, doc, (args, template) => {
+    requireCount(name, args, least, most);
+    const first = args[0]!;
+    if (first instanceof Layout) return onLayout(first, args, template);
+    return asValue(onTuple(asTuple(first), args, template));
+  });
+}
+
+const int = (name: string, template: readonly Int[], i: number): number => templateInt(name, template, i);
+const has = (template: readonly Int[], i: number): boolean => template.length > i;
+
+const modes: Operation[] = [
+  ofBoth(
+    'get',
+    '<i,…>(layout or tuple)',
+    'The mode at a path',
+    1,
+    1,
+    (l, _, t) => getMode(l, path('get', t)),
+    (v, _, t) => modeAt(v, path('get', t)),
+  ),
+  ofBoth(
+    'shape',
+    '<i,…>(layout or shape)',
+    'The shape of a mode',
+    1,
+    1,
+    (l, _, t) => modeAt<Int>(l.shape, path('shape', t)),
+    (v, _, t) => modeAt(v, path('shape', t)),
+  ),
+  ofBoth(
+    'size',
+    '<i,…>(layout or tuple)',
+    'The number of elements of a mode',
+    1,
+    1,
+    (l, _, t) => product(modeAt<Int>(l.shape, path('size', t))),
+    (_, args, t) => product(modeAt<Int>(intsArgument('size', args, 0), path('size', t))),
+  ),
+  ofBoth(
+    'rank',
+    '<i,…>(layout or tuple)',
+    'The number of modes',
+    1,
+    1,
+    (l, _, t) => rankOf(modeAt<Int>(l.shape, path('rank', t))),
+    (v, _, t) => rankOf(modeAt(v, path('rank', t))),
+  ),
+  ofBoth(
+    'depth',
+    '<i,…>(layout or tuple)',
+    'How deep tuples are nested',
+    1,
+    1,
+    (l, _, t) => depthOf(modeAt<Int>(l.shape, path('depth', t))),
+    (v, _, t) => depthOf(modeAt(v, path('depth', t))),
+  ),
+  ofBoth(
+    'flatten',
+    '(layout or tuple)',
+    'The leaves as one flat tuple',
+    1,
+    1,
+    (l) => flatten(l),
+    (v) => flattenTuple(v),
+  ),
+  ofBoth(
+    'select',
+    '<i,…>(layout or tuple)',
+    'These modes in this order',
+    1,
+    1,
+    (l, _, t) => selectModes(l, path('select', t)),
+    (v, _, t) => path('select', t).map((i) => modeAt(v, [i])),
+  ),
+  ofBoth(
+    'take',
+    '<begin,end>(layout or tuple)',
+    'Modes [begin, end)',
+    1,
+    1,
+    (l, _, t) => take(l, int('take', t, 0), int('take', t, 1)),
+    (v, _, t) => {
+      const end = int('take', t, 1);
+      return takeModes(v, int('take', t, 0), end === -1 ? rankOf(v) : end);
+    },
+  ),
+  ofBoth(
+    'group',
+    '<begin,end>(layout or tuple)',
+    'Modes [begin, end) as one mode',
+    1,
+    1,
+    (l, _, t) => group(l, int('group', t, 0), int('group', t, 1)),
+    (v, _, t) => {
+      const end = int('group', t, 1);
+      return groupModes(v, int('group', t, 0), end === -1 ? rankOf(v) : end);
+    },
+  ),
+  ofBoth(
+    'append',
+    '<n>(layout or tuple, x?)',
+    'x as a further mode, or up to rank n',
+    1,
+    2,
+    (l, args, t) =>
+      append(
+        l,
+        args.length > 1 ? layoutArgument('append', args, 1) : undefined,
+        has(t, 0) ? int('append', t, 0) : undefined,
+      ),
+    (v, args, t) => {
+      requireCount('append', args, 2);
+      return has(t, 0)
+        ? appendTo(v, int('append', t, 0), asTuple(args[1]!))
+        : appendMode(v, asTuple(args[1]!));
+    },
+  ),
+  ofBoth(
+    'prepend',
+    '<n>(layout or tuple, x?)',
+    'x as a further mode in front, or up to rank n',
+    1,
+    2,
+    (l, args, t) =>
+      prepend(
+        l,
+        args.length > 1 ? layoutArgument('prepend', args, 1) : undefined,
+        has(t, 0) ? int('prepend', t, 0) : undefined,
+      ),
+    (v, args, t) => {
+      requireCount('prepend', args, 2);
+      return has(t, 0)
+        ? prependTo(v, int('prepend', t, 0), asTuple(args[1]!))
+        : prependMode(v, asTuple(args[1]!));
+    },
+  ),
+  ofBoth(
+    'replace',
+    '<i>(layout or tuple, x)',
+    'x in place of mode i',
+    2,
+    2,
+    (l, args, t) => replace(l, int('replace', t, 0), layoutArgument('replace', args, 1)),
+    (v, args, t) => replaceMode(v, int('replace', t, 0), asTuple(args[1]!)),
+  ),
+  ofBoth(
+    'zip',
+    '(layout) or (a, b)',
+    '((a,b),(x,y)) becomes ((a,x),(b,y))',
+    1,
+    Number.POSITIVE_INFINITY,
+    (l, args) => (args.length === 1 ? zip(l) : zip2(l, layoutArgument('zip', args, 1))),
+    (v, args) => zipTuple(args.length === 1 ? v : (args as readonly Tuple[])),
+  ),
+  ofBoth(
+    'unflatten',
+    '(layout or tuple, profile)',
+    'A flat layout in the profile given',
+    2,
+    2,
+    (l, args) => unflatten(l, args[1]! as HTuple<unknown>),
+    (v, args) => unflattenTuple(v, args[1]! as HTuple<unknown>),
+  ),
+];
+
+const tuples: Operation[] = [
+  ...['make_tuple', 'make_shape', 'make_stride', 'make_coord', 'make_tile', 'make_step'].map(makeTuple),
+  operation('wrap', '(tuple)', 'A leaf as a tuple of one', (args) => asValue(wrap(asTuple(args[0] ?? [])))),
+  operation('unwrap', '(tuple)', 'Tuples of one taken apart', (args) =>
+    asValue(unwrap(asTuple(args[0] ?? []))),
+  ),
+  operation('flatten_to_tuple', '(tuple)', 'The leaves as a flat tuple', (args) =>
+    leavesOf(asTuple(args[0] ?? [])),
+  ),
+  operation('front', '(tuple)', 'The first leaf', (args) => leavesOf(asTuple(args[0] ?? [])).at(0) ?? []),
+  operation('back', '(tuple)', 'The last leaf', (args) => leavesOf(asTuple(args[0] ?? [])).at(-1) ?? []),
+  operation('reverse', '(tuple)', 'The modes in reverse order', (args) =>
+    isValueTuple(args[0]!) ? [...args[0]].reverse() : args[0]!,
+  ),
+  operation('repeat', '<n>(x)', 'A tuple of n times x', (args, template) => {
+    requireCount('repeat', args, 1);
+    const n = templateInt('repeat', template, 0);
+    return n === 1 ? args[0]! : new Array<AlgebraValue>(n).fill(args[0]!);
+  }),
+  operation('repeat_like', '(tuple, x)', 'x at every leaf of the tuple', (args) => {
+    requireCount('repeat_like', args, 2);
+    const guide = args[0] instanceof Layout ? args[0].shape : asTuple(args[0]!);
+    return asValue(repeatLike(guide as HTuple<unknown>, args[1]!));
+  }),
+  operation('make_basis_like', '(shape)', 'The basis elements of a shape', (args) => {
+    requireCount('make_basis_like', args, 1);
+    return makeIdentityLayout(shapeArgument('make_basis_like', args, 0)).stride as AlgebraValue;
+  }),
+];
+
+const arithmetic: Operation[] = [
+  operation('ceil_div', '(a, b)', 'a / b rounded up; for a layout b, the rest of the division', (args) => {
+    requireCount('ceil_div', args, 2);
+    const b = args[1]!;
+    const a = shapeArgument('ceil_div', args, 0);
+    if (!(b instanceof Layout)) return ceilDiv(a, intsArgument('ceil_div', args, 1));
+    const rest = complement(b, a);
+    return isFailure(rest) ? rest : rest.shape;
+  }),
+  ofInts('shape_div', 2, 'Division of shapes: one must divide the other', shapeDiv),
+  ofInts('round_up', 2, 'a up to a multiple of b', roundUp),
+  ofInts('elem_scale', 2, 'a times the products of b', elemScale),
+  ofInts('product', 1, 'The product of all integers', product),
+  ofInts('sum', 1, 'The sum of all integers', sum),
+  ofInts('product_each', 1, 'The product of each mode', productEach),
+  operation('product_like', '(tuple, guide)', "The products at the guide's leaves", (args) => {
+    requireCount('product_like', args, 2);
+    return productLike(intsArgument('product_like', args, 0), args[1]! as HTuple<unknown>);
+  }),
+  ofInts('inner_product', 2, 'The sum of the products', innerProduct),
+  ofMany('max', 'The largest integer', maximumOf),
+  ofMany('min', 'The smallest integer', minimumOf),
+  ofMany('gcd', 'The greatest common divisor', gcdOf),
+  operation('compact_col_major', '(shape, start?)', 'Column-major strides', (args) => {
+    requireCount('compact_col_major', args, 1, 2);
+    return compactColMajor(
+      shapeArgument('compact_col_major', args, 0),
+      args.length > 1 ? intsArgument('compact_col_major', args, 1) : 1,
+    );
+  }),
+  operation('compact_row_major', '(shape, start?)', 'Row-major strides', (args) => {
+    requireCount('compact_row_major', args, 1, 2);
+    return compactRowMajor(
+      shapeArgument('compact_row_major', args, 0),
+      args.length > 1 ? intsArgument('compact_row_major', args, 1) : 1,
+    );
+  }),
+];
+
+const coordinates: Operation[] = [
+  operation(
+    'crd2idx',
+    '(coord, layout) or (coord, shape, stride?)',
+    'The index of a coordinate',
+    (args) => {
+      requireCount('crd2idx', args, 2, 3);
+      const withHoles = coordinateArgument('crd2idx', args, 0);
+      const coord = mapLeaves<Int | Underscore, Int>(withHoles, (c) => (c instanceof Underscore ? 0 : c));
+      const over = args[1]!;
+      if (over instanceof Layout) return crd2idxOrThrow(coord, over.shape, over.stride);
+      const shape = intsArgument('crd2idx', args, 1);
+      if (args.length === 2) return crd2idxInShapeOrThrow(coord, shape);
+      return crd2idxOrThrow(coord, shape, stridesArgument('crd2idx', args, 2));
+    },
+    'Cecka 2.2',
+  ),
+  operation(
+    'idx2crd',
+    '(index, shape, stride?)',
+    'The coordinate of an index',
+    (args) => {
+      requireCount('idx2crd', args, 2, 3);
+      const index = intsArgument('idx2crd', args, 0);
+      const over = args[1]!;
+      if (over instanceof Layout) return idx2crdByStride(index, over.shape, over.stride);
+      const shape = intsArgument('idx2crd', args, 1);
+      if (args.length === 2) return idx2crd(index, shape);
+      return idx2crdByStride(index, shape, stridesArgument('idx2crd', args, 2) as HTuple<Stride> as Strides);
+    },
+    'Cecka 2.2',
+  ),
+  operation(
+    'crd2crd',
+    '(coord, from, to)',
+    'The same position of another shape',
+    (args) => {
+      requireCount('crd2crd', args, 3);
+      return crd2crd(
+        intsArgument('crd2crd', args, 0),
+        shapeArgument('crd2crd', args, 1),
+        shapeArgument('crd2crd', args, 2),
+      );
+    },
+    'Cecka 2.2',
+  ),
+];
+
+/** Whether two layouts or tuples compare equal: undefined parts make it undetermined elsewhere. */
+const predicates: Operation[] = [
+  ofInts('congruent', 2, 'The same profile', congruent, 'Cecka 2.1'),
+  ofInts('weakly_congruent', 2, 'The profile of a, or a finer one', weaklyCongruent, 'Cecka 2.1'),
+  ofInts('compatible', 2, 'Every coordinate of a is one of b', compatible, 'Cecka 2.2.1'),
+  operation(
+    'evenly_divides',
+    '(shape, tiler)',
+    'Whether the tiler divides the shape without rounding up',
+    (args) => {
+      requireCount('evenly_divides', args, 2);
+      return dividesEvenly(shapeArgument('evenly_divides', args, 0), args[1]!);
+    },
+  ),
+  ofInts('lex_less', 2, 'Less in lexicographic order', lexLess),
+  ofInts('colex_less', 2, 'Less in colexicographic order', colexLess),
+  ofInts('elem_less', 2, 'Less in every element', elemLess),
+];
+
+/** evenly_divides for tilers with layouts in them too. */
+function dividesEvenly(shape: HTuple<Int>, tiler: AlgebraValue): boolean {
+  if (isIntTuple(tiler)) return evenlyDivides(shape, tiler);
+  if (isValueTuple(tiler)) {
+    const parts = wrap(shape);
+    return tiler.length <= parts.length && tiler.every((t, i) => dividesEvenly(parts[i]!, t));
+  }
+  const layout = layoutArgument('evenly_divides', [shape, tiler], 1);
+  const rest = complement(layout, shape);
+  if (isFailure(rest)) throw rest;
+  return equal(product(shape), multiply(product(layout.shape), product(rest.shape)));
+}
+
+export const tupleOperations: readonly Operation[] = [
+  ...modes,
+  ...tuples,
+  ...arithmetic,
+  ...coordinates,
+  ...predicates,
+];

@@ -1,0 +1,75 @@
+// The command line's words: one command, its options, its operands.
+
+export interface Arguments {
+  readonly command: string;
+  readonly operands: readonly string[];
+  /** Flags that were given, without their dashes. */
+  readonly flags: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export class UsageError extends Error {}
+
+interface CommandOptions {
+  readonly flags: readonly string[];
+  readonly values: readonly string[];
+}
+
+export const COMMANDS: Readonly<Record<string, CommandOptions>> = {
+  eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
+  hover: { flags: ['json'], values: [] },
+  check: { flags: [], values: ['format'] },
+  stats: { flags: ['json'], values: [] },
+};
+
+export const HELP = `layout-lens: values, checks and hovers for tensor layouts
+
+  layout-lens --stdio                          the language server, for any editor
+  layout-lens eval [--json] [--static-marks] EXPR...
+                                               the value of each expression; x = ... binds a name for the next ones
+  layout-lens eval --jsonl [--static-marks]    reads one JSON string a line, writes one JSON object a line
+  layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
+  layout-lens check PATH... [--format text|json|sarif]
+                                               findings; exit status 1 when one is an error
+  layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
+  layout-lens --help | --version
+
+--static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
+Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
+Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read.
+`;
+
+/** Throws UsageError for words that the command does not know. */
+export function parseArguments(words: readonly string[]): Arguments {
+  const [command, ...rest] = words;
+  const known = command === undefined ? undefined : COMMANDS[command];
+  if (command === undefined || known === undefined || !Object.hasOwn(COMMANDS, command))
+    throw new UsageError(command === undefined ? 'a command is missing' : `there is no command ${command}`);
+  const operands: string[] = [];
+  const flags = new Set<string>();
+  const values = new Map<string, string>();
+  for (let i = 0; i < rest.length; i++) {
+    const word = rest[i]!;
+    if (word === '--') {
+      operands.push(...rest.slice(i + 1));
+      break;
+    }
+    if (!word.startsWith('--')) {
+      operands.push(word);
+      continue;
+    }
+    const [name, attached] = splitOption(word);
+    if (known.flags.includes(name) && attached === undefined) flags.add(name);
+    else if (known.values.includes(name)) {
+      const value = attached ?? rest[++i];
+      if (value === undefined) throw new UsageError(`--${name} needs a value`);
+      values.set(name, value);
+    } else throw new UsageError(`${command} has no option ${word}`);
+  }
+  return { command, operands, flags, values };
+}
+
+function splitOption(word: string): readonly [string, string | undefined] {
+  const at = word.indexOf('=');
+  return at < 0 ? [word.slice(2), undefined] : [word.slice(2, at), word.slice(at + 1)];
+}

@@ -1,0 +1,135 @@
+// `layout-lens check`: the findings of files as text, JSON or SARIF.
+
+import { openDocument } from './analysis/document.ts';
+import type { Finding } from './analysis/model.ts';
+import { rules } from './analysis/rules/registry.ts';
+import { findingsOf } from './analysis/rules/run.ts';
+import type { Dialect } from './frontends/scope.ts';
+import { lineStarts, type Place, placeOf } from './workspace/places.ts';
+import type { Grammars } from './syntax/grammars.ts';
+
+export interface FileFindings {
+  readonly path: string;
+  readonly findings: readonly PlacedFinding[];
+}
+
+export interface PlacedFinding {
+  readonly finding: Finding;
+  readonly start: Place;
+  readonly end: Place;
+}
+
+export interface Report {
+  readonly files: readonly FileFindings[];
+  readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
+}
+
+export function checkFile(
+  grammars: Grammars,
+  file: { readonly path: string; readonly dialect: Dialect; readonly text: string },
+): FileFindings {
+  const document = openDocument(grammars, file.dialect, file.text);
+  try {
+    const findings = findingsOf(
+      { text: file.text, model: document.model, directives: document.directives },
+      { severity: {} },
+    );
+    const starts = lineStarts(file.text);
+    return {
+      path: file.path,
+      findings: findings.map((finding) => ({
+        finding,
+        start: placeOf(starts, finding.span.start),
+        end: placeOf(starts, finding.span.end),
+      })),
+    };
+  } finally {
+    document.dispose();
+  }
+}
+
+export const hasErrors = (report: Report): boolean =>
+  report.files.some(({ findings }) => findings.some(({ finding }) => finding.severity === 'error'));
+
+/** `path:line:column: error[rule]: message`, as compilers write it. */
+export function reportText(report: Report): string {
+  const lines = report.files.flatMap(({ path, findings }) =>
+    findings.map(
+      ({ finding, start }) =>
+        `${path}:${start.line}:${start.column}: ${finding.severity}[${finding.rule}]: ${finding.message}`,
+    ),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+export function reportJson(report: Report): string {
+  const findings = report.files.flatMap(({ path, findings: list }) =>
+    list.map(({ finding, start, end }) => ({
+      path,
+      rule: finding.rule,
+      severity: finding.severity,
+      message: finding.message,
+      start,
+      end,
+      ...(finding.witness ? { witness: finding.witness } : {}),
+    })),
+  );
+  return `${JSON.stringify({ findings, unreadable: report.unreadable, files: report.files.length }, null, 2)}\n`;
+}
+
+const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
+
+/** SARIF 2.1.0. */
+export function reportSarif(report: Report, version: string): string {
+  const uri = (path: string) => encodeURI(path.split('\\').join('/'));
+  const results = report.files.flatMap(({ path, findings }) =>
+    findings.map(({ finding, start, end }) => ({
+      ruleId: finding.rule,
+      ruleIndex: rules.findIndex((rule) => rule.id === finding.rule),
+      level: LEVEL[finding.severity],
+      message: { text: finding.message },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: uri(path) },
+            region: {
+              startLine: start.line,
+              startColumn: start.column,
+              endLine: end.line,
+              endColumn: end.column,
+            },
+          },
+        },
+      ],
+    })),
+  );
+  const notifications = report.unreadable.map(({ path, reason }) => ({
+    level: 'warning',
+    message: { text: `${path} could not be read: ${reason}` },
+  }));
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'layout-lens',
+            version,
+            rules: rules.map((rule) => ({
+              id: rule.id,
+              name: rule.id,
+              shortDescription: { text: rule.title },
+              fullDescription: { text: rule.description },
+              defaultConfiguration: { level: LEVEL[rule.severity] },
+            })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}

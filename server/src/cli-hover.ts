@@ -1,0 +1,70 @@
+// `layout-lens hover`: what the editor would show at a place of a file.
+
+import { openDocument } from './analysis/document.ts';
+import { isFailure } from './algebra/failure.ts';
+import { Unknown } from './evaluate/value.ts';
+import { siteStyle } from './features/site-style.ts';
+import { verifiedForms } from './features/verified-forms.ts';
+import type { Dialect } from './frontends/scope.ts';
+import { hoverOf } from './render/describe.ts';
+import type { Form } from './render/emit/form.ts';
+import { hoverMarkdown, hoverPlainText } from './render/markdown.ts';
+import { MARKED, PLAIN, valueText } from './render/text.ts';
+import type { Grammars } from './syntax/grammars.ts';
+import { lineStarts, offsetOf, type Place, placeOf } from './workspace/places.ts';
+
+export interface HoverAnswer {
+  readonly text: string;
+  readonly markdown: string;
+  readonly start: Place;
+  readonly end: Place;
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly raw: string | null;
+  readonly forms: readonly Form[];
+}
+
+/** Null when nothing with a value stands there; a string when there is no such place. */
+export function hoverAt(
+  grammars: Grammars,
+  file: { readonly dialect: Dialect; readonly text: string },
+  place: Place,
+): HoverAnswer | null | string {
+  const offset = offsetOf(file.text, place);
+  if (offset === null) return `the file has no line ${place.line}`;
+  const analysis = openDocument(grammars, file.dialect, file.text);
+  try {
+    const site = analysis.model.siteAt(offset);
+    if (site === null) return null;
+    const evaluation = analysis.model.evaluate(site);
+    const span = site.valueSpan ?? site.span;
+    const source = file.text.slice(span.start, span.end);
+    const forms = verifiedForms(evaluation.value, { analysis, grammars });
+    const content = hoverOf(evaluation, {
+      dialect: site.dialect,
+      style: siteStyle(site, source),
+      picture: false,
+      derivation: true,
+      source,
+      name: site.name,
+      forms,
+      links: [],
+    });
+    if (content === null) return null;
+    const { value } = evaluation;
+    const known = isFailure(value) || value instanceof Unknown ? null : value;
+    const starts = lineStarts(file.text);
+    return {
+      text: hoverPlainText(content),
+      markdown: hoverMarkdown(content, { images: false, links: false }),
+      start: placeOf(starts, site.span.start),
+      end: placeOf(starts, site.span.end),
+      name: site.name,
+      value: known === null ? null : valueText(known, PLAIN),
+      raw: known === null ? null : valueText(known, MARKED),
+      forms,
+    };
+  } finally {
+    analysis.dispose();
+  }
+}

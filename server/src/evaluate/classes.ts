@@ -1,0 +1,276 @@
+// Classes and functions that the file defines: members, instantiation, calls.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import { declarationsOf, Frame } from './frame.ts';
+import { thingKey } from './key.ts';
+import type { Found } from './lookup.ts';
+import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
+import { Unknown, type Value } from './value.ts';
+
+/** A member by name: of the class itself, else of its bases. */
+export function membersOf(ev: Evaluator, frame: Frame, scope: Scope, name: string, seen: Set<Scope>): Found | null {
+  const declarations = declarationsOf(scope, name);
+  if (declarations.length > 0) {
+    const chosen = ev.rules.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
+    return { declarations: chosen, scope, frame, isAmbiguous: false };
+  }
+  if (seen.has(scope) || scope.bases.length === 0) return null;
+  seen.add(scope);
+  for (const base of scope.bases) {
+    const type = ev.evaluate(base, frame);
+    if (!(type instanceof ClassType)) continue;
+    const found = membersOf(ev, type.frame, type.scope, name, seen);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function memberOfClass(ev: Evaluator, type: ClassType, name: string): Thing | Failure {
+  const found = membersOf(ev, type.frame, type.scope, name, new Set());
+  if (found !== null) return ev.found(found, name);
+  // The injected class name, and what a base that is not known may define.
+  for (const base of type.scope.bases) {
+    const value = ev.evaluate(base, type.frame);
+    if (value instanceof Unknown) return value;
+    if (isFailure(value) || isHostOnly(value)) return new Unknown('missing-name', `${name} may be a member of a base class that is not known`, [], name);
+    const member = ev.rules.member(value, name);
+    if (member !== undefined) return member;
+  }
+  if (name === type.declaration.name) return type;
+  return new Unknown('missing-name', `${type.name} has no member ${name}`, [], name);
+}
+
+export const constructClass = (type: ClassType): Thing => new ClassObject(type);
+
+/**
+ * A class, alias or variable with template arguments. The parameters that get no argument take their
+ * defaults.
+ */
+export function instantiate(ev: Evaluator, declared: Declaration | readonly Declaration[], args: readonly Thing[], frame: Frame): Thing | Failure {
+  const declarations = Array.isArray(declared) ? (declared as readonly Declaration[]) : [declared as Declaration];
+  const primary = declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ?? declarations[0]!;
+  const specializations = declarations.filter((d) => d.specialization !== undefined);
+  if (primary.template == null && specializations.length === 0) {
+    if (primary.opens === null) return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
+    return classOf(ev, primary, new Map(), '', frame);
+  }
+  const unknown = args.find((a) => a instanceof Unknown);
+  if (specializations.length > 0) {
+    if (unknown instanceof Unknown) return unknown;
+    const chosen = specialized(ev, specializations, args, frame);
+    if (chosen instanceof Unknown) return chosen;
+    if (chosen !== null) return classOf(ev, chosen, new Map(), keyOf(args), frame);
+  }
+  const bindings = new Map<Declaration, Thing>();
+  const parameters = primary.template?.declarations ?? [];
+  for (const [i, p] of parameters.entries()) {
+    if (p.isPack === true) {
+      bindings.set(p, new Unknown('template-parameter', `${p.name} is a parameter pack`, [], p.name));
+      break;
+    }
+    const arg = args[i];
+    if (arg !== undefined) bindings.set(p, arg);
+    else if (p.init === null) bindings.set(p, new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name));
+  }
+  if (primary.kind === 'class') {
+    if (primary.opens === null) return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
+    return classOf(ev, primary, bindings, keyOf(args), frame);
+  }
+  const inner = instance(ev, primary, bindings, keyOf(args), frame) as Frame;
+  return ev.declaration(primary, primary.template!, inner).value;
+}
+
+const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
+
+/** The frame of a template with arguments, one for equal arguments. */
+function instance(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
+  void ev;
+  const root = d.template ?? d.opens!;
+  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, defaulted(bindings));
+  // Inside another instantiation the same key means something else.
+  if (frame !== frame.unit.frame) {
+    const known = frame.instances.get(d)?.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    remember(frame.instances, d, key, made);
+    return made;
+  }
+  const known = frame.unit.instances.get(d)?.get(key) as Frame | undefined;
+  if (known !== undefined) return known;
+  const made = make();
+  remember(frame.unit.instances as Map<Declaration, Map<string, Frame>>, d, key, made);
+  return made;
+}
+
+function remember(map: Map<Declaration, Map<string, Frame>>, d: Declaration, key: string, frame: Frame): void {
+  const known = map.get(d);
+  if (known === undefined) map.set(d, new Map([[key, frame]]));
+  else known.set(key, frame);
+}
+
+const defaulted = (bindings: Map<Declaration, Thing>): ReadonlyMap<Declaration, Thing> => bindings;
+
+function classOf(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Thing {
+  // Without arguments to tell instantiations apart a class lives in the frame that declares it.
+  const inner = d.template == null ? frame : instance(ev, d, bindings, key, frame);
+  const name = key === '' ? d.name : `${d.name}<${key.replaceAll(';', ', ')}>`;
+  return new ClassType(name, d, inner, d.opens!);
+}
+
+/** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
+function specialized(ev: Evaluator, candidates: readonly Declaration[], args: readonly Thing[], frame: Frame): Declaration | Unknown | null {
+  const key = keyOf(args);
+  let undecided: Declaration | null = null;
+  for (const d of candidates) {
+    if ((d.template?.declarations.length ?? 0) > 0) {
+      undecided = d;
+      continue;
+    }
+    const wanted = d.specialization!.map((e) => ev.evaluate(e, frame));
+    if (wanted.some((w) => isFailure(w) || w instanceof Unknown)) {
+      undecided = d;
+      continue;
+    }
+    if (wanted.map((w) => thingKey(w as Thing)).join(';') === key) return d.opens === null ? null : d;
+  }
+  if (undecided === null) return null;
+  return new Unknown('unsupported', `which partial specialisation of ${undecided.name} is meant is not worked out`, [], undecided.name);
+}
+
+const MAXIMUM_ARGUMENTS = 64;
+
+/** Calls a function of the file, or a lambda. */
+export function callFunction(
+  ev: Evaluator,
+  target: FunctionThing | Closure,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Thing | Failure {
+  if (target instanceof Closure) return callLambda(ev, target, args);
+  const candidates = target.overloads.filter(({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size));
+  if (candidates.length === 0) return new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
+  if (candidates.length > 1) {
+    return new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
+  }
+  const { declaration: d, frame, position } = candidates[0]!;
+  const bindings = new Map<Declaration, Thing>();
+  const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
+  for (const [i, p] of parameters.entries()) {
+    const arg = args[i] ?? keywords.get(p.name);
+    if (arg !== undefined) bindings.set(p, passed(ev, arg, p, d, frame));
+  }
+  const templates = d.template?.declarations ?? [];
+  for (const [i, t] of templates.entries()) {
+    const given = template[i] ?? deduced(ev, t, parameters, bindings);
+    if (given !== undefined) bindings.set(t, given);
+    else if (t.init === null) bindings.set(t, new Unknown('template-parameter', `${t.name} of ${target.name} is not deduced`, [], t.name));
+  }
+  const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
+  const value = runBody(ev, d.opens!, inner);
+  if (value === null) return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
+  if (value instanceof Unknown || isFailure(value) || d.type === null || isHostOnly(value)) return value;
+  const type = ev.evaluate(d.type, inner);
+  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType) return value;
+  return ev.rules.convert(value, type);
+}
+
+function accepts(d: Declaration, count: number): boolean {
+  const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
+  if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true)) return parameters.length <= count;
+  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
+}
+
+/** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
+function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Declaration, frame: Frame): Thing {
+  if (arg instanceof Unknown) return arg;
+  // An assigned parameter holds what its type says.
+  const isAssigned = d.opens!.assigned?.has(p.name) === true;
+  if (isHostOnly(arg)) return arg;
+  let value: Value = arg;
+  if (p.type !== null && p.type.kind === 'name' && d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true) {
+    const type = ev.evaluate(p.type, frame);
+    if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
+      const changed = ev.rules.convert(arg, type);
+      value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
+    }
+  }
+  return isAssigned ? ev.rules.forget(value) : value;
+}
+
+/** `T` from an argument for `T x`. */
+function deduced(ev: Evaluator, t: Declaration, parameters: readonly Declaration[], bindings: ReadonlyMap<Declaration, Thing>): Thing | undefined {
+  if (t.kind !== 'type-parameter') return undefined;
+  for (const p of parameters) {
+    if (p.type?.kind !== 'name' || p.type.name !== t.name) continue;
+    const arg = bindings.get(p);
+    if (arg === undefined) continue;
+    if (arg instanceof ClassObject) return arg.type;
+    const value = asValue(arg);
+    return value instanceof Unknown ? value : ev.rules.typeOf(value);
+  }
+  return undefined;
+}
+
+function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Thing | Failure {
+  const { expr, frame } = closure;
+  const scope = lambdaScope(frame.root, expr);
+  const parameters = scope?.declarations.filter((p) => p.kind === 'parameter') ?? [];
+  if (scope === null || parameters.length !== args.length) return new Unknown('unsupported', 'the lambda is not called here');
+  const bindings = new Map<Declaration, Thing>();
+  for (const [i, p] of parameters.entries()) bindings.set(p, args[i]!);
+  const inner = new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
+  const value = runBody(ev, scope, inner);
+  return value ?? new Unknown('unsupported', 'the lambda returns nothing that is worked out');
+}
+
+function lambdaScope(root: Scope, expr: Expr): Scope | null {
+  for (const child of root.children) {
+    if (child.span.start === expr.span.start && child.kind === 'function' && child.span.end === expr.span.end) return child;
+    if (child.span.start <= expr.span.start && expr.span.end <= child.span.end) return lambdaScope(child, expr);
+  }
+  return null;
+}
+
+/** Runs what a body returns: the first return that is reached. Null: none is. */
+function runBody(ev: Evaluator, scope: Scope, frame: Frame): Thing | Failure | null {
+  const steps = [
+    ...(scope.returns ?? []).map((expr) => ({ at: expr.span.start, expr, scope: null })),
+    // A lambda's returns are its own.
+    ...scope.children.filter((s) => s.kind === 'block').map((s) => ({ at: s.span.start, expr: null, scope: s })),
+  ].sort((a, b) => a.at - b.at);
+  for (const step of steps) {
+    if (step.expr !== null) return ev.evaluate(step.expr, frame);
+    const inner = step.scope!;
+    if (!returns(inner)) continue;
+    if (inner.isLoop === true) return new Unknown('unsupported', 'a loop is not run');
+    const runs = inner.guard == null ? true : guardHolds(ev, inner.guard, frame);
+    if (runs instanceof Unknown) return runs;
+    if (!runs) continue;
+    const value = runBody(ev, inner, frame);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+const returns = (scope: Scope): boolean =>
+  (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returns(s));
+
+function guardHolds(ev: Evaluator, guard: Guard, frame: Frame): boolean | Unknown {
+  const value = ev.value(guard.condition, frame);
+  if (value instanceof Unknown) return value;
+  const known =
+    typeof value === 'boolean'
+      ? value
+      : typeof value === 'number'
+        ? value !== 0
+        : value instanceof Dynamic && typeof value.value === 'number'
+          ? value.value !== 0
+          : null;
+  if (known === null) return new Unknown('run-time', 'a condition is only known at run time');
+  return guard.branch === 'then' ? known : !known;
+}

@@ -1,0 +1,214 @@
+// The value of a declared name: its initialiser, its type, the argument bound to it, or what is
+// assumed of it.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import { dynamicSymbol } from '../algebra/integer-ops.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import { type Frame, type Result, scopePath } from './frame.ts';
+import { asValue, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
+
+type Outcome = Pick<Result, 'value' | 'made'>;
+const only = (value: Thing | Failure): Outcome => ({ value, made: null });
+
+export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+  const bound = frame.bindings.get(d);
+  if (bound !== undefined) return only(bound);
+  switch (d.kind) {
+    case 'value':
+      return variable(ev, d, scope, frame);
+    case 'parameter':
+      return only(functionParameter(ev, d, scope, frame));
+    case 'type':
+      return only(d.init === null ? new Unknown('missing-name', `${d.name} is only declared`) : toType(ev.evaluate(d.init, frame), d));
+    case 'macro':
+      return only(d.init === null ? new Unknown('unsupported', `the macro ${d.name} has no value`) : ev.evaluate(d.init, frame));
+    case 'type-parameter':
+    case 'value-parameter':
+      return only(templateParameter(ev, d, frame));
+    case 'import':
+    case 'namespace':
+      return only(d.init === null ? new PathThing([d.name]) : ev.evaluate(d.init, frame));
+    default:
+      return only(new Unknown('not-a-layout', `${d.name} is no value`));
+  }
+}
+
+/** `using X = …` of something that only the library knows is unknown, not a path to it. */
+function toType(value: Thing | Failure, d: Declaration): Thing | Failure {
+  if (value instanceof PathThing && value.path.length > 0) return value;
+  void d;
+  return value;
+}
+
+function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  let value: Thing | Failure;
+  let made: Result['made'] = null;
+  if (d.init === null || d.isMember === true) {
+    value = type === null ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name) : held(ev, type, d, scope, frame);
+  } else {
+    value = ev.evaluate(d.init, frame);
+    made = frame.expressions.get(d.init)?.made ?? null;
+    if (type !== null) value = converted(ev, value, type, d, scope, frame);
+  }
+  if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
+  return { value: settled(ev, value, d, scope, frame), made };
+}
+
+/** A variable without initialiser, or a data member: what its type says. */
+function held(ev: Evaluator, type: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
+  if (type instanceof ClassType) return new ClassObject(type);
+  return ev.rules.instance(type, symbolFor(d, scope, frame));
+}
+
+function converted(ev: Evaluator, value: Thing | Failure, type: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
+  if (type instanceof ClassType) return new ClassObject(type);
+  if (isFailure(value)) return value;
+  // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
+  if (type instanceof PathThing) return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
+  if (isHostOnly(value)) return value;
+  if (isHostOnly(type)) return asValue(type);
+  if (type instanceof Unknown) return value instanceof Unknown ? value : type;
+  if (value instanceof Unknown) {
+    const instance = ev.rules.instance(type, symbolFor(d, scope, frame));
+    return isNumeric(instance) ? instance : value;
+  }
+  return ev.rules.convert(value, type);
+}
+
+const isNumeric = (v: Value): boolean => v instanceof Dynamic;
+
+/** Without the run-time values that somebody else may have changed. */
+function settled(ev: Evaluator, value: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  if (d.isConstant === true || isFailure(value) || isHostOnly(value) || value instanceof Unknown) return value;
+  if (scope.assigned?.has(d.name) === true) return ev.rules.forget(value);
+  // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
+  if (!(value instanceof Dynamic)) return value;
+  if (d.kind === 'value' && scope.kind === 'file' && ev.rules.name === 'cpp' && d.type !== null) return ev.rules.forget(value);
+  const handed = scope.handedTo?.get(d.name);
+  if (handed !== undefined && d.kind === 'value') {
+    for (const name of handed) if (!ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)) return ev.rules.forget(value);
+  }
+  return value;
+}
+
+/** Whether the file's functions of that name take everything by value or by reference to const. */
+function takesByValue(ev: Evaluator, name: string, d: Declaration, frame: Frame): boolean {
+  const found = ev.find(name, d.nameSpan.end, frame);
+  if (found === null) return false;
+  return found.declarations.every((f) => {
+    if (f.kind === 'class' || f.kind === 'type') return true;
+    if (f.kind !== 'function' || f.opens === null) return false;
+    return f.opens.declarations.every((p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true);
+  });
+}
+
+/** The name by which an unknown integer may be called without being mistaken for another. */
+function symbolFor(d: Declaration, scope: Scope, frame: Frame): string | null {
+  if (scope.kind !== 'function' || scope.assigned?.has(d.name) === true) return null;
+  const functions = scopePath(frame.root, d.nameSpan.start).filter((s) => s.kind === 'function');
+  return functions.length === 1 ? d.name : null;
+}
+
+function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  if (d.isPack === true) return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
+  const unknown = new Unknown('function-parameter', `${d.name} is a parameter of the function`, [], d.name);
+  if (d.type === null) return unknown;
+  const type = ev.evaluate(d.type, frame);
+  if (isFailure(type)) return unknown;
+  if (type instanceof ClassType) return new ClassObject(type);
+  if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
+  if (isHostOnly(type)) return unknown;
+  const value = ev.rules.instance(type, symbolFor(d, scope, frame));
+  if (value instanceof Unknown) return value.subject === null ? unknown : value;
+  return scope.assigned?.has(d.name) === true ? ev.rules.forget(value) : value;
+}
+
+function elementOf(value: Value, path: readonly number[], name: string): Value {
+  let at: Value = value;
+  for (const i of path) {
+    if (at instanceof Unknown) return at;
+    if (!Array.isArray(at)) return new Unknown('unsupported', `${name} is bound to a part of something that is no tuple`, [], name);
+    const item = (at as readonly Value[])[i];
+    if (item === undefined) return new Unknown('unsupported', `${name} is bound to element ${i} of a shorter tuple`, [], name);
+    at = item;
+  }
+  return at;
+}
+
+/** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
+function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing | Failure {
+  const assumed = assumption(ev, d, frame);
+  if (assumed !== null) return assumed;
+  const setting = ev.world.parameters.get(d.name);
+  if (setting !== undefined) {
+    ev.note({ name: d.name, value: describe(setting), source: 'setting' });
+    return asParameter(ev, setting, d);
+  }
+  if (d.isPack === true) return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);
+  if (d.init !== null) {
+    const value = ev.evaluate(d.init, frame);
+    if (!isFailure(value)) {
+      ev.note({ name: d.name, value: describe(asValue(value)), source: 'default' });
+      return value;
+    }
+  }
+  if (d.kind === 'value-parameter') {
+    const type = d.type === null ? null : ev.evaluate(d.type, frame);
+    const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;
+    if (d.name !== '' && isInteger) return dynamicSymbol(d.name);
+  }
+  return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
+}
+
+function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+  const state = frame.unit;
+  let best: { expr: Expr; rank: number; from: Frame } | null = null;
+  for (const { state: at, directive } of ev.world.assumptions) {
+    const isHere = at === state;
+    const position = directive.span.start;
+    // Of other units only what stands outside of functions and classes holds for the whole file.
+    const path = scopePath(at.placed.unit.scope, position);
+    const scope = path.at(-1)!;
+    if (!isHere && path.length > 1) continue;
+    if (isHere && path.length > 1 && !(scope.span.start <= d.nameSpan.start && d.nameSpan.end <= scope.span.end) && !path.some((s) => s.declarations.includes(d))) continue;
+    for (const binding of directive.bindings) {
+      if (binding.name !== d.name) continue;
+      const rank = isHere ? 2 : at.index <= state.index ? 1 : 0;
+      if (best === null || rank >= best.rank) best = { expr: binding.value, rank, from: at.frame };
+    }
+  }
+  if (best === null) return null;
+  const value = assumedValue(ev, best.expr, d, best.from);
+  if (value instanceof Unknown) return null;
+  ev.note({ name: d.name, value: describe(asValue(value)), source: 'assumed here' });
+  return value;
+}
+
+function assumedValue(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): Thing {
+  if (expr.kind === 'integer') return asParameter(ev, expr.value, d);
+  const value = ev.evaluate(expr, frame);
+  if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
+  if (isHostOnly(value)) return value instanceof PathThing ? asValue(value) : value;
+  return asParameter(ev, value, d);
+}
+
+/** A value for a template parameter: an `int` for `int N`, a type for `class T`. */
+function asParameter(ev: Evaluator, value: Value, d: Declaration): Thing {
+  if (d.kind === 'value-parameter') return typeof value === 'number' ? new Dynamic(value) : value;
+  if (value instanceof TypeValue || value instanceof Unknown) return value;
+  return ev.rules.typeOf(value);
+}
+
+function describe(v: Value): string {
+  if (typeof v === 'number' || typeof v === 'boolean') return String(v);
+  if (v instanceof TypeValue) return v.name;
+  if (v instanceof Dynamic && typeof v.value === 'number') return String(v.value);
+  return '…';
+}

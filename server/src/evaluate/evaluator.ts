@@ -1,0 +1,512 @@
+// The evaluator: the value of an expression at its place, lazily and memoised. It knows scopes, names
+// and control flow; what operators, types and library functions mean is the dialect's to say.
+
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import { callFunction, constructClass, instantiate, memberOfClass, membersOf } from './classes.ts';
+import { declarationResult } from './declarations.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Frame, Result } from './frame.ts';
+import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
+import { evaluateNotation } from './notation.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  Closure,
+  FunctionThing,
+  isHostOnly,
+  type Parameter,
+  PathThing,
+  TemplateThing,
+  type Thing,
+} from './thing.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
+import type { World } from './world.ts';
+
+const MAXIMUM_DEPTH = 120;
+/** Steps for one declaration or expression that somebody asked for. */
+const BUDGET = 200_000;
+
+export class Evaluator {
+  readonly world: World;
+  #depth = 0;
+  #left = BUDGET;
+  /** What was given a value since the result in work was begun. */
+  #parameters: Parameter[] = [];
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  /** The result of an expression; the entry for everyone outside. */
+  result(expr: Expr, frame: Frame): Result {
+    this.#left = BUDGET;
+    this.#depth = 0;
+    return this.#collect(() => this.evaluate(expr, frame), expr, frame);
+  }
+
+  /** The result of a declaration's name; the entry for everyone outside. */
+  declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
+    this.#left = BUDGET;
+    this.#depth = 0;
+    return this.declaration(declaration, scope, frame);
+  }
+
+  #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
+    const outer = this.#parameters;
+    this.#parameters = [];
+    const value = body();
+    const parameters = this.#parameters;
+    this.#parameters = outer;
+    for (const p of parameters) this.note(p);
+    return { value, made: frame.expressions.get(expr)?.made ?? null, parameters };
+  }
+
+  /** Notes that a parameter was given a value. */
+  note(parameter: Parameter): void {
+    if (!this.#parameters.some((p) => p.name === parameter.name && p.value === parameter.value)) this.#parameters.push(parameter);
+  }
+
+  /** What a declared name stands for in a frame, worked out once. */
+  declaration(declaration: Declaration, scope: Scope, frame: Frame): Result {
+    const known = frame.declarations.get(declaration);
+    if (known === 'pending') {
+      const value = new Unknown('recursive', `${declaration.name} depends on itself`, [], declaration.name);
+      return { value, made: null, parameters: [] };
+    }
+    if (known !== undefined) {
+      for (const p of known.parameters) this.note(p);
+      return known;
+    }
+    frame.declarations.set(declaration, 'pending');
+    const outer = this.#parameters;
+    this.#parameters = [];
+    const { value, made } = declarationResult(this, declaration, scope, frame);
+    const result: Result = { value: withName(value, declaration), made, parameters: this.#parameters };
+    this.#parameters = outer;
+    for (const p of result.parameters) this.note(p);
+    // A value that was cut short by the budget is worked out again when it is asked for itself.
+    if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
+    else frame.declarations.set(declaration, result);
+    return result;
+  }
+
+  /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
+  value(expr: Expr, frame: Frame): Value {
+    return needed(this.evaluate(expr, frame));
+  }
+
+  evaluate(expr: Expr, frame: Frame): Thing | Failure {
+    if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', 'the expression is nested too deeply');
+    if (--this.#left <= 0) return new Unknown('budget', 'the evaluation takes too long');
+    const isMemoised = expr.kind === 'call' || expr.kind === 'construct' || expr.kind === 'compose';
+    if (isMemoised) {
+      const known = frame.expressions.get(expr);
+      if (known !== undefined) {
+        for (const p of known.parameters) this.note(p);
+        return known.value;
+      }
+    }
+    this.#depth++;
+    const outer = this.#parameters;
+    if (isMemoised) this.#parameters = [];
+    this.#made = null;
+    const value = this.#evaluate(expr, frame);
+    this.#depth--;
+    if (isMemoised) {
+      const parameters = this.#parameters;
+      this.#parameters = outer;
+      for (const p of parameters) this.note(p);
+      const made = this.#made;
+      this.#made = null;
+      if (!(value instanceof Unknown && value.category === 'budget')) {
+        frame.expressions.set(expr, { value, made, parameters });
+      }
+    }
+    return value;
+  }
+
+  /** The operation that the expression in work has run. */
+  #made: Result['made'] = null;
+
+  /** Runs an operation of the library, remembering it for its explanation. */
+  run(builtin: Builtin, call: BuiltinCall): Value | Failure {
+    const value = builtin(call);
+    this.#made = { builtin, call };
+    return value;
+  }
+
+  #evaluate(expr: Expr, frame: Frame): Thing | Failure {
+    const { rules } = this.world;
+    switch (expr.kind) {
+      case 'integer':
+        return rules.integer(expr.value, expr.marked);
+      case 'boolean':
+      case 'string':
+        return expr.value;
+      case 'name':
+        return this.name(expr.name, expr.span.start, frame);
+      case 'qualified':
+        return this.#qualified(expr, frame);
+      case 'member':
+        return this.#member(expr, frame);
+      case 'template':
+        return this.#template(expr, frame);
+      case 'call':
+        return this.#call(expr, frame);
+      case 'construct':
+        return this.#construct(expr, frame);
+      case 'index': {
+        const object = this.value(expr.object, frame);
+        if (object instanceof Unknown) return object;
+        const args = this.#values(expr.args, frame);
+        const unknown = args.find((a) => a instanceof Unknown);
+        return unknown instanceof Unknown ? unknown : rules.index(object, args);
+      }
+      case 'unary': {
+        const operand = this.value(expr.operand, frame);
+        return operand instanceof Unknown ? operand : rules.unary(expr.operator, operand);
+      }
+      case 'binary':
+        return this.#binary(expr, frame);
+      case 'conditional':
+        return this.#conditional(expr, frame);
+      case 'decltype': {
+        const operand = this.evaluate(expr.operand, frame);
+        if (isFailure(operand)) return needed(operand);
+        if (operand instanceof ClassObject) return operand.type;
+        const value = asValue(operand);
+        return value instanceof Unknown ? value : rules.typeOf(value);
+      }
+      case 'lambda':
+        return new Closure(expr, frame);
+      case 'tuple': {
+        const items = this.#values(expr.items, frame);
+        const unknown = items.find((a) => a instanceof Unknown);
+        return unknown instanceof Unknown ? unknown : items;
+      }
+      case 'opaque':
+        return new Unknown('unsupported', expr.reason);
+      default:
+        return evaluateNotation(this, expr, frame);
+    }
+  }
+
+  #values(exprs: readonly Expr[], frame: Frame): Value[] {
+    return exprs.map((e) => this.value(e, frame));
+  }
+
+  /** A name at a position. */
+  name(name: string, position: number, frame: Frame): Thing | Failure {
+    const found = this.find(name, position, frame);
+    if (found !== null) return this.found(found, name);
+    const { rules, world } = this;
+    const value = rules.value([name]);
+    if (value !== undefined) return value;
+    if (rules.builtin([name]) !== undefined) return new PathThing([name]);
+    if (world.namespaces.has(name)) return new PathThing([name]);
+    return new PathThing([name]);
+  }
+
+  get rules(): World['rules'] {
+    return this.world.rules;
+  }
+
+  find(name: string, position: number, frame: Frame): Found | null {
+    const found = lookUp(this.world, frame, position, name, (f, s, n, seen) => membersOf(this, f, s, n, seen));
+    if (found === null || found.frame.parent !== null) return found;
+    // Inside the library's own headers its names mean what the library documents.
+    const namespace = found.frame.unit.placed.namespace;
+    const isLibrary = found.scope.kind === 'file' && namespace[0] === 'cute' && this.world.rules.name === 'cpp';
+    if (isLibrary && (this.rules.builtin([name]) !== undefined || this.rules.value([name]) !== undefined || this.rules.template([name], []) !== undefined)) return null;
+    return found;
+  }
+
+  /** What the declarations that were found stand for. */
+  found(found: Found, name: string): Thing | Failure {
+    const { declarations, scope, frame } = found;
+    const first = declarations[0]!;
+    if (found.isAmbiguous) {
+      return new Unknown('conditional', `${name} is defined differently under a condition of the preprocessor`, [], name);
+    }
+    if (first.kind !== 'function' && frame.unit.placed !== undefined && (this.world.module.conditionals?.length ?? 0) > 0) {
+      const offset = frame.unit.placed.start + first.nameSpan.start;
+      const condition = isConditionalAt(this.world, offset, name);
+      if (condition !== null) {
+        return new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
+      }
+    }
+    if (first.kind === 'function') {
+      const position = first.span.start;
+      return new FunctionThing(name, declarations.filter((d) => d.kind === 'function').map((declaration) => ({ declaration, frame, position })));
+    }
+    if (first.kind === 'class') {
+      if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
+        return new TemplateThing(name, declarations, frame, first.span.start);
+      }
+      const defined = declarations.filter((d) => d.opens !== null);
+      if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
+      return instantiate(this, defined[0] ?? first, [], frame);
+    }
+    if (first.kind === 'type' && first.template != null) return new TemplateThing(name, declarations, frame, first.span.start);
+    if (first.kind === 'value' && first.template != null) return new TemplateThing(name, declarations, frame, first.span.start);
+    if (first.kind === 'namespace' && first.init === null) return new PathThing([name]);
+    const distinct = declarations.filter((d) => d.kind !== 'function');
+    if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
+      return new Unknown('conditional', `${name} is declared more than once`, [], name);
+    }
+    return this.declaration(distinct.at(-1) ?? first, scope, frame).value;
+  }
+
+  #qualified(expr: Expr & { kind: 'qualified' }, frame: Frame): Thing | Failure {
+    const name = expr.name.name;
+    const scope = expr.scope === null ? new PathThing([]) : this.evaluate(expr.scope, frame);
+    if (isFailure(scope)) return needed(scope);
+    return this.memberOf(scope, name, frame);
+  }
+
+  /** `scope::name`, `object.name`. */
+  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
+    if (scope instanceof Unknown) return scope;
+    if (scope instanceof PathThing) return this.#inPath(scope.path, name, frame);
+    if (scope instanceof ClassType) return memberOfClass(this, scope, name);
+    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name);
+    if (isHostOnly(scope)) return asValue(scope);
+    const member = this.rules.member(scope, name);
+    if (member !== undefined) return member;
+    return new Unknown('unsupported', `the member ${name} is not known`, [], name);
+  }
+
+  #inPath(path: readonly string[], name: string, frame: Frame): Thing | Failure {
+    const { rules, world } = this;
+    const full = [...path, name];
+    if (path.length > 0 || rules.name === 'cpp') {
+      const found = path.length === 0 ? this.find(name, 0, frame.unit.frame) : inNamespace(world, path.join('::'), name, frame);
+      if (found !== null && !(path[0] === 'cute' && rules.builtin(full) !== undefined)) return this.found(found, name);
+    }
+    return rules.value(full) ?? new PathThing(full);
+  }
+
+  #member(expr: Expr & { kind: 'member' }, frame: Frame): Thing | Failure {
+    const object = this.evaluate(expr.object, frame);
+    if (isFailure(object)) return needed(object);
+    const value = this.memberOf(object, expr.name.name, frame);
+    // `params.M` of something unknown is a name of its own for whoever reads the reason.
+    return value;
+  }
+
+  #template(expr: Expr & { kind: 'template' }, frame: Frame): Thing | Failure {
+    const target = this.evaluate(expr.target, frame);
+    if (isFailure(target)) return needed(target);
+    const args = expr.args.map((a) => this.evaluate(a, frame));
+    return this.apply(target, args.map((a) => (isFailure(a) ? needed(a) : a)), expr);
+  }
+
+  /** Template arguments for a template. */
+  apply(target: Thing, args: readonly Thing[], expr: Expr): Thing | Failure {
+    if (target instanceof Unknown) return target;
+    if (target instanceof TemplateThing) return instantiate(this, target.declarations, args, target.frame);
+    if (target instanceof PathThing) {
+      const values = args.map(asValue);
+      const unknown = values.find((v) => v instanceof Unknown);
+      const value = unknown === undefined ? this.rules.template(target.path, values) : undefined;
+      if (value !== undefined) return value;
+      if (unknown instanceof Unknown) return unknown;
+      return asValue(target);
+    }
+    if (isHostOnly(target)) return asValue(target);
+    void expr;
+    return target instanceof TypeValue ? target : new Unknown('unsupported', 'template arguments are not read here');
+  }
+
+  #binary(expr: Expr & { kind: 'binary' }, frame: Frame): Thing | Failure {
+    if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(expr.operator)) {
+      return expr.operator === '=' ? this.evaluate(expr.right, frame) : new Unknown('run-time', 'the variable is changed here');
+    }
+    const left = this.value(expr.left, frame);
+    // What decides alone needs no right side.
+    if (expr.operator === '&&' && left === false) return false;
+    if (expr.operator === '||' && left === true) return true;
+    const right = this.value(expr.right, frame);
+    if (left instanceof Unknown) return left;
+    if (right instanceof Unknown) return right;
+    return this.rules.binary(expr.operator, left, right);
+  }
+
+  #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {
+    const condition = truth(this.value(expr.condition, frame));
+    if (condition === true) return this.evaluate(expr.then, frame);
+    if (condition === false) return this.evaluate(expr.otherwise, frame);
+    const then = this.value(expr.then, frame);
+    const otherwise = this.value(expr.otherwise, frame);
+    if (!(then instanceof Unknown) && !(otherwise instanceof Unknown) && sameThing(then, otherwise)) return then;
+    return condition;
+  }
+
+  #construct(expr: Expr & { kind: 'construct' }, frame: Frame): Thing | Failure {
+    const type = this.evaluate(expr.type, frame);
+    if (isFailure(type)) return needed(type);
+    return this.construct(type, this.#values(expr.args, frame));
+  }
+
+  /** `T{…}` and `T(…)`. */
+  construct(type: Thing, args: readonly Value[]): Thing | Failure {
+    if (type instanceof Unknown) return type;
+    if (type instanceof ClassType) return constructClass(type);
+    const unknown = args.find((a) => a instanceof Unknown);
+    if (unknown instanceof Unknown) return unknown;
+    if (type instanceof PathThing) {
+      const builtin = this.rules.builtin(type.path);
+      if (builtin === undefined) return asValue(type);
+      return this.run(builtin, { name: type.path.at(-1)!, args, keywords: NO_KEYWORDS, template: [] });
+    }
+    if (isHostOnly(type)) return asValue(type);
+    return this.rules.construct(type, args);
+  }
+
+  #call(expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
+    let callee = expr.callee;
+    let template: readonly Thing[] = [];
+    if (callee.kind === 'template') {
+      const target = callee.target;
+      if (target.kind === 'name' || target.kind === 'qualified' || target.kind === 'member') {
+        const head = target.kind === 'member' ? null : this.evaluate(target, frame);
+        if (head === null || head instanceof FunctionThing || (head instanceof PathThing && this.rules.builtin(head.path) !== undefined)) {
+          template = callee.args.map((a) => {
+            const t = this.evaluate(a, frame);
+            return isFailure(t) ? needed(t) : t;
+          });
+          callee = target;
+        }
+      }
+    }
+    const args = this.#arguments(expr, frame);
+    const keywords = this.#keywords(expr, frame);
+    if (callee.kind === 'member') {
+      const object = this.evaluate(callee.object, frame);
+      if (isFailure(object)) return needed(object);
+      return this.#callMethod(object, callee.name.name, template, args, keywords, frame);
+    }
+    const target = this.evaluate(callee, frame);
+    if (isFailure(target)) return needed(target);
+    return this.callThing(target, template, args, keywords);
+  }
+
+  #arguments(expr: Expr & { kind: 'call' }, frame: Frame): Thing[] {
+    const args: Thing[] = [];
+    for (const e of expr.args) {
+      if (e.kind === 'unary' && e.operator === '*' && this.rules.name === 'python') {
+        const unpacked = this.value(e.operand, frame);
+        if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
+        else args.push(unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'));
+        continue;
+      }
+      const value = this.evaluate(e, frame);
+      args.push(isFailure(value) ? needed(value) : value);
+    }
+    return args;
+  }
+
+  #keywords(expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
+    if (expr.keywords.length === 0) return NO_KEYWORDS;
+    return new Map(expr.keywords.map((k) => [k.name, this.value(k.value, frame)]));
+  }
+
+  #callMethod(
+    object: Thing,
+    name: string,
+    template: readonly Thing[],
+    args: readonly Thing[],
+    keywords: ReadonlyMap<string, Value>,
+    frame: Frame,
+  ): Thing | Failure {
+    if (object instanceof Unknown) return object;
+    if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
+      const target = this.memberOf(object, name, frame);
+      if (isFailure(target)) return needed(target);
+      return this.callThing(target, template, args, keywords);
+    }
+    if (isHostOnly(object)) return asValue(object);
+    const builtin = this.rules.method(object, name);
+    if (builtin === undefined) {
+      const member = this.rules.member(object, name);
+      if (member !== undefined) return isFailure(member) ? needed(member) : this.callThing(member, template, args, keywords);
+      return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
+    }
+    const values = args.map(asValue);
+    return this.#runKnown(builtin, { name, args: values, keywords, template: template.map(asValue) }, this.rules.acceptsUnknown(name));
+  }
+
+  callThing(
+    target: Thing,
+    template: readonly Thing[],
+    args: readonly Thing[],
+    keywords: ReadonlyMap<string, Value> = NO_KEYWORDS,
+  ): Thing | Failure {
+    if (target instanceof Unknown) return target;
+    if (target instanceof FunctionThing || target instanceof Closure) return callFunction(this, target, template, args, keywords);
+    if (target instanceof PathThing) {
+      const builtin = this.rules.builtin(target.path);
+      const name = target.path.at(-1) ?? '';
+      if (builtin === undefined) {
+        return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
+      }
+      const values = args.map(asValue);
+      return this.#runKnown(builtin, { name, args: values, keywords, template: template.map(asValue) }, this.rules.acceptsUnknown(name));
+    }
+    if (target instanceof ClassType) return constructClass(target);
+    if (target instanceof ClassObject) {
+      const operator = memberOfClass(this, target.type, 'operator()');
+      return operator instanceof FunctionThing ? callFunction(this, operator, template, args, keywords) : asValue(target);
+    }
+    if (target instanceof TemplateThing) {
+      // Class template argument deduction is the library's for the library's templates only.
+      return asValue(target);
+    }
+    const values = args.map(asValue);
+    const unknown = values.find((v) => v instanceof Unknown);
+    if (unknown instanceof Unknown) return unknown;
+    if (target instanceof TypeValue) return this.rules.construct(target, values);
+    const call: BuiltinCall = { name: '()', args: values, keywords, template: template.map(asValue) };
+    return this.run((c) => this.rules.call(target, c), call);
+  }
+
+  #runKnown(builtin: Builtin, call: BuiltinCall, acceptsUnknown: boolean): Value | Failure {
+    if (!acceptsUnknown) {
+      for (const v of call.args) if (v instanceof Unknown) return v;
+      for (const v of call.keywords.values()) if (v instanceof Unknown) return v;
+    }
+    for (const v of call.template) if (v instanceof Unknown) return v;
+    return this.run(builtin, call);
+  }
+}
+
+export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
+
+/** What others make of something without a value. A violation is reported where it arose. */
+export function needed(t: Thing | Failure): Value {
+  if (!isFailure(t)) return asValue(t);
+  if (t instanceof Violation) return new Unknown('violation', 'an operation before has no value');
+  return new Unknown('undetermined', t.reason, [], t.needs[0] ?? null);
+}
+
+/** true, false, or why it is not known. */
+export function truth(v: Value): boolean | Unknown {
+  if (typeof v === 'boolean') return v;
+  if (typeof v === 'number') return v !== 0;
+  if (v instanceof Unknown) return v;
+  const dynamic = v as { readonly value?: unknown };
+  if (typeof dynamic.value === 'number') return dynamic.value !== 0;
+  return new Unknown('run-time', 'a condition is only known at run time');
+}
+
+const sameThing = (a: Value, b: Value): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** Adds the declaration's name to the chain of what an unknown needs. */
+function withName(value: Thing | Failure, d: Declaration): Thing | Failure {
+  if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
+  const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
+  return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);
+}

@@ -1,0 +1,104 @@
+// Frames: a scope of a unit with values for its names. A unit has one frame in which it is shown; a
+// template that is instantiated and a function that is called get frames of their own.
+
+import type { Failure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Parameter, Thing } from './thing.ts';
+
+/** What an expression has come to, with what it took. */
+export interface Result {
+  readonly value: Thing | Failure;
+  /** The operation that made it, to be told again with its steps. */
+  readonly made: { readonly builtin: Builtin; readonly call: BuiltinCall } | null;
+  /** Named unknowns that were given a value on the way. */
+  readonly parameters: readonly Parameter[];
+}
+
+/** A unit and everything that was worked out about it. It is thrown away as a whole. */
+export interface UnitState {
+  placed: PlacedUnit;
+  /** Its place among the units of the file. */
+  index: number;
+  frame: Frame;
+  /** Names that were looked up outside of the unit, found or not. */
+  readonly lookedUp: Set<string>;
+  /** Classes instantiated from templates of this unit, by declaration and arguments. */
+  readonly instances: Map<Declaration, Map<string, unknown>>;
+}
+
+export class Frame {
+  readonly unit: UnitState;
+  readonly root: Scope;
+  /** Where the names that are not found here are looked up; null for the file. */
+  readonly parent: { readonly frame: Frame; readonly position: number } | null;
+  /** Values of template parameters and function parameters. */
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly declarations = new Map<Declaration, Result | 'pending'>();
+  readonly expressions = new Map<Expr, Result>();
+  /** Templates instantiated from inside of this frame. */
+  readonly instances = new Map<Declaration, Map<string, Frame>>();
+  constructor(unit: UnitState, root: Scope, parent: Frame['parent'], bindings: ReadonlyMap<Declaration, Thing>) {
+    this.unit = unit;
+    this.root = root;
+    this.parent = parent;
+    this.bindings = bindings;
+  }
+}
+
+const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
+
+export function unitState(placed: PlacedUnit, index: number): UnitState {
+  const state = { placed, index, lookedUp: new Set<string>(), instances: new Map() } as unknown as UnitState;
+  state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
+  return state;
+}
+
+/** The scopes from the root to the innermost one that contains the position. */
+export function scopePath(root: Scope, position: number): readonly Scope[] {
+  const path = [root];
+  for (let scope = root; ; ) {
+    const child = childAt(scope.children, position);
+    if (child === undefined) return path;
+    path.push(child);
+    scope = child;
+  }
+}
+
+/** Children are in order and do not overlap. */
+function childAt(children: readonly Scope[], position: number): Scope | undefined {
+  let low = 0;
+  let high = children.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const { start, end } = children[middle]!.span;
+    if (position < start) high = middle - 1;
+    else if (position > end) low = middle + 1;
+    else return children[middle + 1]?.span.start === position ? children[middle + 1] : children[middle];
+  }
+  return undefined;
+}
+
+const indexes = new WeakMap<Scope, ReadonlyMap<string, readonly Declaration[]>>();
+
+/** The declarations of a name in a scope, in order. */
+export function declarationsOf(scope: Scope, name: string): readonly Declaration[] {
+  if (scope.declarations.length < 8) {
+    let found: Declaration[] | null = null;
+    for (const d of scope.declarations) if (d.name === name) (found ??= []).push(d);
+    return found ?? [];
+  }
+  let index = indexes.get(scope);
+  if (index === undefined) {
+    const made = new Map<string, Declaration[]>();
+    for (const d of scope.declarations) {
+      const known = made.get(d.name);
+      if (known === undefined) made.set(d.name, [d]);
+      else known.push(d);
+    }
+    index = made;
+    indexes.set(scope, index);
+  }
+  return index.get(name) ?? [];
+}

@@ -1,0 +1,128 @@
+// Name lookup: from a position in a frame outwards through blocks, functions, classes and templates,
+// then through the namespaces of the file.
+
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import { declarationsOf, type Frame, scopePath } from './frame.ts';
+import type { World } from './world.ts';
+
+/** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
+export interface Found {
+  readonly declarations: readonly Declaration[];
+  /** The scope that declares it, and the frame that the scope is in. */
+  readonly scope: Scope;
+  readonly frame: Frame;
+  /** Whether several declarations stand under different conditions of the preprocessor. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Finds members of classes, which takes evaluation: bases may be template parameters. */
+export type MemberLookup = (frame: Frame, scope: Scope, name: string, seen: Set<Scope>) => Found | null;
+
+export function lookUp(world: World, frame: Frame, position: number, name: string, members: MemberLookup): Found | null {
+  let at: { frame: Frame; position: number } | null = { frame, position };
+  while (at !== null) {
+    const found = inFrame(world, at.frame, at.position, name, members);
+    if (found !== null) return found;
+    if (at.frame.parent === null) break;
+    at = at.frame.parent;
+  }
+  return inFile(world, frame, position, name, at?.frame ?? frame);
+}
+
+function inFrame(world: World, frame: Frame, position: number, name: string, members: MemberLookup): Found | null {
+  const path = scopePath(frame.root, position);
+  let insideFunction = false;
+  for (let i = path.length - 1; i >= 0; i--) {
+    const scope = path[i]!;
+    // The unit itself is part of the file.
+    if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
+    if (scope.kind === 'class') {
+      if (insideFunction && !world.rules.classScopesSeenFromMethods) continue;
+      const found = members(frame, scope, name, new Set());
+      if (found !== null) return found;
+      continue;
+    }
+    const declared = declarationsOf(scope, name);
+    if (declared.length > 0) {
+      const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
+      if (seen.length > 0) return { declarations: seen, scope, frame, isAmbiguous: false };
+    }
+    if (scope.kind === 'function') insideFunction = true;
+  }
+  return null;
+}
+
+const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.kind === 'block';
+
+/** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
+function lastSeen(world: World, declared: readonly Declaration[], position: number, fromNested: boolean): readonly Declaration[] {
+  if (fromNested && world.rules.closuresSeeAll) {
+    const before = declared.filter((d) => seenFrom(world, d) <= position);
+    return [(before.length > 0 ? before : declared).at(-1)!];
+  }
+  for (let i = declared.length - 1; i >= 0; i--) {
+    if (seenFrom(world, declared[i]!) <= position) return [declared[i]!];
+  }
+  return [];
+}
+
+const seenFrom = (world: World, d: Declaration): number =>
+  world.rules.visibleFrom === 'name' ? d.nameSpan.end : d.span.end;
+
+function inFile(world: World, from: Frame, position: number, name: string, top: Frame): Found | null {
+  from.unit.lookedUp.add(name);
+  top.unit.lookedUp.add(name);
+  const entries = world.declared(name);
+  if (entries.length === 0) return null;
+  const namespace = top.unit.placed.namespace;
+  for (let n = namespace.length; n >= 0; n--) {
+    const prefix = namespace.slice(0, n).join('::');
+    const found = pick(world, entries.filter((e) => e.namespace === prefix), from, position);
+    if (found !== null) return found;
+  }
+  return pick(world, entries.filter((e) => world.opened.has(e.namespace)), from, position);
+}
+
+/** A name of a namespace: `cutlass::gemm::X`. */
+export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
+  from.unit.lookedUp.add(name);
+  const entries = world.declared(name).filter((e) => e.namespace === namespace || e.namespace.endsWith(`::${namespace}`));
+  return pick(world, entries, from, Number.POSITIVE_INFINITY);
+}
+
+type Entry = ReturnType<World['declared']>[number];
+
+function pick(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
+  if (entries.length === 0) return null;
+  if (world.rules.fileInOrder) return pickInOrder(world, entries, from, position);
+  const last = entries.at(-1)!;
+  const kinds = entries.map((e) => e.declaration);
+  const isAmbiguous =
+    (entries.length > 1 && !kinds.every((d) => d.kind === 'function' || d.kind === 'class' || d.kind === 'namespace')) ||
+    isConditional(world, last);
+  return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
+}
+
+/** Python: the last assignment before the use; from inside a function the last one of the file. */
+function pickInOrder(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
+  const fromFunction = scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
+  const here = from.unit.placed.start + position;
+  const before = entries.filter((e) => e.state.placed.start + seenFrom(world, e.declaration) <= here);
+  const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
+  const last = fromFunction ? entries.at(-1) : chosen;
+  if (last === undefined) return null;
+  return { declarations: [last.declaration], scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous: false };
+}
+
+/** Whether the name is defined differently under a condition that is not decided here. */
+function isConditional(world: World, { state, declaration }: Entry): boolean {
+  return isConditionalAt(world, state.placed.start + declaration.nameSpan.start, declaration.name) !== null;
+}
+
+/** The condition under which the name, declared at an offset of the file, means something else. */
+export function isConditionalAt(world: World, offset: number, name: string): string | null {
+  for (const region of world.module.conditionals ?? []) {
+    if (region.start <= offset && offset < region.end && region.names.has(name)) return region.condition;
+  }
+  return null;
+}

@@ -1,0 +1,149 @@
+// A file's units with what was worked out about them, and the index of the names that they declare.
+// After an edit, what depends on nothing that has changed is kept.
+
+import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
+import type { DialectRules } from './dialect.ts';
+import { type UnitState, unitState } from './frame.ts';
+import type { Value } from './value.ts';
+
+/** A declaration of the file, outside of functions and classes. */
+export interface FileDeclaration {
+  readonly state: UnitState;
+  readonly declaration: Declaration;
+  readonly namespace: string;
+}
+
+interface FileAssumption {
+  readonly state: UnitState;
+  readonly directive: Directive & { readonly kind: 'assume' };
+}
+
+export class World {
+  readonly rules: DialectRules;
+  /** Values of template parameters by name, from settings. */
+  readonly parameters: ReadonlyMap<string, Value>;
+  module: Module;
+  states: readonly UnitState[] = [];
+  /** Namespaces that are opened or named by `using namespace` at file level. */
+  namespaces: ReadonlySet<string> = new Set();
+  opened: ReadonlySet<string> = new Set();
+  assumptions: readonly FileAssumption[] = [];
+  #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
+
+  constructor(rules: DialectRules, module: Module, parameters: ReadonlyMap<string, Value>) {
+    this.rules = rules;
+    this.parameters = parameters;
+    this.module = module;
+    this.#place(module.units.map((placed, i) => unitState(placed, i)));
+  }
+
+  /** The declarations of a name at file level, in order. */
+  declared(name: string): readonly FileDeclaration[] {
+    return this.#names.get(name) ?? [];
+  }
+
+  /** Takes a new version of the file. */
+  update(module: Module): void {
+    const before = this.states;
+    const available = new Map<Unit, UnitState[]>();
+    for (const state of before) {
+      const same = available.get(state.placed.unit);
+      if (same === undefined) available.set(state.placed.unit, [state]);
+      else same.push(state);
+    }
+    const added: PlacedUnit[] = [];
+    const kept = new Set<UnitState>();
+    const states = module.units.map((placed, i) => {
+      const state = available.get(placed.unit)?.shift();
+      if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
+        added.push(placed);
+        return unitState(placed, i);
+      }
+      kept.add(state);
+      state.placed = placed;
+      state.index = i;
+      return state;
+    });
+    const removed = before.filter((s) => !kept.has(s)).map((s) => s.placed);
+    const sameConditions =
+      JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
+    this.module = module;
+    const changed = [...added, ...removed];
+    if (!sameConditions || changed.some((p) => changesLookup(p.unit))) {
+      this.#place(module.units.map((placed, i) => unitState(placed, i)));
+      return;
+    }
+    const names = new Set<string>();
+    for (const { unit } of changed) for (const d of unit.scope.declarations) names.add(d.name);
+    this.#place(invalidated(states, names));
+  }
+
+  #place(states: readonly UnitState[]): void {
+    const names = new Map<string, FileDeclaration[]>();
+    const namespaces = new Set<string>();
+    const opened = new Set<string>();
+    const assumptions: FileAssumption[] = [];
+    for (const state of states) {
+      const { unit, namespace } = state.placed;
+      for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
+      collect(state, unit.scope, namespace.join('::'), names);
+      for (const using of unit.scope.usings ?? []) opened.add(pathText(using));
+      for (const directive of unit.directives) {
+        if (directive.kind === 'assume') assumptions.push({ state, directive });
+      }
+    }
+    this.states = states;
+    this.#names = names;
+    this.namespaces = namespaces;
+    this.opened = opened;
+    this.assumptions = assumptions;
+  }
+}
+
+function collect(state: UnitState, scope: Scope, namespace: string, names: Map<string, FileDeclaration[]>): void {
+  for (const declaration of scope.declarations) {
+    const entry = { state, declaration, namespace };
+    const known = names.get(declaration.name);
+    if (known === undefined) names.set(declaration.name, [entry]);
+    else known.push(entry);
+  }
+  // Namespaces inside a unit, when a file could only be read as a whole.
+  for (const child of scope.children) {
+    if (child.kind !== 'namespace') continue;
+    collect(state, child, namespace === '' ? (child.name ?? '') : `${namespace}::${child.name ?? ''}`, names);
+  }
+}
+
+const conditionsOf = (module: Module): unknown =>
+  (module.conditionals ?? []).map((c) => [c.condition, [...c.names]]);
+
+/** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
+const changesLookup = (unit: Unit): boolean =>
+  (unit.scope.usings?.length ?? 0) > 0 ||
+  unit.directives.some((d) => d.kind === 'assume') ||
+  unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
+  unit.scope.children.some((s) => s.kind === 'namespace');
+
+/** Replaces the states that depend on one of the names, directly or through others. */
+function invalidated(states: readonly UnitState[], names: Set<string>): readonly UnitState[] {
+  let result = states;
+  for (let before = -1; before !== names.size; ) {
+    before = names.size;
+    result = result.map((state, i) => {
+      let depends = false;
+      for (const name of state.lookedUp) if (names.has(name)) depends = true;
+      if (!depends) return state;
+      for (const d of state.placed.unit.scope.declarations) names.add(d.name);
+      return unitState(state.placed, i);
+    });
+  }
+  return result;
+}
+
+function pathText(e: { readonly kind: string }): string {
+  const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };
+  if (x.kind === 'name') return x.name as string;
+  if (x.kind !== 'qualified') return '';
+  const inner = (x.name as { name: string }).name;
+  return x.scope === null || x.scope === undefined ? inner : `${pathText(x.scope)}::${inner}`;
+}

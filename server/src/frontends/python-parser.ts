@@ -1,0 +1,564 @@
+// The text of Python statements → nodes named as tree-sitter-python names them.
+//
+// It accepts what Python accepts, and more: it is no judge of programs. A statement that it cannot
+// read is an ERROR node, and the next one is read as if nothing were wrong.
+
+import { ExpressionParser } from './python-expression-parser.ts';
+import { tokenize } from './python-tokens.ts';
+import type { CopiedTree, PyNode } from './python-tree.ts';
+
+/** Reads text[from, to), which begins with a statement or a comment. */
+export function parsePython(text: string, from: number, to: number): CopiedTree {
+  const { tokens, regions } = tokenize(text, from, to);
+  const parser = new StatementParser(text, tokens);
+  return { root: parser.module(from, to), regions };
+}
+
+const AUGMENTED = new Set(['+=', '-=', '*=', '/=', '//=', '%=', '**=', '>>=', '<<=', '&=', '^=', '|=', '@=']);
+
+class StatementParser extends ExpressionParser {
+  module(start: number, end: number): PyNode {
+    const children: PyNode[] = [];
+    while (!this.is('end')) children.push(...this.statements());
+    return { type: 'module', start, end, field: null, children };
+  }
+
+  /** The statements of a line, or one compound statement. Always moves on. */
+  statements(): PyNode[] {
+    const before = this.at;
+    const { kind, text, start } = this.token;
+    if (kind === 'newline' || kind === 'dedent') {
+      this.at++;
+      return [];
+    }
+    // Indented without a reason: what a broken line above has left.
+    if (kind === 'indent') {
+      this.at++;
+      const children = this.until('dedent');
+      return [this.node('ERROR', start, children)];
+    }
+    const compound = kind === 'name' || text === '@' ? this.compound() : undefined;
+    if (compound !== undefined) return [compound];
+    const found: PyNode[] = [];
+    while (!this.is('newline') && !this.is('end')) {
+      const at = this.at;
+      const statement = this.attempt(() => this.simple());
+      if (statement === null || !(this.isOperator(';') || this.is('newline') || this.is('end'))) {
+        this.skipLine();
+        found.push(this.node('ERROR', this.tokens[at]!.start, statement === null ? [] : [statement]));
+        break;
+      }
+      found.push(statement);
+      if (this.isOperator(';')) this.at++;
+    }
+    if (this.at === before) this.at++;
+    return found;
+  }
+
+  private until(kind: 'dedent'): PyNode[] {
+    const children: PyNode[] = [];
+    while (!this.is(kind) && !this.is('end')) children.push(...this.statements());
+    if (this.is(kind)) this.at++;
+    return children;
+  }
+
+  private skipLine(): void {
+    while (!this.is('newline') && !this.is('end')) this.at++;
+  }
+
+  /** `: block`, on the same line or indented. Null when there is none. */
+  private block(field: string): PyNode | null {
+    if (!this.take(':')) return null;
+    if (!this.is('newline')) {
+      const { start } = this.token;
+      return { ...this.node('block', start, this.statements()), field };
+    }
+    this.at++;
+    if (!this.is('indent')) {
+      const { start } = this.token;
+      return { type: 'block', start, end: start, field, children: [] };
+    }
+    this.at++;
+    const { start } = this.token;
+    return { ...this.node('block', start, this.until('dedent')), field };
+  }
+
+  private compound(): PyNode | undefined {
+    const { text, start } = this.token;
+    const read = (): PyNode | null | undefined => {
+      switch (text) {
+        case '@':
+          return this.decorated();
+        case 'def':
+          return this.definition(start);
+        case 'class':
+          return this.classDefinition(start);
+        case 'async':
+          if (this.peek(1).text === 'def') {
+            this.at++;
+            return this.definition(start);
+          }
+          if (this.peek(1).text !== 'for' && this.peek(1).text !== 'with') return undefined;
+          this.at++;
+          return this.token.text === 'for' ? this.forStatement(start) : this.withStatement(start);
+        case 'if':
+          return this.ifStatement();
+        case 'for':
+          return this.forStatement(start);
+        case 'while':
+          return this.whileStatement();
+        case 'with':
+          return this.withStatement(start);
+        case 'try':
+          return this.tryStatement();
+        case 'match':
+          return this.matchStatement();
+        default:
+          return undefined;
+      }
+    };
+    const before = this.at;
+    const result = this.attempt<PyNode | undefined>(() => {
+      const node = read();
+      return node === undefined ? { type: '', start, end: start, field: null, children: [] } : node;
+    });
+    if (result === null) {
+      // A header that cannot be read; its block still can.
+      this.at = before;
+      this.skipLine();
+      if (this.is('newline')) this.at++;
+      const children: PyNode[] = [];
+      if (this.is('indent')) {
+        this.at++;
+        children.push(...this.until('dedent'));
+      }
+      return this.node('ERROR', start, children);
+    }
+    if (result?.type === '') {
+      this.at = before;
+      return undefined;
+    }
+    return result;
+  }
+
+  private decorated(): PyNode | null {
+    const { start } = this.token;
+    const children: PyNode[] = [];
+    while (this.isOperator('@')) {
+      const at = this.token.start;
+      this.at++;
+      const expression = this.expression();
+      if (expression === null) return null;
+      children.push(this.node('decorator', at, [expression]));
+      while (this.is('newline')) this.at++;
+    }
+    const definition = this.compound();
+    if (definition === undefined) return null;
+    return this.node('decorated_definition', start, [...children, { ...definition, field: 'definition' }]);
+  }
+
+  private definition(start: number): PyNode | null {
+    this.at++;
+    const name = this.identifier('name');
+    if (name === null) return null;
+    const children = [name];
+    if (this.isOperator('[')) this.skipBrackets();
+    const parameters = this.parameters('parameters', ')');
+    if (parameters === null) return null;
+    children.push({ ...parameters, field: 'parameters' });
+    if (this.take('->')) {
+      const type = this.typeOf('return_type');
+      if (type === null) return null;
+      children.push(type);
+    }
+    const body = this.block('body');
+    if (body === null) return null;
+    return this.node('function_definition', start, [...children, body]);
+  }
+
+  private classDefinition(start: number): PyNode | null {
+    this.at++;
+    const name = this.identifier('name');
+    if (name === null) return null;
+    const children = [name];
+    if (this.isOperator('[')) this.skipBrackets();
+    if (this.isOperator('(')) {
+      const bases = this.callArguments();
+      if (bases === null) return null;
+      children.push({ ...bases, field: 'superclasses' });
+    }
+    const body = this.block('body');
+    if (body === null) return null;
+    return this.node('class_definition', start, [...children, body]);
+  }
+
+  private ifStatement(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const condition = this.namedExpression();
+    if (condition === null) return null;
+    const consequence = this.block('consequence');
+    if (consequence === null) return null;
+    const children = [{ ...condition, field: 'condition' }, consequence];
+    while (this.isName('elif')) {
+      const at = this.token.start;
+      this.at++;
+      const test = this.namedExpression();
+      const body = test === null ? null : this.block('consequence');
+      if (test === null || body === null) return null;
+      const clause = this.node('elif_clause', at, [{ ...test, field: 'condition' }, body]);
+      children.push({ ...clause, field: 'alternative' });
+    }
+    const otherwise = this.elseClause();
+    if (otherwise !== null) children.push(otherwise);
+    return this.node('if_statement', start, children);
+  }
+
+  private elseClause(): PyNode | null {
+    if (!this.isName('else')) return null;
+    const { start } = this.token;
+    this.at++;
+    const body = this.block('body');
+    return body === null ? null : { ...this.node('else_clause', start, [body]), field: 'alternative' };
+  }
+
+  private forStatement(start: number): PyNode | null {
+    this.at++;
+    const left = this.targetList();
+    if (left === null || !this.takeName('in')) return null;
+    const right = this.expressionList();
+    if (right === null) return null;
+    const body = this.block('body');
+    if (body === null) return null;
+    const children = [{ ...left, field: 'left' }, { ...right, field: 'right' }, body];
+    const otherwise = this.elseClause();
+    if (otherwise !== null) children.push(otherwise);
+    return this.node('for_statement', start, children);
+  }
+
+  private whileStatement(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const condition = this.namedExpression();
+    const body = condition === null ? null : this.block('body');
+    if (condition === null || body === null) return null;
+    const children = [{ ...condition, field: 'condition' }, body];
+    const otherwise = this.elseClause();
+    if (otherwise !== null) children.push(otherwise);
+    return this.node('while_statement', start, children);
+  }
+
+  private withStatement(start: number): PyNode | null {
+    this.at++;
+    const clauseStart = this.token.start;
+    // `with (a as b, c as d):` has parentheses that are no tuple.
+    const before = this.at;
+    let items = this.isOperator('(') ? this.attempt(() => this.withItems(true)) : null;
+    if (items === null) {
+      this.at = before;
+      items = this.withItems(false);
+    }
+    if (items === null) return null;
+    const clause = this.node('with_clause', clauseStart, items);
+    const body = this.block('body');
+    return body === null ? null : this.node('with_statement', start, [clause, body]);
+  }
+
+  private withItems(inParentheses: boolean): PyNode[] | null {
+    if (inParentheses) this.at++;
+    const items: PyNode[] = [];
+    do {
+      if (inParentheses && this.isOperator(')')) break;
+      const value = this.expression();
+      if (value === null) return null;
+      let content = value;
+      if (this.takeName('as')) {
+        const target = this.target();
+        if (target === null) return null;
+        const alias = { ...this.node('as_pattern_target', target.start, [target]), field: 'alias' };
+        content = this.node('as_pattern', value.start, [value, alias]);
+      }
+      items.push(this.node('with_item', value.start, [{ ...content, field: 'value' }]));
+    } while (this.take(','));
+    if (inParentheses && !this.take(')')) return null;
+    return this.isOperator(':') ? items : null;
+  }
+
+  private tryStatement(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const body = this.block('body');
+    if (body === null) return null;
+    const children = [body];
+    for (;;) {
+      const at = this.token.start;
+      if (this.isName('except')) {
+        this.at++;
+        const isGroup = this.take('*');
+        const parts: PyNode[] = [];
+        if (!this.isOperator(':')) {
+          const what = this.expressionList();
+          if (what === null) return null;
+          let content = what;
+          if (this.takeName('as')) {
+            const name = this.identifier(null);
+            if (name === null) return null;
+            const alias = { ...this.node('as_pattern_target', name.start, [name]), field: 'alias' };
+            content = this.node('as_pattern', what.start, [what, alias]);
+          }
+          parts.push({ ...content, field: 'value' });
+        }
+        const block = this.block('');
+        if (block === null) return null;
+        children.push(this.node(isGroup ? 'except_group_clause' : 'except_clause', at, [...parts, { ...block, field: null }]));
+      } else if (this.isName('else')) {
+        this.at++;
+        const block = this.block('body');
+        if (block === null) return null;
+        children.push(this.node('else_clause', at, [block]));
+      } else if (this.isName('finally')) {
+        this.at++;
+        const block = this.block('');
+        if (block === null) return null;
+        children.push(this.node('finally_clause', at, [{ ...block, field: null }]));
+      } else break;
+    }
+    return this.node('try_statement', start, children);
+  }
+
+  /** undefined: `match` is a name here. */
+  private matchStatement(): PyNode | null | undefined {
+    const { start } = this.token;
+    this.at++;
+    const subject = this.attempt(() => this.expressionList());
+    if (subject === null || !this.isOperator(':') || this.peek(1).kind !== 'newline') return undefined;
+    const colon = this.at;
+    this.at += 2;
+    if (!this.is('indent')) return undefined;
+    this.at++;
+    if (!this.isName('case')) {
+      this.at = colon;
+      return undefined;
+    }
+    const bodyStart = this.token.start;
+    const clauses: PyNode[] = [];
+    while (this.isName('case')) {
+      const at = this.token.start;
+      this.at++;
+      const pattern = this.casePattern();
+      const block = this.block('consequence');
+      if (block === null) return null;
+      clauses.push({ ...this.node('case_clause', at, [pattern, block]), field: 'alternative' });
+    }
+    if (this.is('dedent')) this.at++;
+    const body = { ...this.node('block', bodyStart, clauses), field: 'body' };
+    return this.node('match_statement', start, [{ ...subject, field: 'subject' }, body]);
+  }
+
+  /** Only the names in a pattern matter: they are bound. */
+  private casePattern(): PyNode {
+    const { start } = this.token;
+    const names: PyNode[] = [];
+    let depth = 0;
+    while (!this.is('newline') && !this.is('end')) {
+      const { kind, text } = this.token;
+      if (depth === 0 && text === ':') break;
+      if ('([{'.includes(text) && text !== '') depth++;
+      if (')]}'.includes(text) && text !== '') depth--;
+      const isPlain = kind === 'name' && this.peek(1).text !== '(' && this.peek(1).text !== '.' && this.peek(-1).text !== '.';
+      if (isPlain && !['as', 'if', 'None', 'True', 'False', '_'].includes(text)) {
+        names.push({ type: 'identifier', start: this.token.start, end: this.token.end, field: null, children: [] });
+      }
+      this.at++;
+    }
+    return this.node('case_pattern', start, names);
+  }
+
+  private simple(): PyNode | null {
+    const { text, start, kind } = this.token;
+    if (kind !== 'name') return this.expressionStatement();
+    switch (text) {
+      case 'return':
+        this.at++;
+        return this.withOptional('return_statement', start);
+      case 'raise':
+      case 'break':
+      case 'continue':
+      case 'pass':
+        this.skipToSeparator();
+        return this.node(`${text}_statement`, start, []);
+      case 'assert': {
+        this.at++;
+        const list = this.expressionList();
+        if (list === null) return null;
+        return this.node('assert_statement', start, list.type === 'expression_list' ? list.children : [list]);
+      }
+      case 'del':
+        this.at++;
+        return this.withOptional('delete_statement', start);
+      case 'global':
+      case 'nonlocal': {
+        this.at++;
+        const names: PyNode[] = [];
+        do {
+          const name = this.identifier(null);
+          if (name === null) return null;
+          names.push(name);
+        } while (this.take(','));
+        return this.node(`${text}_statement`, start, names);
+      }
+      case 'import':
+        return this.importStatement();
+      case 'from':
+        return this.importFrom();
+      case 'type':
+        if (this.peek(1).kind === 'name' && (this.peek(2).text === '=' || this.peek(2).text === '[')) {
+          this.skipToSeparator();
+          return this.node('type_alias_statement', start, []);
+        }
+        return this.expressionStatement();
+      default:
+        return this.expressionStatement();
+    }
+  }
+
+  private skipToSeparator(): void {
+    while (!this.is('newline') && !this.is('end') && !this.isOperator(';')) this.at++;
+  }
+
+  private withOptional(type: string, start: number): PyNode | null {
+    if (this.is('newline') || this.is('end') || this.isOperator(';')) return this.node(type, start, []);
+    const value = this.expressionList();
+    return value === null ? null : this.node(type, start, [value]);
+  }
+
+  private dottedName(field: string): PyNode | null {
+    const first = this.identifier(null);
+    if (first === null) return null;
+    const parts = [first];
+    while (this.take('.')) {
+      const part = this.identifier(null);
+      if (part === null) return null;
+      parts.push(part);
+    }
+    return { ...this.node('dotted_name', first.start, parts), field };
+  }
+
+  private importedName(): PyNode | null {
+    const name = this.dottedName('name');
+    if (name === null || !this.takeName('as')) return name;
+    const alias = this.identifier('alias');
+    return alias === null ? null : { ...this.node('aliased_import', name.start, [name, alias]), field: 'name' };
+  }
+
+  private importStatement(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const names: PyNode[] = [];
+    do {
+      const name = this.importedName();
+      if (name === null) return null;
+      names.push(name);
+    } while (this.take(','));
+    return this.node('import_statement', start, names);
+  }
+
+  private importFrom(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const moduleStart = this.token.start;
+    let dots = 0;
+    while (this.isOperator('.') || this.isOperator('...')) {
+      dots += this.token.text.length;
+      this.at++;
+    }
+    const dotted = this.isName('import') ? null : this.dottedName('module_name');
+    if (dotted === null && dots === 0) return null;
+    const module =
+      dots === 0
+        ? dotted!
+        : {
+            ...this.node('relative_import', moduleStart, dotted === null ? [] : [{ ...dotted, field: null }]),
+            field: 'module_name',
+          };
+    if (!this.takeName('import')) return null;
+    const children = [module];
+    if (this.isOperator('*')) {
+      const { start: at } = this.token;
+      this.at++;
+      return this.node('import_from_statement', start, [...children, this.node('wildcard_import', at, [])]);
+    }
+    const inParentheses = this.take('(');
+    do {
+      if (inParentheses && this.isOperator(')')) break;
+      const name = this.importedName();
+      if (name === null) return null;
+      children.push(name);
+    } while (this.take(','));
+    if (inParentheses && !this.take(')')) return null;
+    return this.node('import_from_statement', start, children);
+  }
+
+  private expressionStatement(): PyNode | null {
+    const { start } = this.token;
+    const content = this.assignmentOrExpression();
+    return content === null ? null : this.node('expression_statement', start, [content]);
+  }
+
+  private assignmentOrExpression(): PyNode | null {
+    const left = this.isName('yield') ? this.yieldExpression() : this.expressionList();
+    if (left === null) return null;
+    const { text, kind, start, end } = this.token;
+    if (kind !== 'operator') return left;
+    if (AUGMENTED.has(text)) {
+      this.at++;
+      const right = this.rightSide();
+      if (right === null) return null;
+      const operator: PyNode = { type: text, start, end, field: 'operator', children: [] };
+      const parts = [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }];
+      return this.node('augmented_assignment', left.start, parts);
+    }
+    if (text !== '=' && text !== ':') return left;
+    const parts: PyNode[] = [{ ...asPattern(left), field: 'left' }];
+    if (text === ':') {
+      this.at++;
+      const type = this.typeOf('type');
+      if (type === null) return null;
+      parts.push(type);
+    }
+    if (this.take('=')) {
+      const right = this.rightSide();
+      if (right === null) return null;
+      parts.push({ ...right, field: 'right' });
+    }
+    return this.node('assignment', left.start, parts);
+  }
+
+  private rightSide(): PyNode | null {
+    return this.assignmentOrExpression();
+  }
+
+  private yieldExpression(): PyNode | null {
+    const { start } = this.token;
+    this.at++;
+    const isFrom = this.takeName('from');
+    if (!isFrom && (this.is('newline') || this.is('end') || this.isOperator(')'))) {
+      return this.node('yield', start, []);
+    }
+    const value = this.expressionList();
+    return value === null ? null : this.node('yield', start, [value]);
+  }
+}
+
+/** The same text as the target of an assignment. */
+function asPattern(node: PyNode): PyNode {
+  const type = PATTERNS[node.type];
+  return type === undefined ? node : { ...node, type, children: node.children.map(asPattern) };
+}
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  expression_list: 'pattern_list',
+  tuple: 'tuple_pattern',
+  list: 'list_pattern',
+  list_splat: 'list_splat_pattern',
+};

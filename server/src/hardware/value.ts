@@ -1,0 +1,101 @@
+// The values that atoms and tilings are, for whoever evaluates and prints them.
+
+import { isFailure } from '../algebra/failure.ts';
+import { printMarked } from '../algebra/print.ts';
+import { CopyAtom, CopyOperation } from './copy-atom.ts';
+import { MmaAtom } from './mma-atom.ts';
+import { copyLayoutTv, ThrCopy, TiledCopy } from './tiled-copy.ts';
+import { mmaLayoutTv, permutationOf, ThrMma, TiledMma } from './tiled-mma.ts';
+
+export type HardwareValue = MmaAtom | CopyOperation | CopyAtom | TiledMma | TiledCopy | ThrMma | ThrCopy;
+
+export const isHardwareValue = (v: unknown): v is HardwareValue =>
+  v instanceof MmaAtom ||
+  v instanceof CopyOperation ||
+  v instanceof CopyAtom ||
+  v instanceof TiledMma ||
+  v instanceof TiledCopy ||
+  v instanceof ThrMma ||
+  v instanceof ThrCopy;
+
+/** A line of a printed atom: what cute::print calls the layout, and the layout. */
+export interface Line {
+  readonly label: string;
+  readonly text: string;
+}
+
+const mmaLines = (atom: MmaAtom): Line[] => [
+  { label: 'ThrID', text: printMarked(atom.thrId) },
+  { label: 'Shape_MNK', text: printMarked([...atom.shapeMnk]) },
+  { label: 'LayoutA_TV', text: printMarked(atom.layouts.A) },
+  { label: 'LayoutB_TV', text: printMarked(atom.layouts.B) },
+  { label: 'LayoutC_TV', text: printMarked(atom.layouts.C) },
+];
+
+const copyLines = (atom: CopyAtom): Line[] => [
+  { label: 'ThrID', text: printMarked(atom.operation.thrId) },
+  { label: 'ValLayoutSrc', text: printMarked(atom.src) },
+  { label: 'ValLayoutDst', text: printMarked(atom.dst) },
+  { label: 'ValLayoutRef', text: printMarked(atom.ref) },
+  { label: 'ValueType', text: `${atom.element.bits}b` },
+];
+
+/** The name of the kind as C++ CuTe's print has it, and what it prints below it. */
+export function hardwareLines(value: HardwareValue): {
+  readonly title: string;
+  readonly lines: readonly Line[];
+} {
+  if (value instanceof MmaAtom) return { title: 'MMA_Atom', lines: mmaLines(value) };
+  if (value instanceof CopyOperation) {
+    const lines = [
+      { label: 'ThrID', text: printMarked(value.thrId) },
+      { label: 'SrcLayout', text: printMarked(value.src) },
+      { label: 'DstLayout', text: printMarked(value.dst) },
+      { label: 'RefLayout', text: printMarked(value.ref) },
+    ];
+    return { title: value.name, lines };
+  }
+  if (value instanceof CopyAtom) return { title: 'Copy_Atom', lines: copyLines(value) };
+  if (value instanceof TiledMma) {
+    const lines = [
+      { label: 'ThrLayoutVMNK', text: printMarked(value.thrLayoutVmnk) },
+      { label: 'PermutationMNK', text: printMarked([...value.permutations]) },
+    ];
+    return { title: 'TiledMMA', lines: [...lines, ...mmaLines(value.atom)] };
+  }
+  if (value instanceof TiledCopy) {
+    const lines = [
+      { label: 'Tiler_MN', text: printMarked(value.tiler) },
+      { label: 'TiledLayout_TV', text: printMarked(value.layoutTv) },
+    ];
+    return { title: 'TiledCopy', lines: [...lines, ...copyLines(value.atom)] };
+  }
+  if (value instanceof ThrMma) {
+    const inner = hardwareLines(value.tiled);
+    return {
+      title: 'ThrMMA',
+      lines: [{ label: 'Thr VMNK', text: printMarked([...value.vmnk]) }, ...inner.lines],
+    };
+  }
+  const inner = hardwareLines(value.tiled);
+  return { title: 'ThrCopy', lines: [{ label: 'ThrIdx', text: printMarked(value.thread) }, ...inner.lines] };
+}
+
+/** One line for an inlay hint: the tile and the threads. */
+export function hardwareSummary(value: HardwareValue): string {
+  if (value instanceof MmaAtom) return `${value.name}: ${value.shapeMnk.join('×')}`;
+  if (value instanceof CopyOperation) return value.name;
+  if (value instanceof CopyAtom) return `${value.operation.name}, ${value.element.name}`;
+  if (value instanceof TiledMma) {
+    const tile = ([0, 1, 2] as const).map((i) =>
+      printMarked(permutationOf(value, i)).replace(/_(?=\d)/g, ''),
+    );
+    const tv = mmaLayoutTv(value, 'C');
+    return `${tile.join('×')} tile${isFailure(tv) ? '' : `, C ${printMarked(tv)}`}`;
+  }
+  if (value instanceof TiledCopy) {
+    const tv = copyLayoutTv(value, 'S');
+    return `${printMarked(value.tiler)} tile${isFailure(tv) ? '' : `, S ${printMarked(tv)}`}`;
+  }
+  return `thread ${printMarked(value.thread)} of ${hardwareSummary(value.tiled)}`;
+}

@@ -1,0 +1,32 @@
+// Offsets as lines and columns that count from 1, for people and for reports. Columns are UTF-16 units, as in LSP.
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+export function placeOf(starts: readonly number[], offset: number): Place {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 };
+}
+
+/** The offset of a place; null when the text has no such line. A column beyond the line's end means its end. */
+export function offsetOf(text: string, { line, column }: Place): number | null {
+  const starts = lineStarts(text);
+  const start = starts[line - 1];
+  if (start === undefined || column < 1) return null;
+  const end = line < starts.length ? starts[line]! - 1 : text.length;
+  return Math.min(start + column - 1, end);
+}

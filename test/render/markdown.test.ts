@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HoverContent } from '../../server/src/render/hover-content.ts';
+import { escapeMarkdown, hoverMarkdown, hoverPlainText, inlineCode } from '../../server/src/render/markdown.ts';
+
+const content: HoverContent = {
+  language: 'cpp',
+  code: ['(_4,_8):(_8,_1)', 'Layout<Shape<_4,_8>,Stride<_8,_1>>{}'],
+  summary: '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+  problem: null,
+  chain: [],
+  picture: { svg: '<svg width="100" height="40"></svg>', alternative: 'offsets of L' },
+  derivation: {
+    head: 'composition(A, B)',
+    args: ['A = 8:1'],
+    steps: [
+      { text: 'divide out 2', depth: 0, source: 'Cecka 3.3.3' },
+      { text: 'keep 4', depth: 1 },
+    ],
+  },
+  parameters: ['kBlockM = 128 (assumed here)'],
+  more: [{ label: 'coalesced', text: '32:1', code: true }],
+  links: [{ title: 'Copy', target: 'command:x' }],
+};
+
+test('text comes first, then the picture, then how it came about', () => {
+  const text = hoverMarkdown(content, { images: true, links: true });
+  const order = ['```cpp', '4 × 8', '![offsets of L](data:image/svg+xml;base64,', 'composition\\(A', 'parameters', 'coalesced', '[Copy](command:x)'];
+  const places = order.map((part) => text.indexOf(part.replace('\\(', '(')));
+  assert.ok(places.every((p) => p >= 0), JSON.stringify(places));
+  assert.deepEqual([...places].sort((a, b) => a - b), places);
+  assert.match(text, /\|width=100\)/);
+});
+
+test('no links and no images for clients without them', () => {
+  const text = hoverMarkdown(content, { images: false, links: false });
+  assert.ok(!text.includes('command:') && !text.includes('data:'));
+});
+
+test('plain text has everything but the picture', () => {
+  assert.equal(
+    hoverPlainText(content),
+    [
+      '(_4,_8):(_8,_1)\nLayout<Shape<_4,_8>,Stride<_8,_1>>{}',
+      '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+      '= composition(A, B)\n  A = 8:1\n- divide out 2 (Cecka 3.3.3)\n  - keep 4',
+      'parameters: kBlockM = 128 (assumed here)',
+      'coalesced: 32:1',
+    ].join('\n\n'),
+  );
+});
+
+test('what Markdown would take for its own is escaped', () => {
+  assert.equal(escapeMarkdown('a*b_c [x](y) <t>'), 'a\\*b\\_c \\[x\\]\\(y\\) \\<t\\>');
+  assert.equal(inlineCode('a`b'), '``a`b``');
+  assert.equal(inlineCode('`'), '`` ` ``');
+});
+
+test('long derivations are cut', () => {
+  const steps = Array.from({ length: 100 }, (_, i) => ({ text: `step ${i}`, depth: 0 }));
+  const text = hoverPlainText({ ...content, derivation: { head: 'f()', args: [], steps } });
+  assert.ok(text.includes('step 39') && !text.includes('step 40'));
+  assert.ok(text.includes('and 60 more steps'));
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Dynamic } from '../../server/src/algebra/integer.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout.ts';
+import { ScaledBasis } from '../../server/src/algebra/stride.ts';
+import { dataUri, extentText, HOVER_LIMITS, layoutPicture, valueAtIndex } from '../../server/src/render/picture.ts';
+
+const options = { limits: HOVER_LIMITS, threadsAndValues: false };
+const picture = (layout: Layout | ComposedLayout, title = 'a layout') => layoutPicture(layout, title, options);
+/** The labels of the cells, row by row, as a reader sees them. */
+const labels = (svg: string): string[][] =>
+  [...svg.matchAll(/<text y="(\d+)" fill="#(?:000|fff)">(.*?)<\/text>/g)]
+    .flatMap((m) => [...m[2]!.matchAll(/x="([\d.]+)">([^<]*)/g)].map((t) => ({ y: Number(m[1]), x: Number(t[1]), s: t[2]! })))
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+    .reduce<{ y: number; row: string[] }[]>((rows, { y, s }) => {
+      if (rows.at(-1)?.y !== y) rows.push({ y, row: [] });
+      rows.at(-1)!.row.push(s);
+      return rows;
+    }, [])
+    .map(({ row }) => row);
+
+test('every cell shows the offset of its coordinate', () => {
+  assert.deepEqual(labels(picture(new Layout([2, 3], [3, 1]))!), [
+    ['0', '1', '2'],
+    ['3', '4', '5'],
+  ]);
+});
+
+test('swizzled offsets', () => {
+  const swizzled = new ComposedLayout(new Swizzle(1, 0, 1), 0, new Layout([2, 2], [2, 1]));
+  assert.deepEqual(labels(picture(swizzled)!), [
+    ['0', '1'],
+    ['3', '2'],
+  ]);
+});
+
+test('a vector lies in one row, a third mode along the columns', () => {
+  assert.deepEqual(labels(picture(new Layout(4, 3))!), [['0', '3', '6', '9']]);
+  assert.deepEqual(labels(picture(new Layout([1, 2, 2], [0, 1, 10]))!), [['0', '1', '10', '11']]);
+});
+
+test('coordinates are written as such', () => {
+  const identity = new Layout([1, 2], [new ScaledBasis(1, [0]), new ScaledBasis(1, [1])]);
+  const text = labels(picture(identity)!)[0]!;
+  assert.equal(text.length, 2);
+  assert.match(text[1]!, /1/);
+});
+
+test('large layouts are cut, small in bytes and fast', () => {
+  const start = performance.now();
+  const svg = picture(new Layout([1e6, 1e6], [1, 1e6]))!;
+  assert.ok(performance.now() - start < 500);
+  assert.ok(svg.includes('…') && svg.includes('⋮'));
+  assert.ok(svg.length < 30_000, `${svg.length} bytes`);
+  assert.ok(picture(new Layout([16, 32], [32, 1]))!.length < 30_000);
+});
+
+test('no picture without known integers', () => {
+  assert.equal(picture(new Layout([new Dynamic(null), 2], [2, 1])), null);
+});
+
+test('titles are accessible and escaped', () => {
+  const svg = picture(new Layout(2, 1), 'Sw<3,4,3> & "x"')!;
+  assert.match(svg, /role="img" aria-labelledby="t d"/);
+  assert.ok(svg.includes('<title id="t">Sw&lt;3,4,3&gt; &amp; &quot;x&quot;</title>'));
+});
+
+test('thread and value axes', () => {
+  const svg = layoutPicture(new Layout([4, 2], [1, 4]), 'tv', { ...options, threadsAndValues: true })!;
+  assert.ok(svg.includes('thread ↓') && svg.includes('value →'));
+});
+
+test('data URIs hold the picture byte for byte', () => {
+  const svg = picture(new Layout([2, 40], [40, 1]))!;
+  const uri = dataUri(svg);
+  assert.ok(uri.startsWith('data:image/svg+xml;base64,'));
+  assert.equal(Buffer.from(uri.split(',')[1]!, 'base64').toString('utf8'), svg);
+});
+
+test('extents and values', () => {
+  assert.equal(extentText([[4, 8], 2]), '32 × 2');
+  assert.equal(extentText(7), '7');
+  assert.equal(valueAtIndex(new Layout([4, 8], [8, 1]), 5), 9);
+});
