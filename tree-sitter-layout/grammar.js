@@ -31,8 +31,19 @@ module.exports = grammar({
   name: 'layout',
 
   // Line ends are tokens. The scanner decides what a line end is: the end of a statement, or, inside
-  // brackets, white space before a line that is indented deeper (see src/scanner.c).
-  externals: ($) => [$._newline, $._continuation, $._error_sentinel],
+  // brackets, white space before a line that is indented deeper. While the parser recovers from an
+  // error the scanner also reads everything else (see src/scanner.c).
+  externals: ($) => [
+    $._newline,
+    $._continuation,
+    ',',
+    ')',
+    ']',
+    '}',
+    ';',
+    $._junk,
+    $._error_sentinel,
+  ],
 
   extras: ($) => [/[ \t\r\f\u00a0\u2009\ufeff]/, $._continuation, $.comment],
 

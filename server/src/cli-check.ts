@@ -5,8 +5,8 @@ import type { Finding } from './analysis/model.ts';
 import { rules } from './analysis/rules/registry.ts';
 import { findingsOf } from './analysis/rules/run.ts';
 import type { Dialect } from './frontends/scope.ts';
-import { lineStarts, type Place, placeOf } from './workspace/places.ts';
 import type { Grammars } from './syntax/grammars.ts';
+import { lineStarts, type Place, placeOf } from './workspace/places.ts';
 
 export interface FileFindings {
   readonly path: string;

@@ -158,4 +158,3 @@ export function resultText(result: EvalResult, marks: boolean): string {
     Array.isArray(value) ? `[${value.map(text).join(', ')}]` : String(value);
   return text(marks ? result.raw : result.value);
 }
-

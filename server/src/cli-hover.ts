@@ -1,7 +1,7 @@
 // `layout-lens hover`: what the editor would show at a place of a file.
 
-import { openDocument } from './analysis/document.ts';
 import { isFailure } from './algebra/failure.ts';
+import { openDocument } from './analysis/document.ts';
 import { Unknown } from './evaluate/value.ts';
 import { siteStyle } from './features/site-style.ts';
 import { verifiedForms } from './features/verified-forms.ts';

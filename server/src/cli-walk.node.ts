@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Dialect } from './frontends/scope.ts';
-import { dialectOfPath } from './workspace/documents.ts';
+import { dialectOfPath } from './workspace/dialects.ts';
 
 export interface SourceFile {
   /** As a user would write it: relative to where the command runs when it lies below. */

@@ -1,7 +1,7 @@
 // The command line. Each command's work is in its own cli-*.ts; this file reads words and writes results.
 
 import { createInterface } from 'node:readline';
-import { HELP, parseArguments, type Arguments, UsageError } from './cli-arguments.ts';
+import { type Arguments, HELP, parseArguments, UsageError } from './cli-arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './cli-check.ts';
 import { Evaluator, resultText } from './cli-eval.ts';
 import { hoverAt } from './cli-hover.ts';

@@ -1,14 +1,14 @@
 // The language server in a browser worker. The grammars are part of the bundle, so nothing is fetched.
 
+import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm';
+import layout from 'tree-sitter-layout/tree-sitter-layout.wasm';
+import python from 'tree-sitter-python/tree-sitter-python.wasm';
 import {
   BrowserMessageReader,
   BrowserMessageWriter,
   createConnection,
   ProposedFeatures,
 } from 'vscode-languageserver/browser';
-import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm';
-import layout from 'tree-sitter-layout/tree-sitter-layout.wasm';
-import python from 'tree-sitter-python/tree-sitter-python.wasm';
 import runtime from 'web-tree-sitter/web-tree-sitter.wasm';
 import manifest from '../package.json' with { type: 'json' };
 import { startServer } from './features/server.ts';

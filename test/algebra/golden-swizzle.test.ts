@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { makeComposed } from '../../server/src/algebra/composed.ts';
+import { evaluateAny, makeComposed } from '../../server/src/algebra/composed.ts';
 import { enumerateOffsets } from '../../server/src/algebra/enumerate.ts';
-import { evaluateAny } from '../../server/src/algebra/composed.ts';
 import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
 import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { type AnyLayout, ComposedLayout, Swizzle } from '../../server/src/algebra/layout.ts';
+import { type AnyLayout, ComposedLayout, type Swizzle } from '../../server/src/algebra/layout.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
 import { applySwizzle } from '../../server/src/algebra/swizzle.ts';
 import type { AlgebraValue } from '../../server/src/algebra/value.ts';
@@ -83,7 +82,11 @@ const check = (record: GoldenRecord): void => {
   if (record.op === 'swizzle_apply') {
     const [sw, step] = args as [Swizzle, number];
     const expected = record.result as number[];
-    assert.deepEqual(expected.map((_, i) => applySwizzle(sw, i * step)), expected, name);
+    assert.deepEqual(
+      expected.map((_, i) => applySwizzle(sw, i * step)),
+      expected,
+      name,
+    );
     return;
   }
   if (record.op === 'swizzle_eval') {

@@ -2,7 +2,15 @@
 
 import type { HTuple } from '../../server/src/algebra/htuple.ts';
 import { Dynamic, type Int } from '../../server/src/algebra/integer.ts';
-import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE, type Underscore } from '../../server/src/algebra/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  Swizzle,
+  UNDERSCORE,
+  type Underscore,
+} from '../../server/src/algebra/layout.ts';
 import { Binary, Fraction, ScaledBasis, type Stride } from '../../server/src/algebra/stride.ts';
 
 export type Parsed = HTuple<Stride | Underscore | Layout> | AnyLayout | Swizzle | SmemPtrFlag;
@@ -78,4 +86,5 @@ class Reader {
   }
 }
 
-export const parse = (text: string, unmarked: Unmarked = 'static'): Parsed => new Reader(text, unmarked).all();
+export const parse = (text: string, unmarked: Unmarked = 'static'): Parsed =>
+  new Reader(text, unmarked).all();

@@ -48,10 +48,16 @@ test('a folder below the root obeys the files above it', () => {
 });
 
 test('a named file is read even where git skips it; what cannot be read is said', () => {
-  assert.deepEqual(short(namesOf('out/x.cu', 'missing.cu', 'src/notes.md')), ['x.cu', 'missing.cu!', 'notes.md!']);
+  assert.deepEqual(short(namesOf('out/x.cu', 'missing.cu', 'src/notes.md')), [
+    'x.cu',
+    'missing.cu!',
+    'notes.md!',
+  ]);
 });
 
-test('an unreadable folder is said', { skip: process.getuid?.() === 0 ? 'root reads everything' : false }, () => {
+test('an unreadable folder is said', {
+  skip: process.getuid?.() === 0 ? 'root reads everything' : false,
+}, () => {
   mkdirSync(join(root, 'locked'));
   chmodSync(join(root, 'locked'), 0);
   assert.ok(short(namesOf('.')).includes('locked!'));

@@ -142,26 +142,31 @@ function checkCopy(record: GoldenTiled, made: Outcome<TiledCopy>, thread: number
   });
 }
 
-function check(record: GoldenTiled): void {
+function checkTiledCopy(record: GoldenTiled): void {
+  const [operation, element, threads, values, thread, data] = record.args as [
+    string,
+    string,
+    string,
+    string,
+    number,
+    string,
+  ];
+  const atom = value(copyAtomByName(`Copy_Atom<${operation},${element}>`));
+  checkCopy(record, makeTiledCopy(atom, readLayout(threads), readLayout(values)), thread, data);
+}
+
+function checkCopyForMma(record: GoldenTiled): void {
   const { op, args } = record;
-  if (op === 'tiled_mma') return checkMma(record);
-  if (op === 'tiled_copy') {
-    const [operation, element, threads, values, thread, data] = args as [
-      string,
-      string,
-      string,
-      string,
-      number,
-      string,
-    ];
-    const atom = value(copyAtomByName(`Copy_Atom<${operation},${element}>`));
-    return checkCopy(record, makeTiledCopy(atom, readLayout(threads), readLayout(values)), thread, data);
-  }
   const atom = value(copyAtomByName(`Copy_Atom<${args[3]},${args[4]}>`));
   const made = makeTiledCopyFor(op.at(-1) as Operand, atom, tiledMma(record, 0));
-  return args.length === 6
-    ? checkCopy(record, made, null, args[5] as string)
-    : checkCopy(record, made, args[5] as number, args[6] as string);
+  const [thread, data] = args.length === 6 ? [null, args[5]] : [args[5] as number, args[6]];
+  checkCopy(record, made, thread, data as string);
+}
+
+function check(record: GoldenTiled): void {
+  if (record.op === 'tiled_mma') checkMma(record);
+  else if (record.op === 'tiled_copy') checkTiledCopy(record);
+  else checkCopyForMma(record);
 }
 
 const COUNTS = {

@@ -199,7 +199,8 @@ export function applyEdit(text: string, edit: WorkspaceEdit, uri: string): strin
     lines.slice(0, line).reduce((sum, l) => sum + l.length + 1, 0) + character;
   edits.sort((a, b) => offset(b.range.start) - offset(a.range.start));
   return edits.reduce(
-    (result, { range, newText }) => result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
+    (result, { range, newText }) =>
+      result.slice(0, offset(range.start)) + newText + result.slice(offset(range.end)),
     text,
   );
 }

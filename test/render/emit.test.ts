@@ -31,7 +31,10 @@ test('names are qualified where the file does not use the namespace', () => {
 
 test('integers without a name of their own in CuTe are Int<N>', () => {
   assert.equal(cppStatic(new Layout(11, -3), bare), 'Layout<Int<11>,Int<-3>>{}');
-  assert.equal(cppStatic(new Layout([10, 524288], [1, 20]), bare), 'Layout<Shape<_10,_524288>,Stride<_1,Int<20>>>{}');
+  assert.equal(
+    cppStatic(new Layout([10, 524288], [1, 20]), bare),
+    'Layout<Shape<_10,_524288>,Stride<_1,Int<20>>>{}',
+  );
 });
 
 test('a layout with run-time integers is made by make_layout', () => {
@@ -43,7 +46,13 @@ test('a layout with run-time integers is made by make_layout', () => {
 
 test('what is not known has no source form', () => {
   const open = new Layout([new Dynamic(null), 8], [8, 1]);
-  for (const text of [cppStatic(open, bare), cppDynamic(open, bare), pythonDsl(open, dsl), pycute(open), notation(open, true)])
+  for (const text of [
+    cppStatic(open, bare),
+    cppDynamic(open, bare),
+    pythonDsl(open, dsl),
+    pycute(open),
+    notation(open, true),
+  ])
     assert.equal(text, null);
   assert.equal(isKnown(open), false);
   assert.equal(isWhollyStatic(rowMajor), true);

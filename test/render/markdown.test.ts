@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HoverContent } from '../../server/src/render/hover-content.ts';
-import { escapeMarkdown, hoverMarkdown, hoverPlainText, inlineCode } from '../../server/src/render/markdown.ts';
+import {
+  escapeMarkdown,
+  hoverMarkdown,
+  hoverPlainText,
+  inlineCode,
+} from '../../server/src/render/markdown.ts';
 
 const content: HoverContent = {
   language: 'cpp',
@@ -25,10 +30,24 @@ const content: HoverContent = {
 
 test('text comes first, then the picture, then how it came about', () => {
   const text = hoverMarkdown(content, { images: true, links: true });
-  const order = ['```cpp', '4 × 8', '![offsets of L](data:image/svg+xml;base64,', 'composition\\(A', 'parameters', 'coalesced', '[Copy](command:x)'];
+  const order = [
+    '```cpp',
+    '4 × 8',
+    '![offsets of L](data:image/svg+xml;base64,',
+    'composition\\(A',
+    'parameters',
+    'coalesced',
+    '[Copy](command:x)',
+  ];
   const places = order.map((part) => text.indexOf(part.replace('\\(', '(')));
-  assert.ok(places.every((p) => p >= 0), JSON.stringify(places));
-  assert.deepEqual([...places].sort((a, b) => a - b), places);
+  assert.ok(
+    places.every((p) => p >= 0),
+    JSON.stringify(places),
+  );
+  assert.deepEqual(
+    [...places].sort((a, b) => a - b),
+    places,
+  );
   assert.match(text, /\|width=100\)/);
 });
 

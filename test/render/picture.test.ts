@@ -3,14 +3,27 @@ import { test } from 'node:test';
 import { Dynamic } from '../../server/src/algebra/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout.ts';
 import { ScaledBasis } from '../../server/src/algebra/stride.ts';
-import { dataUri, extentText, HOVER_LIMITS, layoutPicture, valueAtIndex } from '../../server/src/render/picture.ts';
+import {
+  dataUri,
+  extentText,
+  HOVER_LIMITS,
+  layoutPicture,
+  valueAtIndex,
+} from '../../server/src/render/picture.ts';
 
 const options = { limits: HOVER_LIMITS, threadsAndValues: false };
-const picture = (layout: Layout | ComposedLayout, title = 'a layout') => layoutPicture(layout, title, options);
+const picture = (layout: Layout | ComposedLayout, title = 'a layout') =>
+  layoutPicture(layout, title, options);
 /** The labels of the cells, row by row, as a reader sees them. */
 const labels = (svg: string): string[][] =>
   [...svg.matchAll(/<text y="(\d+)" fill="#(?:000|fff)">(.*?)<\/text>/g)]
-    .flatMap((m) => [...m[2]!.matchAll(/x="([\d.]+)">([^<]*)/g)].map((t) => ({ y: Number(m[1]), x: Number(t[1]), s: t[2]! })))
+    .flatMap((m) =>
+      [...m[2]!.matchAll(/x="([\d.]+)">([^<]*)/g)].map((t) => ({
+        y: Number(m[1]),
+        x: Number(t[1]),
+        s: t[2]!,
+      })),
+    )
     .sort((a, b) => a.y - b.y || a.x - b.x)
     .reduce<{ y: number; row: string[] }[]>((rows, { y, s }) => {
       if (rows.at(-1)?.y !== y) rows.push({ y, row: [] });

@@ -4,20 +4,40 @@
 // deeper than its first line, that begin with a closing bracket, or that hold only a comment. Any
 // other line starts a new statement even when a bracket is still open, so that a bracket somebody
 // forgot to close spoils its own statement and no other.
+//
+// While the parser recovers from an error, all of its tokens come from here: separators and closing
+// brackets, at which it may find its way back, and junk, which is everything else up to the next of
+// them. The scanner's state keeps a hash of them. Two attempts at recovery that went wrong at different
+// places therefore never have the same state, and tree-sitter does not merge them; it forgets where a
+// merged attempt could return to, and would then give up the rest of the document.
 
 #include "tree_sitter/parser.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum TokenType {
   NEWLINE,
   CONTINUATION,
+  COMMA,
+  CLOSE_PARENTHESIS,
+  CLOSE_BRACKET,
+  CLOSE_BRACE,
+  SEMICOLON,
+  JUNK,
   ERROR_SENTINEL,
 };
 
-// Indentation of the current statement's first line, in characters.
+// Where recovery stands in the current line. An attempt that is still lost when a new line begins may
+// only find its way back at the end of that line, never in the middle of it: the line is not its own.
+enum Line { UNREAD, WITHIN, LOST };
+
 typedef struct {
+  // Indentation of the current statement's first line, in characters.
   uint16_t indentation;
+  uint16_t line;
+  // What recovery has read since the last statement that was right.
+  uint32_t history;
 } Scanner;
 
 void *tree_sitter_layout_external_scanner_create(void) { return calloc(1, sizeof(Scanner)); }
@@ -25,18 +45,13 @@ void *tree_sitter_layout_external_scanner_create(void) { return calloc(1, sizeof
 void tree_sitter_layout_external_scanner_destroy(void *payload) { free(payload); }
 
 unsigned tree_sitter_layout_external_scanner_serialize(void *payload, char *buffer) {
-  const Scanner *scanner = (const Scanner *)payload;
-  buffer[0] = (char)(scanner->indentation & 0xff);
-  buffer[1] = (char)(scanner->indentation >> 8);
-  return 2;
+  memcpy(buffer, payload, sizeof(Scanner));
+  return sizeof(Scanner);
 }
 
 void tree_sitter_layout_external_scanner_deserialize(void *payload, const char *buffer, unsigned length) {
-  Scanner *scanner = (Scanner *)payload;
-  scanner->indentation = 0;
-  if (length == 2) {
-    scanner->indentation = (uint16_t)((uint8_t)buffer[0] | ((uint16_t)(uint8_t)buffer[1] << 8));
-  }
+  memset(payload, 0, sizeof(Scanner));
+  if (length == sizeof(Scanner)) memcpy(payload, buffer, length);
 }
 
 static bool is_blank(int32_t character) {
@@ -47,10 +62,65 @@ static bool closes(int32_t character) {
   return character == ')' || character == ']' || character == '}' || character == '>';
 }
 
+// Junk reaches to the next token at which the parser may find its way back, past brackets that are
+// closed in the same line; or to the end of the line.
+static bool scan_junk(TSLexer *lexer, bool to_line_end) {
+  uint32_t depth = 0;
+  bool any = false;
+  for (;;) {
+    const int32_t next = lexer->lookahead;
+    if (next == '\n' || next == '#' || lexer->eof(lexer)) return any;
+    if (!to_line_end) {
+      if (next == '(' || next == '[' || next == '{') depth++;
+      if (next == ')' || next == ']' || next == '}') {
+        if (depth == 0) return any;
+        depth--;
+      }
+      if (depth == 0 && (next == ',' || next == ';')) return any;
+    }
+    lexer->advance(lexer, false);
+    if (next == '/' && lexer->lookahead == '/') return any;
+    lexer->mark_end(lexer);
+    any = true;
+  }
+}
+
+static bool scan_in_recovery(Scanner *scanner, TSLexer *lexer, uint32_t blanks) {
+  const int32_t first = lexer->lookahead;
+  if (scanner->line == UNREAD) scanner->line = lexer->get_column(lexer) == blanks ? LOST : WITHIN;
+  scanner->history = (scanner->history ^ ((uint32_t)first + 1)) * 16777619u + 1;
+  const bool lost = scanner->line == LOST;
+  if (!lost) {
+    switch (first) {
+      case ',': lexer->result_symbol = COMMA; break;
+      case ')': lexer->result_symbol = CLOSE_PARENTHESIS; break;
+      case ']': lexer->result_symbol = CLOSE_BRACKET; break;
+      case '}': lexer->result_symbol = CLOSE_BRACE; break;
+      case ';': lexer->result_symbol = SEMICOLON; break;
+      default: lexer->result_symbol = JUNK; break;
+    }
+    if (lexer->result_symbol != JUNK) {
+      lexer->advance(lexer, false);
+      lexer->mark_end(lexer);
+      return true;
+    }
+  }
+  lexer->result_symbol = JUNK;
+  return scan_junk(lexer, lost);
+}
+
 bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
   Scanner *scanner = (Scanner *)payload;
-  while (is_blank(lexer->lookahead)) lexer->advance(lexer, true);
-  if (lexer->lookahead != '\n') return false;
+  // The sentinel is valid only while the parser recovers from an error.
+  const bool recovering = valid_symbols[ERROR_SENTINEL];
+  uint32_t blanks = 0;
+  while (is_blank(lexer->lookahead)) {
+    lexer->advance(lexer, true);
+    blanks++;
+  }
+  if (lexer->lookahead != '\n') {
+    return recovering && !lexer->eof(lexer) && scan_in_recovery(scanner, lexer, blanks);
+  }
 
   // The line end and the blank lines after it are one token.
   uint16_t indentation = 0;
@@ -65,20 +135,21 @@ bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, con
     }
   }
 
-  // The sentinel is valid only while the parser recovers from an error. Which brackets are open is
-  // not known then, and every line has a chance of its own.
-  const bool recovering = valid_symbols[ERROR_SENTINEL];
+  // Which brackets are open is not known in recovery: there every line is a statement of its own.
   if (!recovering && !valid_symbols[NEWLINE]) {
     const int32_t next = lexer->lookahead;
     // `/` opens a comment here, or the line is wrong whatever it is.
     const bool goes_on = indentation > scanner->indentation || closes(next) || next == '#' || next == '/';
     if (goes_on || lexer->eof(lexer)) {
+      scanner->line = WITHIN;
       lexer->result_symbol = CONTINUATION;
       return true;
     }
   }
-  // Inside brackets the parser did not ask for this token: it closes them as missing, and goes on.
+  // Inside brackets the parser did not ask for this token: it takes them as closed, and goes on.
   scanner->indentation = indentation;
+  scanner->line = UNREAD;
+  scanner->history = recovering ? (scanner->history + 1) * 16777619u : 0;
   lexer->result_symbol = NEWLINE;
   return true;
 }

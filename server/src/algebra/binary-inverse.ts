@@ -46,7 +46,8 @@ const eliminate = (columns: readonly bigint[]): Map<number, Pivot> => {
   columns.forEach((column, i) => {
     let [value, coordinate] = [column, 1n << BigInt(i)];
     for (const [bit, pivot] of pivots) {
-      if ((value >> BigInt(bit)) & 1n) [value, coordinate] = [value ^ pivot.value, coordinate ^ pivot.coordinate];
+      if ((value >> BigInt(bit)) & 1n)
+        [value, coordinate] = [value ^ pivot.value, coordinate ^ pivot.coordinate];
     }
     if (value === 0n) return;
     const lead = topBit(value);
@@ -60,13 +61,9 @@ const eliminate = (columns: readonly bigint[]): Map<number, Pivot> => {
   return pivots;
 };
 
-/** The layout that maps the power of two `2^j` to `images[j]`; the last extent cut to `top` where given. */
-const layoutOf = (images: readonly bigint[], lastSize?: number): Layout => {
-  const modes = mergeBinary(images.map((x) => ({ size: 2, bits: Number(x) })));
-  const last = modes.at(-1);
-  if (last !== undefined && lastSize !== undefined) modes[modes.length - 1] = { ...last, size: lastSize };
-  return layoutOfModes(modes);
-};
+/** The layout that maps the power of two `2^j` to `images[j]`. */
+const layoutOf = (images: readonly bigint[]): Layout =>
+  layoutOfModes(mergeBinary(images.map((x) => ({ size: 2, bits: Number(x) }))));
 
 /** The last merged run of images, if it is exactly the coordinate's top mode. */
 const endsInTop = (images: readonly bigint[], top: NonNullable<Matrix['top']>): boolean => {
@@ -128,4 +125,6 @@ export const leftInverseBinary = (layout: Layout, trace?: Trace): Outcome<Layout
 
 /** The paper defines the complement for offsets and coordinates only (Cecka 3.5). */
 export const complementBinary = (): Violation =>
-  new Violation('unsupported', 'no document defines the complement of binary strides', { source: 'Cecka 3.5' });
+  new Violation('unsupported', 'no document defines the complement of binary strides', {
+    source: 'Cecka 3.5',
+  });

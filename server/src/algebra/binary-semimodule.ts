@@ -2,7 +2,7 @@
 // under element-wise addition, and binary vectors under XOR.
 
 import type { Int } from './integer.ts';
-import { Layout } from './layout.ts';
+import type { Layout } from './layout.ts';
 import { printPlain } from './print.ts';
 import { ArithTuple, Binary, ScaledBasis, type Stride } from './stride.ts';
 import { addStrides, scaleStride, staticallyEqual } from './stride-ops.ts';
@@ -41,4 +41,6 @@ export const semimoduleOfStride = (d: Stride): Semimodule => {
 
 /** The semimodule a layout's values lie in: that of its first stride that is no integer. */
 export const semimoduleOf = (layout: Layout): Semimodule =>
-  leavesOf<Stride>(layout.stride).map(semimoduleOfStride).find((m) => m !== INTEGERS) ?? INTEGERS;
+  leavesOf<Stride>(layout.stride)
+    .map(semimoduleOfStride)
+    .find((m) => m !== INTEGERS) ?? INTEGERS;

@@ -2,7 +2,6 @@
 // 2^k elements is k columns of a matrix over F2 (Cecka 2.3.1, 2.4.4, Figure 4c, Table 1). Swizzles are such
 // layouts. C++ CuTe has none of this; the paper defines it.
 
-import { applySwizzle } from './swizzle.ts';
 import { carrylessProduct, enumerateOffsets } from './enumerate.ts';
 import { leavesOf, type NumericModes, numericModes } from './enumerate-modes.ts';
 import { isFailure, type Outcome, Undetermined, Violation } from './failure.ts';
@@ -11,6 +10,7 @@ import type { Int } from './integer.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Shape, Swizzle } from './layout.ts';
 import { linearForm } from './properties-linear.ts';
 import { Binary, type Stride } from './stride.ts';
+import { applySwizzle } from './swizzle.ts';
 import type { Trace } from './trace.ts';
 
 /** What a derivation with binary strides begins with. */
@@ -66,6 +66,16 @@ export const mergeBinary = (modes: readonly BinaryMode[]): BinaryMode[] => {
   return merged;
 };
 
+/** As mergeBinary, but the last mode stays, because beyond the size it is the one that goes on counting. */
+const mergeExtended = (modes: readonly BinaryMode[]): BinaryMode[] => {
+  const merged = mergeBinary(modes.slice(0, -1));
+  const [before, last] = [merged.at(-1), modes.at(-1)!];
+  if (before !== undefined && isPowerOfTwo(before.size) && before.bits * before.size === last.bits) {
+    merged[merged.length - 1] = { size: before.size * last.size, bits: before.bits };
+  } else merged.push(last);
+  return merged;
+};
+
 /** coalesce of a layout with binary strides: the fewest modes with the same values (Cecka 3.2). */
 export const coalesceBinary = (layout: Layout, trace?: Trace): Outcome<Layout> => {
   const modes = binaryModes(layout);
@@ -83,8 +93,11 @@ const scalesWithoutCarry = (stride: number, size: number): boolean => {
   return true;
 };
 
-const refuse = (code: 'stride-divisibility' | 'shape-divisibility' | 'inadmissible', message: string, source: string) =>
-  new Violation(code, message, { source });
+const refuse = (
+  code: 'stride-divisibility' | 'shape-divisibility' | 'inadmissible',
+  message: string,
+  source: string,
+) => new Violation(code, message, { source });
 
 /** A o n:st for one leaf, by dividing out and keeping (Cecka 3.3.3). */
 const composeLeaf = (
@@ -119,7 +132,11 @@ const composeLeaf = (
       continue;
     }
     if (mode.size % st !== 0) {
-      return refuse('stride-divisibility', `neither of ${mode.size} and the stride ${st} divides the other`, 'Cecka 3.3.2 (20)');
+      return refuse(
+        'stride-divisibility',
+        `neither of ${mode.size} and the stride ${st} divides the other`,
+        'Cecka 3.3.2 (20)',
+      );
     }
     const count = mode.size / st;
     if (n % count !== 0) {
@@ -153,7 +170,11 @@ const rebuild = (profile: Shape, parts: readonly (readonly BinaryMode[])[]): Lay
 const CHECK_LIMIT = 2 ** 18;
 
 /** Whether sums of B's modes keep to separate bits, so that A's digits do not carry into each other. */
-const separateBits = (sizes: readonly number[], strides: readonly number[], left: readonly BinaryMode[]): boolean => {
+const separateBits = (
+  sizes: readonly number[],
+  strides: readonly number[],
+  left: readonly BinaryMode[],
+): boolean => {
   if (left.slice(0, -1).some((m) => !isPowerOfTwo(m.size))) return false;
   let used = 0n;
   for (let i = 0; i < sizes.length; i++) {
@@ -171,8 +192,7 @@ const separateBits = (sizes: readonly number[], strides: readonly number[], left
 const composeWithIntegers = (a: Layout, b: Layout, trace?: Trace): Outcome<Layout> => {
   const modes = binaryModes(a);
   if (isFailure(modes)) return modes;
-  const merged = mergeBinary(modes);
-  const left = merged.length === 0 ? [{ size: 1, bits: 0 }] : merged;
+  const left = mergeExtended(modes);
   const right = numericModes(b);
   if (isFailure(right)) return right;
   if (right.kind !== 'integer') return new Violation('unsupported', 'the right layout gives no integers');
@@ -229,7 +249,8 @@ const composeWithBinary = (a: Layout, b: Layout): Outcome<Layout> => {
   if (left.kind === 'coordinate') return new Violation('unsupported', 'the left layout gives coordinates');
   const form = linearForm(a);
   if (isFailure(form)) return form;
-  if (!form.linear) return refuse('inadmissible', `the left layout is not linear over F2: ${form.why}`, 'Cecka 3.3.2');
+  if (!form.linear)
+    return refuse('inadmissible', `the left layout is not linear over F2: ${form.why}`, 'Cecka 3.3.2');
   const right = binaryModes(b);
   if (isFailure(right)) return right;
   const size = left.sizes.reduce((product, n) => product * n, 1);
@@ -272,7 +293,8 @@ export const asBinary = (layout: AnyLayout): Outcome<Layout> => {
   if (!form.linear) return refuse('inadmissible', `not linear over F2: ${form.why}`, 'Cecka 2.4.4');
   const inner = innermost(layout);
   const columns = form.bases.flat();
-  if (columns.some((value) => value.length !== 1)) return new Violation('unsupported', 'its values are coordinates');
+  if (columns.some((value) => value.length !== 1))
+    return new Violation('unsupported', 'its values are coordinates');
   let next = 0;
   const parts = leavesOf(inner).map(({ shape }) => {
     const bits = Math.log2(typeof shape === 'number' ? shape : sizeOf(shape));
@@ -283,7 +305,8 @@ export const asBinary = (layout: AnyLayout): Outcome<Layout> => {
   return rebuild(inner.shape, parts);
 };
 
-const innermost = (layout: AnyLayout): Layout => (layout instanceof Layout ? layout : innermost(layout.inner));
+const innermost = (layout: AnyLayout): Layout =>
+  layout instanceof Layout ? layout : innermost(layout.inner);
 const sizeOf = (n: Int): number => {
   const modes = numericModes(new Layout(n, 0));
   return isFailure(modes) ? 1 : modes.sizes[0]!;

@@ -1,5 +1,7 @@
 // The catalog's operations that take layouts.
 
+import { hasBinaryStride } from './binary.ts';
+import { leftInverseBinary, rightInverseBinary } from './binary-inverse.ts';
 import type { Operation } from './catalog.ts';
 import { coalesce, coalesceShape } from './coalesce.ts';
 import { domainDistribute, maxCommonLayout, maxCommonVector } from './common.ts';
@@ -38,6 +40,8 @@ import {
   makeOrderedLayout,
 } from './make.ts';
 import { coprofile, coshape, cosize } from './measure.ts';
+import { unboundedComplement } from './paper-complement.ts';
+import { paperLeftInverse, paperRightInverse } from './paper-inverse.ts';
 import {
   blockedProduct,
   flatProduct,
@@ -206,6 +210,33 @@ const making: Operation[] = [
   ),
 ];
 
+// Binary strides are not C++'s at all, so there the paper's inverses are the only ones.
+const rightInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
+  hasBinaryStride(l) ? rightInverseBinary(l, trace) : rightInverse(l, trace);
+const leftInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
+  hasBinaryStride(l) ? leftInverseBinary(l, trace) : leftInverse(l, trace);
+
+const beyondCute: Operation[] = [
+  ofLayout(
+    'paper_right_inverse',
+    'Cecka Table 5',
+    'The right inverse for basis and binary strides too; C++ CuTe compiles it for integers only',
+    paperRightInverse,
+  ),
+  ofLayout(
+    'paper_left_inverse',
+    'Cecka Table 6',
+    'The left inverse for basis and binary strides too; C++ CuTe compiles it for integers only',
+    paperLeftInverse,
+  ),
+  ofLayout(
+    'unbounded_complement',
+    'Cecka Table 7',
+    'The complement without a bound: its last mode 1:N says where the layout repeats',
+    unboundedComplement,
+  ),
+];
+
 const algebra: Operation[] = [
   operation(
     'coalesce',
@@ -248,7 +279,7 @@ const algebra: Operation[] = [
   operation(
     'complement',
     '(layout, cotarget?)',
-    'Cecka 3.5.1',
+    'Cecka 3.5',
     'An ordered layout in the gaps of the layout, up to the cotarget',
     (args, _, trace) => {
       requireCount('complement', args, 1, 2);
@@ -265,14 +296,14 @@ const algebra: Operation[] = [
       requireCount('right_inverse', args, 1);
       return args[0] instanceof Underscore
         ? args[0]
-        : rightInverse(layoutArgument('right_inverse', args, 0), trace);
+        : rightInverseOf(layoutArgument('right_inverse', args, 0), trace);
     },
   ),
-  operation('left_inverse', '(layout)', 'Cecka 3.4.2', 'L with L(layout(i)) = i', (args, _, trace) => {
+  operation('left_inverse', '(layout)', 'Cecka 3.4.3', 'L with L(layout(i)) = i', (args, _, trace) => {
     requireCount('left_inverse', args, 1);
     return args[0] instanceof Underscore
       ? args[0]
-      : leftInverse(layoutArgument('left_inverse', args, 0), trace);
+      : leftInverseOf(layoutArgument('left_inverse', args, 0), trace);
   }),
   ofTiler('logical_divide', 'Cecka 3.5.2', '(tile, rest), mode by mode', logicalDivide),
   ofTiler('zipped_divide', 'Cecka 3.5.2', '((tile,…),(rest,…))', zippedDivide),
@@ -454,6 +485,7 @@ const recasting: Operation[] = [
 export const layoutOperations: readonly Operation[] = [
   ...making,
   ...algebra,
+  ...beyondCute,
   ...measuring,
   ...evaluating,
   ...recasting,

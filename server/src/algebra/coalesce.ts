@@ -6,7 +6,7 @@ import type { Int } from './integer.ts';
 import { isStatic } from './integer.ts';
 import { intText, isConstant, multiply } from './integer-ops.ts';
 import { Layout, type Shape, type Strides } from './layout.ts';
-import type { Stride } from './stride.ts';
+import { Binary, type Stride } from './stride.ts';
 import { scaleStride, staticallyEqual, strideText } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
 import { flattenTuple, leavesOf, rankOf } from './tuple-ops.ts';
@@ -57,8 +57,12 @@ function mergeModes(shapes: readonly Int[], strides: readonly Stride[], last: In
 /** Whether s·d == next by type: then s:d and the mode after it are one. */
 function mergeable(s: Int, d: Stride, next: Stride): boolean {
   if (typeof s === 'number' && typeof d === 'number' && typeof next === 'number') return s * d === next;
+  // A mode of binary strides only continues another one when its size is a power of two: the carry is a shift.
+  if (d instanceof Binary && !isPowerOfTwo(s)) return false;
   return staticallyEqual(scaleStride(s, d), next);
 }
+
+const isPowerOfTwo = (n: Int): boolean => typeof n === 'number' && n > 0 && Number.isInteger(Math.log2(n));
 
 function tellMerge(trace: Trace, i: number, s: Int, d: Stride, frontShape: Int, frontStride: Stride): void {
   const product = strideText(scaleStride(s, d));

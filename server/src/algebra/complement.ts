@@ -39,7 +39,7 @@ function gapShape(stride: Int, covered: Int): Int {
         ...(typeof stride === 'number' && typeof covered === 'number'
           ? { dividend: stride, divisor: covered }
           : {}),
-        source: 'Cecka 3.4.3',
+        source: 'Cecka 3.5 (28)',
         cute: NOT_INJECTIVE,
       },
     );
@@ -79,7 +79,7 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
       trace.step(
         `smallest stride ${intText(d)} (mode ${intText(s)}:${intText(d)}): ${intText(d)}/${intText(covered)} = ${intText(gap)} copies fit before it, ` +
           `${intText(gap)}:${intText(covered)}; covered up to ${intText(s)}·${intText(d)} = ${intText(end)}`,
-        'Cecka 3.5.1',
+        'Cecka 3.5',
       );
     }
     shapes.splice(at, 1);
@@ -91,7 +91,7 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
   const restStride = compactColMajor(restShape, covered);
   trace?.step(
     `up to the cotarget ${printPlain(cotarget)}: ⌈${printPlain(cotarget)}/${intText(covered)}⌉ = ${printPlain(restShape)}, ${printPlain(new Layout(restShape, restStride as Strides))}`,
-    'Cecka 3.5.1',
+    'Cecka 3.5',
   );
   const result = coalesceOrThrow(new Layout([gapShapes, restShape], [gapStrides, restStride] as Strides));
   trace?.step(`coalesced: ${printPlain(result)}`, 'Cecka 3.2');
@@ -100,7 +100,7 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
 
 export function complementOrThrow(layout: Layout, cotarget?: Shape, trace?: Trace): Layout {
   const filtered = filterOrThrow(layout);
-  trace?.step(`without modes of stride 0 and size 1: ${printPlain(filtered)}`, 'Cecka 3.5.1');
+  trace?.step(`without modes of stride 0 and size 1: ${printPlain(filtered)}`, 'Cecka 3.5');
   return complementFiltered(filtered, cotarget ?? cosizeOrThrow(filtered), trace);
 }
 

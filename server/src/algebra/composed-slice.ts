@@ -5,20 +5,29 @@
 // reach only the Y bits or only the Z bits of the swizzle, the slice is a plain layout again: a Z bit counts
 // up or down as its Y bit is 0 or 1, and a Y bit carries its Z bit with it.
 
-import { composeOrThrow } from './composition.ts';
 import { addOffset, type ComposedOffset, evaluateAny } from './composed.ts';
+import { composeOrThrow } from './composition.ts';
 import { type Coordinate, evaluate, idx2crdInShapeOrThrow } from './evaluate.ts';
 import { caught, isFailure, type Outcome, refuse, undetermined } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { Dynamic, type Int, isKnownStatic, isStatic, StaticSymbol } from './integer.ts';
 import { add, isConstant, multiply, subtract, symbolsOf } from './integer-ops.ts';
-import { type AnyLayout, ComposedLayout, Layout, type Shape, SmemPtrFlag, type Strides, Swizzle, Underscore } from './layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Shape,
+  SmemPtrFlag,
+  type Strides,
+  Swizzle,
+  Underscore,
+} from './layout.ts';
 import { sizeOrThrow } from './measure.ts';
 import { dice, domainOffset, hasUnderscore, type SliceCoordinate, slice, sliceAndOffset } from './slice.ts';
 import type { ArithTuple, Stride } from './stride.ts';
 import { intStride } from './stride-ops.ts';
-import { leafBits, MixedBits, swizzleInt, testZero, xorBits } from './swizzle-bits.ts';
 import { yMask, zMask } from './swizzle.ts';
+import { leafBits, MixedBits, swizzleInt, testZero, xorBits } from './swizzle-bits.ts';
 
 /** `[layout, offset]`, where the offset is a static 0 unless the layout decayed to a plain one. */
 export type SliceResult = readonly [AnyLayout, Stride];
@@ -46,7 +55,11 @@ const projections = (sw: Swizzle): { readonly active: Layout; readonly passive: 
     strides.push(place);
     place *= extent;
   }
-  const keep = (kept: readonly boolean[]) => new Layout(shape, strides.map((d, i) => (kept[i] ? d : 0)));
+  const keep = (kept: readonly boolean[]) =>
+    new Layout(
+      shape,
+      strides.map((d, i) => (kept[i] ? d : 0)),
+    );
   return {
     active: keep([false, true, false, true, false]),
     passive: keep([true, false, true, false, true]),
@@ -61,11 +74,16 @@ const toMixedBits = (shape: Shape, stride: Strides, coord: Coordinate): Int => {
   }
   const [s, d] = [shape as Int, intStride(stride as Stride, 'a slice of a swizzle')];
   const extent = multiply(s, d);
-  if (!isKnownStatic(extent)) return undetermined('the bits of a run-time stride are not known', symbolsOf(s, d));
+  if (!isKnownStatic(extent))
+    return undetermined('the bits of a run-time stride are not known', symbolsOf(s, d));
   if (extent !== 0 && (extent < 0 || !Number.isInteger(Math.log2(extent)))) {
-    return refuse('inadmissible', `the extent ${String(s)} times the stride ${String(d)} is ${extent}, not a power of two`, {
-      cute: 'Requires pow2 shape*stride.',
-    });
+    return refuse(
+      'inadmissible',
+      `the extent ${String(s)} times the stride ${String(d)} is ${extent}, not a power of two`,
+      {
+        cute: 'Requires pow2 shape*stride.',
+      },
+    );
   }
   const reach = multiply(subtract(s, 1), d);
   return leafBits(multiply(coord as Int, d), reach as number);
@@ -99,12 +117,7 @@ const swizzleAround = (sw: Swizzle, offset: Int): Layout => {
 /** An integer with its static bits forgotten. */
 const plainInt = (n: Int): Int => (n instanceof MixedBits ? new Dynamic(n.value, n.divisor) : n);
 
-const sliceSwizzled = (
-  coord: SliceCoordinate,
-  sw: Swizzle,
-  offset: Int,
-  inner: Layout,
-): SliceResult => {
+const sliceSwizzled = (coord: SliceCoordinate, sw: Swizzle, offset: Int, inner: Layout): SliceResult => {
   const { active, passive } = projections(sw);
   const kept = orThrow(slice(coord, inner));
   const fixed = orThrow(dice(coord, inner));
@@ -141,11 +154,17 @@ const diceCoordinate = (coord: SliceCoordinate): Coordinate => {
 };
 
 const allUnderscore = (coord: SliceCoordinate): boolean =>
-  Array.isArray(coord) ? coord.every((c) => allUnderscore(c as SliceCoordinate)) : coord instanceof Underscore;
+  Array.isArray(coord)
+    ? coord.every((c) => allUnderscore(c as SliceCoordinate))
+    : coord instanceof Underscore;
 
 /** Compile-time integers without a value yet leave open which bits a slice has. */
 const staticSymbols = (t: HTuple<unknown>): StaticSymbol[] =>
-  Array.isArray(t) ? t.flatMap((x) => staticSymbols(x as HTuple<unknown>)) : t instanceof StaticSymbol ? [t] : [];
+  Array.isArray(t)
+    ? t.flatMap((x) => staticSymbols(x as HTuple<unknown>))
+    : t instanceof StaticSymbol
+      ? [t]
+      : [];
 
 const sliceOrThrow = (coord: SliceCoordinate, layout: AnyLayout): SliceResult => {
   if (layout instanceof Layout) return orThrow(sliceAndOffset(coord, layout));

@@ -1,8 +1,8 @@
 // Composed layouts and swizzles with each other: composition, inverses, casts, common sublayouts.
 
 import { maxCommonLayout, maxCommonVector } from './common.ts';
-import { composition } from './composition.ts';
 import { type ComposedOffset, isStaticZero, makeComposed, unsupported } from './composed.ts';
+import { composition } from './composition.ts';
 import { evaluate } from './evaluate.ts';
 import { isFailure, type Outcome, Violation } from './failure.ts';
 import { type Int, isKnownStatic, isStatic } from './integer.ts';
@@ -13,7 +13,6 @@ import { size, sizeOrThrow } from './measure.ts';
 import { logicalProduct } from './product.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from './recast.ts';
 import { isInt } from './stride-ops.ts';
-import { MixedBits } from './swizzle-bits.ts';
 import {
   composeSwizzles,
   downcastSwizzle,
@@ -24,6 +23,7 @@ import {
   yMask,
   zMask,
 } from './swizzle.ts';
+import { MixedBits } from './swizzle-bits.ts';
 
 /** `layout(n)` where only a static value will do. */
 const staticValue = (layout: Layout, n: number): Outcome<number> => {
@@ -50,7 +50,9 @@ export const composeLayoutSwizzle = (layout: Layout, sw: Swizzle): Outcome<AnyLa
 export const composeAny = (a: AnyLayout | Swizzle, b: AnyLayout | Swizzle): Outcome<AnyLayout | Swizzle> => {
   if (a instanceof Swizzle) {
     if (b instanceof Swizzle) return composeSwizzles(a, b);
-    return b instanceof Layout ? makeComposed(a, 0, b) : unsupported('composition', 'of a swizzle with a composed layout');
+    return b instanceof Layout
+      ? makeComposed(a, 0, b)
+      : unsupported('composition', 'of a swizzle with a composed layout');
   }
   if (a instanceof ComposedLayout) {
     const inner = composeAny(a.inner, b);
@@ -60,9 +62,13 @@ export const composeAny = (a: AnyLayout | Swizzle, b: AnyLayout | Swizzle): Outc
   if (b instanceof Swizzle) return composeLayoutSwizzle(a, b);
   if (b instanceof Layout) return composition(a, b);
   if (!isStaticZero(b.offset)) {
-    return new Violation('unsupported', 'a layout composes with a composed layout only when its offset is 0', {
-      cute: 'Require offset == 0.',
-    });
+    return new Violation(
+      'unsupported',
+      'a layout composes with a composed layout only when its offset is 0',
+      {
+        cute: 'Require offset == 0.',
+      },
+    );
   }
   const outer = composeAny(a, b.outer);
   return isFailure(outer) ? outer : composeAny(outer, b.inner);
@@ -72,7 +78,11 @@ const inverseAny =
   (name: string, inverse: (layout: Layout) => Outcome<Layout>) =>
   (layout: AnyLayout): Outcome<AnyLayout> => {
     if (layout instanceof Layout) return inverse(layout);
-    if (!(layout.outer instanceof Swizzle) || !isStaticZero(layout.offset) || !(layout.inner instanceof Layout)) {
+    if (
+      !(layout.outer instanceof Swizzle) ||
+      !isStaticZero(layout.offset) ||
+      !(layout.inner instanceof Layout)
+    ) {
       return new Violation(
         'unsupported',
         `the ${name} of this composed layout is a function that has no shape`,
@@ -135,12 +145,24 @@ const castComposed = (
 export const upcastAny = (layout: AnyLayout, n: number): Outcome<AnyLayout> =>
   layout instanceof Layout
     ? upcast(layout, n)
-    : castComposed(layout, n, 1, (sw) => upcastSwizzle(sw, n), (l) => upcastAny(l, n));
+    : castComposed(
+        layout,
+        n,
+        1,
+        (sw) => upcastSwizzle(sw, n),
+        (l) => upcastAny(l, n),
+      );
 
 export const downcastAny = (layout: AnyLayout, n: number): Outcome<AnyLayout> =>
   layout instanceof Layout
     ? downcast(layout, n)
-    : castComposed(layout, 1, n, (sw) => downcastSwizzle(sw, n), (l) => downcastAny(l, n));
+    : castComposed(
+        layout,
+        1,
+        n,
+        (sw) => downcastSwizzle(sw, n),
+        (l) => downcastAny(l, n),
+      );
 
 /** `recast_layout<Old, New>`, with the widths of the element types in bits. */
 export const recastAny = (layout: AnyLayout, oldBits: number, newBits: number): Outcome<AnyLayout> => {
@@ -156,7 +178,11 @@ export const recastAny = (layout: AnyLayout, oldBits: number, newBits: number): 
  * addresses, as one on the offsets of its elements.
  */
 export const positionIndependent = (layout: AnyLayout): Outcome<AnyLayout> => {
-  if (layout instanceof Layout || !(layout.outer instanceof Swizzle) || !(layout.offset instanceof SmemPtrFlag)) {
+  if (
+    layout instanceof Layout ||
+    !(layout.outer instanceof Swizzle) ||
+    !(layout.offset instanceof SmemPtrFlag)
+  ) {
     return unsupported('as_position_independent_swizzle_layout', 'of a layout without a pointer placeholder');
   }
   const sw = recastSwizzle(layout.outer, 8, layout.offset.bits);
@@ -193,7 +219,8 @@ const swizzled = (layout: AnyLayout): layout is ComposedLayout & { outer: Swizzl
 export const maxCommonLayoutAny = (a: AnyLayout, b: AnyLayout): Outcome<Layout> => {
   if (a instanceof Layout && b instanceof Layout) return maxCommonLayout(a, b);
   if (a instanceof Layout) return maxCommonLayoutAny(b, a);
-  if (!swizzled(a) || !(b instanceof Layout)) return unsupported('max_common_layout', 'of these composed layouts');
+  if (!swizzled(a) || !(b instanceof Layout))
+    return unsupported('max_common_layout', 'of these composed layouts');
   const common = maxCommonLayout(a.inner, b);
   if (isFailure(common)) return common;
   const count = size(common);
@@ -233,7 +260,9 @@ const activeProjection = (sw: Swizzle): Layout => {
 export const logicalProductComposed = (layout: Layout, tiler: ComposedLayout): Outcome<AnyLayout> => {
   if (!swizzled(tiler)) return unsupported('logical_product', 'by a composed layout without a swizzle');
   if (!isStaticZero(tiler.offset)) {
-    return new Violation('unsupported', 'the offset of the tiler is not 0', { cute: 'Require Swizzle offset == 0.' });
+    return new Violation('unsupported', 'the offset of the tiler is not 0', {
+      cute: 'Require Swizzle offset == 0.',
+    });
   }
   const product = logicalProduct(layout, tiler.inner);
   if (isFailure(product)) return product;
@@ -257,4 +286,3 @@ export const logicalProductComposed = (layout: Layout, tiler: ComposedLayout): O
   const sw = swizzleFromMasks(moved[0]!, moved[1]!);
   return isFailure(sw) ? sw : makeComposed(sw, 0, product);
 };
-

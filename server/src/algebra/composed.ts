@@ -14,7 +14,15 @@ import { filter, flatten } from './filter.ts';
 import type { HTuple } from './htuple.ts';
 import { type Int, StaticSymbol } from './integer.ts';
 import { add, isConstant, symbolsOf } from './integer-ops.ts';
-import { type AnyLayout, ComposedLayout, Layout, type Shape, SmemPtrFlag, Swizzle, type Tiler } from './layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Shape,
+  SmemPtrFlag,
+  Swizzle,
+  type Tiler,
+} from './layout.ts';
 import { makeFragmentLike, makeLayoutLeft } from './make.ts';
 import { cosize, depth, rank, size } from './measure.ts';
 import { append, getMode, group, take, zip } from './modes.ts';
@@ -61,7 +69,9 @@ export const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermost
 /** The swizzle of a layout; a plain one has the identity `Sw<0,4,3>`. */
 export const swizzlePortion = (layout: AnyLayout): Outcome<Swizzle> => {
   if (layout instanceof Layout) return new Swizzle(0, 4, 3);
-  return layout.outer instanceof Swizzle ? layout.outer : unsupported('get_swizzle_portion', 'without a swizzle');
+  return layout.outer instanceof Swizzle
+    ? layout.outer
+    : unsupported('get_swizzle_portion', 'without a swizzle');
 };
 export const nonSwizzlePortion = (layout: AnyLayout): AnyLayout =>
   layout instanceof ComposedLayout && layout.outer instanceof Swizzle ? layout.inner : layout;
@@ -74,7 +84,10 @@ export const unsupported = (operation: string, what = 'of a composed layout'): V
  * Applies `f` to the inner layout and puts offset and outer function back in front, also a swizzle of no
  * bits: casts leave such a one behind, with an unsigned 0 for its offset, which C++ CuTe does not drop.
  */
-const throughInner = (layout: ComposedLayout, f: (inner: AnyLayout) => Outcome<AnyLayout>): Outcome<AnyLayout> => {
+const throughInner = (
+  layout: ComposedLayout,
+  f: (inner: AnyLayout) => Outcome<AnyLayout>,
+): Outcome<AnyLayout> => {
   const inner = f(layout.inner);
   return isFailure(inner) ? inner : new ComposedLayout(layout.outer, layout.offset, inner);
 };

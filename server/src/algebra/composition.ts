@@ -5,8 +5,9 @@
 // are C++'s, which are weaker than conditions (20) and (21) of the paper: composition-check.ts tells
 // whether an accepted result is A o B.
 
+import { composeBinary } from './binary.ts';
 import { coalesceExtended, type Modes, modeOf } from './coalesce.ts';
-import { caught, type Outcome, refuse, undetermined } from './failure.ts';
+import { caught, type Outcome, orThrow, refuse, undetermined } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { type Int, isStatic } from './integer.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './integer-ops.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from './layout.ts';
 import { coprofileOrThrow } from './measure.ts';
-import { ScaledBasis, type Stride } from './stride.ts';
+import { Binary, ScaledBasis, type Stride } from './stride.ts';
 import { basisValue, intStride, isZeroStride, scaleStride, strideText } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
 import { rankOf, unwrap } from './tuple-ops.ts';
@@ -84,7 +85,7 @@ function testStride(rest: Int, s: Int, path: readonly number[]): void {
         mode: path,
         dividend: rest,
         divisor: s,
-        source: 'Cecka 3.3.3 (20)',
+        source: 'Cecka 3.3.2 (20)',
         cute: 'Stride Divisibility Condition',
       },
     );
@@ -105,7 +106,7 @@ function testShape(n: Int, w: Int, path: readonly number[]): void {
         mode: path,
         dividend: n,
         divisor: w,
-        source: 'Cecka 3.3.3 (21)',
+        source: 'Cecka 3.3.2 (21)',
         cute: 'Shape Divisibility Condition',
       },
     );
@@ -169,12 +170,12 @@ function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, next: I
   if (isConstant(n, 1)) {
     trace.step(
       `${mode}: nothing is left to keep; the stride goes on as ⌈${intText(rest)}/${intText(s)}⌉ = ${intText(next)}`,
-      'Cecka 3.3.3 (21)',
+      'Cecka 3.3.2 (21)',
     );
   } else {
     trace.step(
       `${mode}: divide out ${intText(rest)}: the mode is used up, ${intText(rest)}/${intText(s)} = ${intText(next)} goes on`,
-      'Cecka 3.3.3 (20)',
+      'Cecka 3.3.2 (20)',
     );
   }
 }
@@ -193,12 +194,12 @@ function tellKeep(
   trace.step(
     `mode ${i} of A, ${intText(s)}:${strideText(d)}: divide out ${intText(rest)}, which leaves ⌈${intText(s)}/${intText(rest)}⌉ = ` +
       `${intText(left)} elements of stride ${intText(rest)}·${strideText(d)} = ${strideText(stride)}`,
-    'Cecka 3.3.3 (20)',
+    'Cecka 3.3.2 (20)',
   );
   trace.step(
     `keep min(${intText(left)}, ${intText(n)}) = ${intText(kept)} of them: ${intText(kept)}:${strideText(stride)}, ` +
       `and ${intText(n)}/${intText(kept)} = ${intText(divide(n, kept))} go on`,
-    'Cecka 3.3.3 (21)',
+    'Cecka 3.3.2 (21)',
   );
 }
 
@@ -275,14 +276,26 @@ function composeBasis(left: Left, n: Int, d: ScaledBasis, path: readonly number[
       part = part[i]!;
     }
   }
-  trace?.step(`the stride ${strideText(d)} goes through mode ${d.path.join('.')} of A`, 'Cecka 3.3.4');
+  trace?.step(`the stride ${strideText(d)} goes through mode ${d.path.join('.')} of A`, 'Cecka 3.3.2');
   return composeInto(part, n, basisValue(d, 'composition'), path, trace);
+}
+
+/** Whether a stride is binary: then the algebra over F2 takes over. */
+function anyBinary(stride: Strides): boolean {
+  if (typeof stride === 'number') return false;
+  if (!Array.isArray(stride)) return stride instanceof Binary;
+  for (let i = 0; i < stride.length; i++) {
+    const d = stride[i] as Strides;
+    if (typeof d !== 'number' && anyBinary(d)) return true;
+  }
+  return false;
 }
 
 // --- the public forms ---------------------------------------------------------------------------------
 
 /** A o B for two layouts; throws its refusal. */
 export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
+  if (anyBinary(a.stride) || anyBinary(b.stride)) return orThrow(composeBinary(a, b, trace));
   const left = prepareLeft(a, coprofileOrThrow(b));
   if (trace) tellLeft(trace, a, left);
   return composeInto(left, b.shape, b.stride, [], trace);
@@ -303,6 +316,7 @@ export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Lay
   if (tiler instanceof Underscore) return a;
   if (!Array.isArray(tiler)) {
     const n = tiler as Int;
+    if (anyBinary(a.stride)) return orThrow(composeBinary(a, new Layout(n, 1), trace));
     return composeLeaf(coalesceExtended(a), n, 1, [], trace);
   }
   const rank = rankOf(a.shape);
@@ -317,7 +331,7 @@ export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Lay
   for (let i = 0; i < tiler.length; i++) {
     const part = tiler[i] as Tiler;
     const mode = trace
-      ? trace.within(`mode ${i}`, () => composeTilerOrThrow(modeOf(a, i), part, trace), 'Cecka 3.3.4')
+      ? trace.within(`mode ${i}`, () => composeTilerOrThrow(modeOf(a, i), part, trace), 'Cecka 3.3.5')
       : composeTilerOrThrow(modeOf(a, i), part);
     shapes.push(mode.shape);
     strides.push(mode.stride);

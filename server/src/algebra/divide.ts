@@ -54,7 +54,7 @@ export function byTiler(
     if (i < tiler.length) {
       const [before, part] = [mode, tiler[i] as Tiler];
       mode = trace
-        ? trace.within(`mode ${i}`, () => byTiler(before, part, operation, f, trace), 'Cecka 3.3.4')
+        ? trace.within(`mode ${i}`, () => byTiler(before, part, operation, f, trace), 'Cecka 3.3.5')
         : byTiler(before, part, operation, f);
     }
     shapes.push(mode.shape);

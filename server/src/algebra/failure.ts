@@ -69,6 +69,12 @@ export function undetermined(reason: string, needs: readonly string[] = []): nev
   throw new Undetermined(reason, needs);
 }
 
+/** The value of an operation, or its failure thrown on. */
+export function orThrow<T>(outcome: Outcome<T>): T {
+  if (isFailure(outcome)) throw outcome;
+  return outcome;
+}
+
 /** The failure that an operation threw; anything else is a defect and goes on. */
 export function caught(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;

@@ -117,7 +117,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     const d = keys[k]!;
     const i = order[k]!;
     if (d === 0) {
-      trace?.step(`mode ${i} has stride 0: left out`, 'Cecka 3.4.2');
+      trace?.step(`mode ${i} has stride 0: left out`, 'Cecka 3.4.3');
       continue;
     }
     const covered = product(newShapes);
@@ -129,7 +129,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
           mode: [i],
           dividend: d,
           ...(typeof covered === 'number' ? { divisor: covered } : {}),
-          source: 'Cecka 3.4.2',
+          source: 'Cecka 3.4.3',
           cute: 'Left inverse divisibility condition',
         },
       );
@@ -138,13 +138,13 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     newStrides.push(start[i]!);
     trace?.step(
       `stride ${d}: ${d}/${intText(covered)} = ${intText(newShapes.at(-1)!)} steps to it, then stride ${intText(start[i]!)}, where mode ${i} starts`,
-      'Cecka 3.4.2',
+      'Cecka 3.4.3',
     );
   }
   newShapes.push(shapes[order.at(-1)!]!);
   trace?.step(
     `the last mode has ${intText(newShapes.at(-1)!)} elements: (${newShapes.map(intText).join(',')}):(${newStrides.map(intText).join(',')})`,
-    'Cecka 3.4.2',
+    'Cecka 3.4.3',
   );
   return coalesceOrThrow(new Layout(newShapes, newStrides as Strides));
 }

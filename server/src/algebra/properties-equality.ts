@@ -3,9 +3,9 @@
 // the first coordinate that breaks the pattern, and so on. So two sums of modes are compared mode by mode,
 // for any size; other functions by their bases over F2 or by enumeration.
 
-import { isFailure, type Outcome, Undetermined } from './failure.ts';
-import { enumerate, type Enumeration, ENUMERATION_BUDGET } from './enumerate.ts';
+import { ENUMERATION_BUDGET, type Enumeration, enumerate } from './enumerate.ts';
 import type { NumericModes } from './enumerate-modes.ts';
+import { isFailure, type Outcome, Undetermined } from './failure.ts';
 import type { AnyLayout } from './layout.ts';
 import { type Decision, no, yes } from './properties-answer.ts';
 import { linearView } from './properties-linear.ts';
@@ -44,15 +44,24 @@ const vectorModes = (modes: NumericModes, keys: readonly string[]): VectorMode[]
 const keyOf = (component: { path: readonly number[]; denominator: number }): string =>
   `${component.path.join('.')}/${component.denominator}`;
 
+const smaller = (a: bigint, b: bigint): bigint => {
+  if (b < a) return b;
+  return a;
+};
+
 /** The smallest coordinate below `limit` at which two coalesced sums of modes differ; null when none does. */
-const firstDifference = (a: readonly VectorMode[], b: readonly VectorMode[], limit: bigint): bigint | null => {
+const firstDifference = (
+  a: readonly VectorMode[],
+  b: readonly VectorMode[],
+  limit: bigint,
+): bigint | null => {
   let place = 1n;
   for (let i = 0; i < Math.min(a.length, b.length) && place < limit; i++) {
     const [x, y] = [a[i]!, b[i]!];
     if (x.stride.some((d, k) => d !== y.stride[k])) return place;
     if (x.size !== y.size) {
       // The shorter mode ends first; if its layout goes on, it goes on differently.
-      const at = place * (x.size < y.size ? x.size : y.size);
+      const at = place * smaller(x.size, y.size);
       return at < limit ? at : null;
     }
     place *= x.size;
@@ -102,7 +111,7 @@ const evaluateVector = (modes: readonly VectorMode[], c: bigint): string => {
 };
 
 const compareViews = (a: LayoutView, b: LayoutView): Decision => {
-  const limit = a.size < b.size ? a.size : b.size;
+  const limit = smaller(a.size, b.size);
   const [m, n] = [a.modes, b.modes];
   const swizzlesAgree =
     a.offset === b.offset &&
@@ -139,6 +148,5 @@ export const equalFunctions = (a: AnyLayout, b: AnyLayout): Decision => {
       : compared;
   }
   if (!compared.holds || x.size === y.size) return compared;
-  const smaller = x.size < y.size ? x.size : y.size;
-  return no(`the one has ${x.size} elements, the other ${y.size}`, [smaller]);
+  return no(`the one has ${x.size} elements, the other ${y.size}`, [smaller(x.size, y.size)]);
 };

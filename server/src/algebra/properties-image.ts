@@ -37,7 +37,8 @@ const imageOfModes = (sizes: readonly bigint[], strides: readonly bigint[]) => {
     const extent = (size - 1n) * stride;
     if (extent < 0n) min += extent;
     else max += extent;
-    if (extent !== 0n) modes.push({ stride: stride < 0n ? -stride : stride, extent: extent < 0n ? -extent : extent });
+    if (extent !== 0n)
+      modes.push({ stride: stride < 0n ? -stride : stride, extent: extent < 0n ? -extent : extent });
   });
   modes.sort((a, b) => (a.stride < b.stride ? -1 : 1));
   let reach = 0n;
@@ -86,7 +87,15 @@ export const imageView = (view: LayoutView): Outcome<Image> => {
   }
   const injective = injectiveView(view);
   if (!isFailure(injective) && injective.holds) {
-    return { min, max, distinct: view.size, contiguous: false, firstGap, gaps: span - view.size, overlaps: 0n };
+    return {
+      min,
+      max,
+      distinct: view.size,
+      contiguous: false,
+      firstGap,
+      gaps: span - view.size,
+      overlaps: 0n,
+    };
   }
   const counted = countImage(view);
   if (!isFailure(counted)) return counted;

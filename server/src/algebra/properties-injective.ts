@@ -1,9 +1,9 @@
 // Injectivity: do different coordinates have different values? Decided by algebra wherever the layout is a
 // sum of modes, for any size; by enumeration within a budget for the other functions.
 
-import { isFailure, type Outcome, Undetermined } from './failure.ts';
-import type { CoordinateModes } from './enumerate-modes.ts';
 import type { Offsets } from './enumerate.ts';
+import type { CoordinateModes } from './enumerate-modes.ts';
+import { isFailure, type Outcome, Undetermined } from './failure.ts';
 import type { AnyLayout } from './layout.ts';
 import { type Decision, no, yes } from './properties-answer.ts';
 import { collisionOf, findRelation } from './properties-relation.ts';

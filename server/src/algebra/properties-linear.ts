@@ -25,7 +25,8 @@ const modesOf = (layout: AnyLayout): readonly HTuple<Int>[] => {
   if (shape !== null) return isTuple(shape) ? shape : [shape];
   return modesOf((layout as Exclude<AnyLayout, Layout>).inner);
 };
-const leafCount = (t: HTuple<Int>): number => (isTuple(t) ? t.reduce<number>((n, x) => n + leafCount(x), 0) : 1);
+const leafCount = (t: HTuple<Int>): number =>
+  isTuple(t) ? t.reduce<number>((n, x) => n + leafCount(x), 0) : 1;
 
 const notLinear = (why: string): NotLinear => ({ linear: false, why });
 
@@ -80,7 +81,9 @@ const checkByEnumeration = (view: LayoutView): Outcome<NotLinear | number[][][]>
     const columns: number[][][] = [];
     let place = 1;
     for (const size of view.sizes.map(Number)) {
-      columns.push(Array.from({ length: Math.log2(size) }, (_, bit) => tables.map((t) => t[place * 2 ** bit]!)));
+      columns.push(
+        Array.from({ length: Math.log2(size) }, (_, bit) => tables.map((t) => t[place * 2 ** bit]!)),
+      );
       place *= size;
     }
     return columns;
@@ -101,7 +104,10 @@ export const linearView = (view: LayoutView): Outcome<LinearForm | NotLinear> =>
   let columns = columnsOf(view);
   if (columns === null) {
     const checked = checkByEnumeration(view);
-    if (isFailure(checked)) return new Undetermined(`not decided: ${checked instanceof Undetermined ? checked.reason : checked.message}`);
+    if (isFailure(checked))
+      return new Undetermined(
+        `not decided: ${checked instanceof Undetermined ? checked.reason : checked.message}`,
+      );
     if (!Array.isArray(checked)) return checked;
     columns = checked;
   }

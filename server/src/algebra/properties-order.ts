@@ -27,7 +27,8 @@ export const coalesceRuns = (runs: readonly Run[]): Run[] => {
   return merged;
 };
 
-const leafCount = (t: HTuple<Int>): number => (isTuple(t) ? t.reduce<number>((n, x) => n + leafCount(x), 0) : 1);
+const leafCount = (t: HTuple<Int>): number =>
+  isTuple(t) ? t.reduce<number>((n, x) => n + leafCount(x), 0) : 1;
 const topShape = (layout: AnyLayout): readonly HTuple<Int>[] => {
   if (!(layout instanceof Layout)) return topShape(layout.inner);
   return isTuple(layout.shape) ? layout.shape : [layout.shape];
@@ -74,7 +75,11 @@ export const broadcastModes = (view: LayoutView): readonly number[] => {
   topShape(view.layout).forEach((mode, index) => {
     for (const end = next + leafCount(mode); next < end; next++) {
       const leaf = next;
-      if (modes.sizes[leaf]! > 1 && tables.every((strides) => strides[leaf] === 0) && !found.includes(index)) {
+      if (
+        modes.sizes[leaf]! > 1 &&
+        tables.every((strides) => strides[leaf] === 0) &&
+        !found.includes(index)
+      ) {
         found.push(index);
       }
     }
@@ -191,4 +196,5 @@ const isMajor = (flat: readonly Run[]): string | null => {
 };
 
 /** The bare outcome of a decision: true, false, or undefined when not decided. */
-export const decided = (decision: Decision): boolean | undefined => (isFailure(decision) ? undefined : decision.holds);
+export const decided = (decision: Decision): boolean | undefined =>
+  isFailure(decision) ? undefined : decision.holds;

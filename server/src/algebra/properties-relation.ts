@@ -100,7 +100,10 @@ export const findRelation = (
 };
 
 /** The two integral coordinates whose difference is `delta`, the smaller one first. */
-export const collisionOf = (sizes: readonly bigint[], delta: readonly bigint[]): readonly [bigint, bigint] => {
+export const collisionOf = (
+  sizes: readonly bigint[],
+  delta: readonly bigint[],
+): readonly [bigint, bigint] => {
   let [plus, minus, place] = [0n, 0n, 1n];
   delta.forEach((d, i) => {
     if (d > 0n) plus += d * place;

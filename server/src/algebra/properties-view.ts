@@ -1,9 +1,9 @@
 // What the properties look at: the layout's modes, and the swizzle around them if there is one.
 
-import type { Outcome } from './failure.ts';
-import { isFailure, Undetermined } from './failure.ts';
 import { ENUMERATION_BUDGET, enumerate, type Offsets, offsetNumber } from './enumerate.ts';
 import { type NumericModes, numericModes } from './enumerate-modes.ts';
+import type { Outcome } from './failure.ts';
+import { isFailure, Undetermined } from './failure.ts';
 import { type AnyLayout, Layout, Swizzle } from './layout.ts';
 
 /** `swizzle(offset + modes)`, or null for functions that only enumeration can look into. */
@@ -17,7 +17,8 @@ export interface LayoutView {
   readonly size: bigint;
 }
 
-const innermost = (layout: AnyLayout): Layout => (layout instanceof Layout ? layout : innermost(layout.inner));
+const innermost = (layout: AnyLayout): Layout =>
+  layout instanceof Layout ? layout : innermost(layout.inner);
 
 /** The view of a layout; Undetermined when an integer is not known or there are no elements. */
 export const viewOf = (layout: AnyLayout): Outcome<LayoutView> => {
@@ -30,7 +31,8 @@ export const viewOf = (layout: AnyLayout): Outcome<LayoutView> => {
   if (layout instanceof Layout) return { ...common, modes, swizzle: null, offset: 0 };
   const offset = offsetNumber(layout.offset);
   if (isFailure(offset)) return offset;
-  const simple = layout.outer instanceof Swizzle && layout.inner instanceof Layout && modes.kind === 'integer';
+  const simple =
+    layout.outer instanceof Swizzle && layout.inner instanceof Layout && modes.kind === 'integer';
   return simple
     ? { ...common, modes, swizzle: layout.outer as Swizzle, offset }
     : { ...common, modes: null, swizzle: null, offset };

@@ -8,11 +8,25 @@ import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, Frame } from './frame.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
-import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  Closure,
+  type FunctionThing,
+  isHostOnly,
+  type Thing,
+} from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
 /** A member by name: of the class itself, else of its bases. */
-export function membersOf(ev: Evaluator, frame: Frame, scope: Scope, name: string, seen: Set<Scope>): Found | null {
+export function membersOf(
+  ev: Evaluator,
+  frame: Frame,
+  scope: Scope,
+  name: string,
+  seen: Set<Scope>,
+): Found | null {
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
     const chosen = ev.rules.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
@@ -36,7 +50,13 @@ export function memberOfClass(ev: Evaluator, type: ClassType, name: string): Thi
   for (const base of type.scope.bases) {
     const value = ev.evaluate(base, type.frame);
     if (value instanceof Unknown) return value;
-    if (isFailure(value) || isHostOnly(value)) return new Unknown('missing-name', `${name} may be a member of a base class that is not known`, [], name);
+    if (isFailure(value) || isHostOnly(value))
+      return new Unknown(
+        'missing-name',
+        `${name} may be a member of a base class that is not known`,
+        [],
+        name,
+      );
     const member = ev.rules.member(value, name);
     if (member !== undefined) return member;
   }
@@ -50,12 +70,22 @@ export const constructClass = (type: ClassType): Thing => new ClassObject(type);
  * A class, alias or variable with template arguments. The parameters that get no argument take their
  * defaults.
  */
-export function instantiate(ev: Evaluator, declared: Declaration | readonly Declaration[], args: readonly Thing[], frame: Frame): Thing | Failure {
-  const declarations = Array.isArray(declared) ? (declared as readonly Declaration[]) : [declared as Declaration];
-  const primary = declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ?? declarations[0]!;
+export function instantiate(
+  ev: Evaluator,
+  declared: Declaration | readonly Declaration[],
+  args: readonly Thing[],
+  frame: Frame,
+): Thing | Failure {
+  const declarations = Array.isArray(declared)
+    ? (declared as readonly Declaration[])
+    : [declared as Declaration];
+  const primary =
+    declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
+    declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
   if (primary.template == null && specializations.length === 0) {
-    if (primary.opens === null) return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
+    if (primary.opens === null)
+      return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
     return classOf(ev, primary, new Map(), '', frame);
   }
   const unknown = args.find((a) => a instanceof Unknown);
@@ -74,10 +104,15 @@ export function instantiate(ev: Evaluator, declared: Declaration | readonly Decl
     }
     const arg = args[i];
     if (arg !== undefined) bindings.set(p, arg);
-    else if (p.init === null) bindings.set(p, new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name));
+    else if (p.init === null)
+      bindings.set(
+        p,
+        new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
+      );
   }
   if (primary.kind === 'class') {
-    if (primary.opens === null) return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
+    if (primary.opens === null)
+      return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
     return classOf(ev, primary, bindings, keyOf(args), frame);
   }
   const inner = instance(ev, primary, bindings, keyOf(args), frame) as Frame;
@@ -87,10 +122,17 @@ export function instantiate(ev: Evaluator, declared: Declaration | readonly Decl
 const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
 
 /** The frame of a template with arguments, one for equal arguments. */
-function instance(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
+function instance(
+  ev: Evaluator,
+  d: Declaration,
+  bindings: Map<Declaration, Thing>,
+  key: string,
+  frame: Frame,
+): Frame {
   void ev;
   const root = d.template ?? d.opens!;
-  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, defaulted(bindings));
+  const make = (): Frame =>
+    new Frame(frame.unit, root, { frame, position: root.span.start }, defaulted(bindings));
   // Inside another instantiation the same key means something else.
   if (frame !== frame.unit.frame) {
     const known = frame.instances.get(d)?.get(key);
@@ -106,7 +148,12 @@ function instance(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thin
   return made;
 }
 
-function remember(map: Map<Declaration, Map<string, Frame>>, d: Declaration, key: string, frame: Frame): void {
+function remember(
+  map: Map<Declaration, Map<string, Frame>>,
+  d: Declaration,
+  key: string,
+  frame: Frame,
+): void {
   const known = map.get(d);
   if (known === undefined) map.set(d, new Map([[key, frame]]));
   else known.set(key, frame);
@@ -114,7 +161,13 @@ function remember(map: Map<Declaration, Map<string, Frame>>, d: Declaration, key
 
 const defaulted = (bindings: Map<Declaration, Thing>): ReadonlyMap<Declaration, Thing> => bindings;
 
-function classOf(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Thing {
+function classOf(
+  ev: Evaluator,
+  d: Declaration,
+  bindings: Map<Declaration, Thing>,
+  key: string,
+  frame: Frame,
+): Thing {
   // Without arguments to tell instantiations apart a class lives in the frame that declares it.
   const inner = d.template == null ? frame : instance(ev, d, bindings, key, frame);
   const name = key === '' ? d.name : `${d.name}<${key.replaceAll(';', ', ')}>`;
@@ -122,7 +175,12 @@ function classOf(ev: Evaluator, d: Declaration, bindings: Map<Declaration, Thing
 }
 
 /** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
-function specialized(ev: Evaluator, candidates: readonly Declaration[], args: readonly Thing[], frame: Frame): Declaration | Unknown | null {
+function specialized(
+  ev: Evaluator,
+  candidates: readonly Declaration[],
+  args: readonly Thing[],
+  frame: Frame,
+): Declaration | Unknown | null {
   const key = keyOf(args);
   let undecided: Declaration | null = null;
   for (const d of candidates) {
@@ -138,7 +196,12 @@ function specialized(ev: Evaluator, candidates: readonly Declaration[], args: re
     if (wanted.map((w) => thingKey(w as Thing)).join(';') === key) return d.opens === null ? null : d;
   }
   if (undecided === null) return null;
-  return new Unknown('unsupported', `which partial specialisation of ${undecided.name} is meant is not worked out`, [], undecided.name);
+  return new Unknown(
+    'unsupported',
+    `which partial specialisation of ${undecided.name} is meant is not worked out`,
+    [],
+    undecided.name,
+  );
 }
 
 const MAXIMUM_ARGUMENTS = 64;
@@ -152,10 +215,18 @@ export function callFunction(
   keywords: ReadonlyMap<string, Value>,
 ): Thing | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
-  const candidates = target.overloads.filter(({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size));
-  if (candidates.length === 0) return new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
+  const candidates = target.overloads.filter(
+    ({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size),
+  );
+  if (candidates.length === 0)
+    return new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
   if (candidates.length > 1) {
-    return new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
+    return new Unknown(
+      'unsupported',
+      `which overload of ${target.name} is called is not worked out`,
+      [],
+      target.name,
+    );
   }
   const { declaration: d, frame, position } = candidates[0]!;
   const bindings = new Map<Declaration, Thing>();
@@ -168,20 +239,27 @@ export function callFunction(
   for (const [i, t] of templates.entries()) {
     const given = template[i] ?? deduced(ev, t, parameters, bindings);
     if (given !== undefined) bindings.set(t, given);
-    else if (t.init === null) bindings.set(t, new Unknown('template-parameter', `${t.name} of ${target.name} is not deduced`, [], t.name));
+    else if (t.init === null)
+      bindings.set(
+        t,
+        new Unknown('template-parameter', `${t.name} of ${target.name} is not deduced`, [], t.name),
+      );
   }
   const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
   const value = runBody(ev, d.opens!, inner);
-  if (value === null) return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
+  if (value === null)
+    return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
   if (value instanceof Unknown || isFailure(value) || d.type === null || isHostOnly(value)) return value;
   const type = ev.evaluate(d.type, inner);
-  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType) return value;
+  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
+    return value;
   return ev.rules.convert(value, type);
 }
 
 function accepts(d: Declaration, count: number): boolean {
   const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
-  if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true)) return parameters.length <= count;
+  if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true))
+    return parameters.length <= count;
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
@@ -192,7 +270,11 @@ function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Declaration, frame
   const isAssigned = d.opens!.assigned?.has(p.name) === true;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
-  if (p.type !== null && p.type.kind === 'name' && d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true) {
+  if (
+    p.type !== null &&
+    p.type.kind === 'name' &&
+    d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true
+  ) {
     const type = ev.evaluate(p.type, frame);
     if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
       const changed = ev.rules.convert(arg, type);
@@ -203,7 +285,12 @@ function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Declaration, frame
 }
 
 /** `T` from an argument for `T x`. */
-function deduced(ev: Evaluator, t: Declaration, parameters: readonly Declaration[], bindings: ReadonlyMap<Declaration, Thing>): Thing | undefined {
+function deduced(
+  ev: Evaluator,
+  t: Declaration,
+  parameters: readonly Declaration[],
+  bindings: ReadonlyMap<Declaration, Thing>,
+): Thing | undefined {
   if (t.kind !== 'type-parameter') return undefined;
   for (const p of parameters) {
     if (p.type?.kind !== 'name' || p.type.name !== t.name) continue;
@@ -220,7 +307,8 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
   const { expr, frame } = closure;
   const scope = lambdaScope(frame.root, expr);
   const parameters = scope?.declarations.filter((p) => p.kind === 'parameter') ?? [];
-  if (scope === null || parameters.length !== args.length) return new Unknown('unsupported', 'the lambda is not called here');
+  if (scope === null || parameters.length !== args.length)
+    return new Unknown('unsupported', 'the lambda is not called here');
   const bindings = new Map<Declaration, Thing>();
   for (const [i, p] of parameters.entries()) bindings.set(p, args[i]!);
   const inner = new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
@@ -230,8 +318,10 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
 
 function lambdaScope(root: Scope, expr: Expr): Scope | null {
   for (const child of root.children) {
-    if (child.span.start === expr.span.start && child.kind === 'function' && child.span.end === expr.span.end) return child;
-    if (child.span.start <= expr.span.start && expr.span.end <= child.span.end) return lambdaScope(child, expr);
+    if (child.span.start === expr.span.start && child.kind === 'function' && child.span.end === expr.span.end)
+      return child;
+    if (child.span.start <= expr.span.start && expr.span.end <= child.span.end)
+      return lambdaScope(child, expr);
   }
   return null;
 }
@@ -241,7 +331,9 @@ function runBody(ev: Evaluator, scope: Scope, frame: Frame): Thing | Failure | n
   const steps = [
     ...(scope.returns ?? []).map((expr) => ({ at: expr.span.start, expr, scope: null })),
     // A lambda's returns are its own.
-    ...scope.children.filter((s) => s.kind === 'block').map((s) => ({ at: s.span.start, expr: null, scope: s })),
+    ...scope.children
+      .filter((s) => s.kind === 'block')
+      .map((s) => ({ at: s.span.start, expr: null, scope: s })),
   ].sort((a, b) => a.at - b.at);
   for (const step of steps) {
     if (step.expr !== null) return ev.evaluate(step.expr, frame);

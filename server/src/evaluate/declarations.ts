@@ -23,9 +23,17 @@ export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, f
     case 'parameter':
       return only(functionParameter(ev, d, scope, frame));
     case 'type':
-      return only(d.init === null ? new Unknown('missing-name', `${d.name} is only declared`) : toType(ev.evaluate(d.init, frame), d));
+      return only(
+        d.init === null
+          ? new Unknown('missing-name', `${d.name} is only declared`)
+          : toType(ev.evaluate(d.init, frame), d),
+      );
     case 'macro':
-      return only(d.init === null ? new Unknown('unsupported', `the macro ${d.name} has no value`) : ev.evaluate(d.init, frame));
+      return only(
+        d.init === null
+          ? new Unknown('unsupported', `the macro ${d.name} has no value`)
+          : ev.evaluate(d.init, frame),
+      );
     case 'type-parameter':
     case 'value-parameter':
       return only(templateParameter(ev, d, frame));
@@ -49,7 +57,10 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
   let value: Thing | Failure;
   let made: Result['made'] = null;
   if (d.init === null || d.isMember === true) {
-    value = type === null ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name) : held(ev, type, d, scope, frame);
+    value =
+      type === null
+        ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
+        : held(ev, type, d, scope, frame);
   } else {
     value = ev.evaluate(d.init, frame);
     made = frame.expressions.get(d.init)?.made ?? null;
@@ -60,18 +71,32 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
 }
 
 /** A variable without initialiser, or a data member: what its type says. */
-function held(ev: Evaluator, type: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+function held(
+  ev: Evaluator,
+  type: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
   if (type instanceof ClassType) return new ClassObject(type);
   return ev.rules.instance(type, symbolFor(d, scope, frame));
 }
 
-function converted(ev: Evaluator, value: Thing | Failure, type: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+function converted(
+  ev: Evaluator,
+  value: Thing | Failure,
+  type: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
   if (type instanceof ClassType) return new ClassObject(type);
   if (isFailure(value)) return value;
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
-  if (type instanceof PathThing) return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
+  if (type instanceof PathThing)
+    return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
@@ -85,15 +110,24 @@ function converted(ev: Evaluator, value: Thing | Failure, type: Thing | Failure,
 const isNumeric = (v: Value): boolean => v instanceof Dynamic;
 
 /** Without the run-time values that somebody else may have changed. */
-function settled(ev: Evaluator, value: Thing | Failure, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
-  if (d.isConstant === true || isFailure(value) || isHostOnly(value) || value instanceof Unknown) return value;
+function settled(
+  ev: Evaluator,
+  value: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
+  if (d.isConstant === true || isFailure(value) || isHostOnly(value) || value instanceof Unknown)
+    return value;
   if (scope.assigned?.has(d.name) === true) return ev.rules.forget(value);
   // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
   if (!(value instanceof Dynamic)) return value;
-  if (d.kind === 'value' && scope.kind === 'file' && ev.rules.name === 'cpp' && d.type !== null) return ev.rules.forget(value);
+  if (d.kind === 'value' && scope.kind === 'file' && ev.rules.name === 'cpp' && d.type !== null)
+    return ev.rules.forget(value);
   const handed = scope.handedTo?.get(d.name);
   if (handed !== undefined && d.kind === 'value') {
-    for (const name of handed) if (!ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)) return ev.rules.forget(value);
+    for (const name of handed)
+      if (!ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)) return ev.rules.forget(value);
   }
   return value;
 }
@@ -105,7 +139,9 @@ function takesByValue(ev: Evaluator, name: string, d: Declaration, frame: Frame)
   return found.declarations.every((f) => {
     if (f.kind === 'class' || f.kind === 'type') return true;
     if (f.kind !== 'function' || f.opens === null) return false;
-    return f.opens.declarations.every((p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true);
+    return f.opens.declarations.every(
+      (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
+    );
   });
 }
 
@@ -117,7 +153,8 @@ function symbolFor(d: Declaration, scope: Scope, frame: Frame): string | null {
 }
 
 function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
-  if (d.isPack === true) return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
+  if (d.isPack === true)
+    return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
   const unknown = new Unknown('function-parameter', `${d.name} is a parameter of the function`, [], d.name);
   if (d.type === null) return unknown;
   const type = ev.evaluate(d.type, frame);
@@ -134,9 +171,11 @@ function elementOf(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;
   for (const i of path) {
     if (at instanceof Unknown) return at;
-    if (!Array.isArray(at)) return new Unknown('unsupported', `${name} is bound to a part of something that is no tuple`, [], name);
+    if (!Array.isArray(at))
+      return new Unknown('unsupported', `${name} is bound to a part of something that is no tuple`, [], name);
     const item = (at as readonly Value[])[i];
-    if (item === undefined) return new Unknown('unsupported', `${name} is bound to element ${i} of a shorter tuple`, [], name);
+    if (item === undefined)
+      return new Unknown('unsupported', `${name} is bound to element ${i} of a shorter tuple`, [], name);
     at = item;
   }
   return at;
@@ -151,7 +190,8 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
     ev.note({ name: d.name, value: describe(setting), source: 'setting' });
     return asParameter(ev, setting, d);
   }
-  if (d.isPack === true) return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);
+  if (d.isPack === true)
+    return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);
   if (d.init !== null) {
     const value = ev.evaluate(d.init, frame);
     if (!isFailure(value)) {
@@ -177,7 +217,13 @@ function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
     const path = scopePath(at.placed.unit.scope, position);
     const scope = path.at(-1)!;
     if (!isHere && path.length > 1) continue;
-    if (isHere && path.length > 1 && !(scope.span.start <= d.nameSpan.start && d.nameSpan.end <= scope.span.end) && !path.some((s) => s.declarations.includes(d))) continue;
+    if (
+      isHere &&
+      path.length > 1 &&
+      !(scope.span.start <= d.nameSpan.start && d.nameSpan.end <= scope.span.end) &&
+      !path.some((s) => s.declarations.includes(d))
+    )
+      continue;
     for (const binding of directive.bindings) {
       if (binding.name !== d.name) continue;
       const rank = isHere ? 2 : at.index <= state.index ? 1 : 0;

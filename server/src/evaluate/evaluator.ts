@@ -26,6 +26,16 @@ import { TypeValue, Unknown, type Value } from './value.ts';
 import type { World } from './world.ts';
 
 const MAXIMUM_DEPTH = 120;
+/** What is worked out once, and where violations arise. */
+const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
+  'call',
+  'construct',
+  'template',
+  'compose',
+  'layout',
+  'swizzle',
+  'index',
+]);
 /** Steps for one declaration or expression that somebody asked for. */
 const BUDGET = 200_000;
 
@@ -66,7 +76,8 @@ export class Evaluator {
 
   /** Notes that a parameter was given a value. */
   note(parameter: Parameter): void {
-    if (!this.#parameters.some((p) => p.name === parameter.name && p.value === parameter.value)) this.#parameters.push(parameter);
+    if (!this.#parameters.some((p) => p.name === parameter.name && p.value === parameter.value))
+      this.#parameters.push(parameter);
   }
 
   /** What a declared name stands for in a frame, worked out once. */
@@ -101,7 +112,7 @@ export class Evaluator {
   evaluate(expr: Expr, frame: Frame): Thing | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', 'the expression is nested too deeply');
     if (--this.#left <= 0) return new Unknown('budget', 'the evaluation takes too long');
-    const isMemoised = expr.kind === 'call' || expr.kind === 'construct' || expr.kind === 'compose';
+    const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
       const known = frame.expressions.get(expr);
       if (known !== undefined) {
@@ -215,12 +226,21 @@ export class Evaluator {
   }
 
   find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(this.world, frame, position, name, (f, s, n, seen) => membersOf(this, f, s, n, seen));
+    const found = lookUp(this.world, frame, position, name, (f, s, n, seen) =>
+      membersOf(this, f, s, n, seen),
+    );
     if (found === null || found.frame.parent !== null) return found;
     // Inside the library's own headers its names mean what the library documents.
     const namespace = found.frame.unit.placed.namespace;
-    const isLibrary = found.scope.kind === 'file' && namespace[0] === 'cute' && this.world.rules.name === 'cpp';
-    if (isLibrary && (this.rules.builtin([name]) !== undefined || this.rules.value([name]) !== undefined || this.rules.template([name], []) !== undefined)) return null;
+    const isLibrary =
+      found.scope.kind === 'file' && namespace[0] === 'cute' && this.world.rules.name === 'cpp';
+    if (
+      isLibrary &&
+      (this.rules.builtin([name]) !== undefined ||
+        this.rules.value([name]) !== undefined ||
+        this.rules.template([name], []) !== undefined)
+    )
+      return null;
     return found;
   }
 
@@ -229,9 +249,18 @@ export class Evaluator {
     const { declarations, scope, frame } = found;
     const first = declarations[0]!;
     if (found.isAmbiguous) {
-      return new Unknown('conditional', `${name} is defined differently under a condition of the preprocessor`, [], name);
+      return new Unknown(
+        'conditional',
+        `${name} is defined differently under a condition of the preprocessor`,
+        [],
+        name,
+      );
     }
-    if (first.kind !== 'function' && frame.unit.placed !== undefined && (this.world.module.conditionals?.length ?? 0) > 0) {
+    if (
+      first.kind !== 'function' &&
+      frame.unit.placed !== undefined &&
+      (this.world.module.conditionals?.length ?? 0) > 0
+    ) {
       const offset = frame.unit.placed.start + first.nameSpan.start;
       const condition = isConditionalAt(this.world, offset, name);
       if (condition !== null) {
@@ -240,18 +269,26 @@ export class Evaluator {
     }
     if (first.kind === 'function') {
       const position = first.span.start;
-      return new FunctionThing(name, declarations.filter((d) => d.kind === 'function').map((declaration) => ({ declaration, frame, position })));
+      return new FunctionThing(
+        name,
+        declarations
+          .filter((d) => d.kind === 'function')
+          .map((declaration) => ({ declaration, frame, position })),
+      );
     }
     if (first.kind === 'class') {
       if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
         return new TemplateThing(name, declarations, frame, first.span.start);
       }
       const defined = declarations.filter((d) => d.opens !== null);
-      if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
+      if (defined.length > 1)
+        return new Unknown('conditional', `${name} is defined more than once`, [], name);
       return instantiate(this, defined[0] ?? first, [], frame);
     }
-    if (first.kind === 'type' && first.template != null) return new TemplateThing(name, declarations, frame, first.span.start);
-    if (first.kind === 'value' && first.template != null) return new TemplateThing(name, declarations, frame, first.span.start);
+    if (first.kind === 'type' && first.template != null)
+      return new TemplateThing(name, declarations, frame, first.span.start);
+    if (first.kind === 'value' && first.template != null)
+      return new TemplateThing(name, declarations, frame, first.span.start);
     if (first.kind === 'namespace' && first.init === null) return new PathThing([name]);
     const distinct = declarations.filter((d) => d.kind !== 'function');
     if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
@@ -283,8 +320,12 @@ export class Evaluator {
     const { rules, world } = this;
     const full = [...path, name];
     if (path.length > 0 || rules.name === 'cpp') {
-      const found = path.length === 0 ? this.find(name, 0, frame.unit.frame) : inNamespace(world, path.join('::'), name, frame);
-      if (found !== null && !(path[0] === 'cute' && rules.builtin(full) !== undefined)) return this.found(found, name);
+      const found =
+        path.length === 0
+          ? this.find(name, 0, frame.unit.frame)
+          : inNamespace(world, path.join('::'), name, frame);
+      if (found !== null && !(path[0] === 'cute' && rules.builtin(full) !== undefined))
+        return this.found(found, name);
     }
     return rules.value(full) ?? new PathThing(full);
   }
@@ -301,7 +342,11 @@ export class Evaluator {
     const target = this.evaluate(expr.target, frame);
     if (isFailure(target)) return needed(target);
     const args = expr.args.map((a) => this.evaluate(a, frame));
-    return this.apply(target, args.map((a) => (isFailure(a) ? needed(a) : a)), expr);
+    return this.apply(
+      target,
+      args.map((a) => (isFailure(a) ? needed(a) : a)),
+      expr,
+    );
   }
 
   /** Template arguments for a template. */
@@ -318,12 +363,16 @@ export class Evaluator {
     }
     if (isHostOnly(target)) return asValue(target);
     void expr;
-    return target instanceof TypeValue ? target : new Unknown('unsupported', 'template arguments are not read here');
+    return target instanceof TypeValue
+      ? target
+      : new Unknown('unsupported', 'template arguments are not read here');
   }
 
   #binary(expr: Expr & { kind: 'binary' }, frame: Frame): Thing | Failure {
     if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(expr.operator)) {
-      return expr.operator === '=' ? this.evaluate(expr.right, frame) : new Unknown('run-time', 'the variable is changed here');
+      return expr.operator === '='
+        ? this.evaluate(expr.right, frame)
+        : new Unknown('run-time', 'the variable is changed here');
     }
     const left = this.value(expr.left, frame);
     // What decides alone needs no right side.
@@ -341,7 +390,8 @@ export class Evaluator {
     if (condition === false) return this.evaluate(expr.otherwise, frame);
     const then = this.value(expr.then, frame);
     const otherwise = this.value(expr.otherwise, frame);
-    if (!(then instanceof Unknown) && !(otherwise instanceof Unknown) && sameThing(then, otherwise)) return then;
+    if (!(then instanceof Unknown) && !(otherwise instanceof Unknown) && sameThing(then, otherwise))
+      return then;
     return condition;
   }
 
@@ -373,7 +423,11 @@ export class Evaluator {
       const target = callee.target;
       if (target.kind === 'name' || target.kind === 'qualified' || target.kind === 'member') {
         const head = target.kind === 'member' ? null : this.evaluate(target, frame);
-        if (head === null || head instanceof FunctionThing || (head instanceof PathThing && this.rules.builtin(head.path) !== undefined)) {
+        if (
+          head === null ||
+          head instanceof FunctionThing ||
+          (head instanceof PathThing && this.rules.builtin(head.path) !== undefined)
+        ) {
           template = callee.args.map((a) => {
             const t = this.evaluate(a, frame);
             return isFailure(t) ? needed(t) : t;
@@ -400,7 +454,10 @@ export class Evaluator {
       if (e.kind === 'unary' && e.operator === '*' && this.rules.name === 'python') {
         const unpacked = this.value(e.operand, frame);
         if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
-        else args.push(unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'));
+        else
+          args.push(
+            unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'),
+          );
         continue;
       }
       const value = this.evaluate(e, frame);
@@ -432,11 +489,16 @@ export class Evaluator {
     const builtin = this.rules.method(object, name);
     if (builtin === undefined) {
       const member = this.rules.member(object, name);
-      if (member !== undefined) return isFailure(member) ? needed(member) : this.callThing(member, template, args, keywords);
+      if (member !== undefined)
+        return isFailure(member) ? needed(member) : this.callThing(member, template, args, keywords);
       return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
     }
     const values = args.map(asValue);
-    return this.#runKnown(builtin, { name, args: values, keywords, template: template.map(asValue) }, this.rules.acceptsUnknown(name));
+    return this.#runKnown(
+      builtin,
+      { name, args: values, keywords, template: template.map(asValue) },
+      this.rules.acceptsUnknown(name),
+    );
   }
 
   callThing(
@@ -446,7 +508,8 @@ export class Evaluator {
     keywords: ReadonlyMap<string, Value> = NO_KEYWORDS,
   ): Thing | Failure {
     if (target instanceof Unknown) return target;
-    if (target instanceof FunctionThing || target instanceof Closure) return callFunction(this, target, template, args, keywords);
+    if (target instanceof FunctionThing || target instanceof Closure)
+      return callFunction(this, target, template, args, keywords);
     if (target instanceof PathThing) {
       const builtin = this.rules.builtin(target.path);
       const name = target.path.at(-1) ?? '';
@@ -454,12 +517,18 @@ export class Evaluator {
         return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
       }
       const values = args.map(asValue);
-      return this.#runKnown(builtin, { name, args: values, keywords, template: template.map(asValue) }, this.rules.acceptsUnknown(name));
+      return this.#runKnown(
+        builtin,
+        { name, args: values, keywords, template: template.map(asValue) },
+        this.rules.acceptsUnknown(name),
+      );
     }
     if (target instanceof ClassType) return constructClass(target);
     if (target instanceof ClassObject) {
       const operator = memberOfClass(this, target.type, 'operator()');
-      return operator instanceof FunctionThing ? callFunction(this, operator, template, args, keywords) : asValue(target);
+      return operator instanceof FunctionThing
+        ? callFunction(this, operator, template, args, keywords)
+        : asValue(target);
     }
     if (target instanceof TemplateThing) {
       // Class template argument deduction is the library's for the library's templates only.

@@ -39,7 +39,12 @@ export class Frame {
   readonly expressions = new Map<Expr, Result>();
   /** Templates instantiated from inside of this frame. */
   readonly instances = new Map<Declaration, Map<string, Frame>>();
-  constructor(unit: UnitState, root: Scope, parent: Frame['parent'], bindings: ReadonlyMap<Declaration, Thing>) {
+  constructor(
+    unit: UnitState,
+    root: Scope,
+    parent: Frame['parent'],
+    bindings: ReadonlyMap<Declaration, Thing>,
+  ) {
     this.unit = unit;
     this.root = root;
     this.parent = parent;

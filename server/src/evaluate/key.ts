@@ -13,7 +13,8 @@ export function thingKey(t: Thing): string {
   if (typeof t === 'string') return JSON.stringify(t);
   if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
   if (t instanceof ClassType) return `class ${t.name}@${t.declaration.nameSpan.start}`;
-  if (t instanceof TypeValue) return `type ${t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
+  if (t instanceof TypeValue)
+    return `type ${t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
   if (isHostOnly(t)) return `#${fresh++}`;

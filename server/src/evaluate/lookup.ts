@@ -18,7 +18,13 @@ export interface Found {
 /** Finds members of classes, which takes evaluation: bases may be template parameters. */
 export type MemberLookup = (frame: Frame, scope: Scope, name: string, seen: Set<Scope>) => Found | null;
 
-export function lookUp(world: World, frame: Frame, position: number, name: string, members: MemberLookup): Found | null {
+export function lookUp(
+  world: World,
+  frame: Frame,
+  position: number,
+  name: string,
+  members: MemberLookup,
+): Found | null {
   let at: { frame: Frame; position: number } | null = { frame, position };
   while (at !== null) {
     const found = inFrame(world, at.frame, at.position, name, members);
@@ -29,7 +35,13 @@ export function lookUp(world: World, frame: Frame, position: number, name: strin
   return inFile(world, frame, position, name, at?.frame ?? frame);
 }
 
-function inFrame(world: World, frame: Frame, position: number, name: string, members: MemberLookup): Found | null {
+function inFrame(
+  world: World,
+  frame: Frame,
+  position: number,
+  name: string,
+  members: MemberLookup,
+): Found | null {
   const path = scopePath(frame.root, position);
   let insideFunction = false;
   for (let i = path.length - 1; i >= 0; i--) {
@@ -55,7 +67,12 @@ function inFrame(world: World, frame: Frame, position: number, name: string, mem
 const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.kind === 'block';
 
 /** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
-function lastSeen(world: World, declared: readonly Declaration[], position: number, fromNested: boolean): readonly Declaration[] {
+function lastSeen(
+  world: World,
+  declared: readonly Declaration[],
+  position: number,
+  fromNested: boolean,
+): readonly Declaration[] {
   if (fromNested && world.rules.closuresSeeAll) {
     const before = declared.filter((d) => seenFrom(world, d) <= position);
     return [(before.length > 0 ? before : declared).at(-1)!];
@@ -77,16 +94,28 @@ function inFile(world: World, from: Frame, position: number, name: string, top: 
   const namespace = top.unit.placed.namespace;
   for (let n = namespace.length; n >= 0; n--) {
     const prefix = namespace.slice(0, n).join('::');
-    const found = pick(world, entries.filter((e) => e.namespace === prefix), from, position);
+    const found = pick(
+      world,
+      entries.filter((e) => e.namespace === prefix),
+      from,
+      position,
+    );
     if (found !== null) return found;
   }
-  return pick(world, entries.filter((e) => world.opened.has(e.namespace)), from, position);
+  return pick(
+    world,
+    entries.filter((e) => world.opened.has(e.namespace)),
+    from,
+    position,
+  );
 }
 
 /** A name of a namespace: `cutlass::gemm::X`. */
 export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
   from.unit.lookedUp.add(name);
-  const entries = world.declared(name).filter((e) => e.namespace === namespace || e.namespace.endsWith(`::${namespace}`));
+  const entries = world
+    .declared(name)
+    .filter((e) => e.namespace === namespace || e.namespace.endsWith(`::${namespace}`));
   return pick(world, entries, from, Number.POSITIVE_INFINITY);
 }
 
@@ -98,20 +127,27 @@ function pick(world: World, entries: readonly Entry[], from: Frame, position: nu
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
-    (entries.length > 1 && !kinds.every((d) => d.kind === 'function' || d.kind === 'class' || d.kind === 'namespace')) ||
+    (entries.length > 1 &&
+      !kinds.every((d) => d.kind === 'function' || d.kind === 'class' || d.kind === 'namespace')) ||
     isConditional(world, last);
   return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
 }
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
 function pickInOrder(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
-  const fromFunction = scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
+  const fromFunction =
+    scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;
   const before = entries.filter((e) => e.state.placed.start + seenFrom(world, e.declaration) <= here);
   const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
   const last = fromFunction ? entries.at(-1) : chosen;
   if (last === undefined) return null;
-  return { declarations: [last.declaration], scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous: false };
+  return {
+    declarations: [last.declaration],
+    scope: last.state.placed.unit.scope,
+    frame: last.state.frame,
+    isAmbiguous: false,
+  };
 }
 
 /** Whether the name is defined differently under a condition that is not decided here. */

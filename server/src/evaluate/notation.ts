@@ -4,8 +4,8 @@ import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import { SmemPtrFlag, UNDERSCORE } from '../algebra/layout.ts';
-import { makeSwizzle } from '../algebra/swizzle.ts';
 import { Binary, Fraction, ScaledBasis } from '../algebra/stride.ts';
+import { makeSwizzle } from '../algebra/swizzle.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
@@ -21,7 +21,9 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
     case 'binary-stride':
       return new Binary(expr.bits);
     case 'pointer':
-      return expr.space === 'smem_ptr' ? new SmemPtrFlag(expr.bits) : new Unknown('unsupported', `${expr.space} is no offset of a layout`);
+      return expr.space === 'smem_ptr'
+        ? new SmemPtrFlag(expr.bits)
+        : new Unknown('unsupported', `${expr.space} is no offset of a layout`);
     case 'dynamic':
       return new Dynamic(null, expr.divisor);
     case 'basis':
@@ -31,7 +33,9 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
       const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
       const unknown = args.find((a) => a instanceof Unknown);
       if (unknown instanceof Unknown) return unknown;
-      return make === undefined ? new Unknown('unsupported', 'layouts are not known here') : ev.run(make, call('make_layout', args));
+      return make === undefined
+        ? new Unknown('unsupported', 'layouts are not known here')
+        : ev.run(make, call('make_layout', args));
     }
     case 'compose':
       return compose(ev, expr, frame);
@@ -43,7 +47,12 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
   }
 }
 
-const call = (name: string, args: readonly Value[]) => ({ name, args, keywords: new Map<string, Value>(), template: [] });
+const call = (name: string, args: readonly Value[]) => ({
+  name,
+  args,
+  keywords: new Map<string, Value>(),
+  template: [],
+});
 
 /** `16@0`: the path stands innermost first in print. */
 function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thing | Failure {
@@ -61,7 +70,8 @@ function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thi
 function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
   const values = expr.operands.map((e) => ev.evaluate(e, frame));
   const failure = values.find(isFailure);
-  if (failure !== undefined) return failure instanceof Violation ? new Unknown('violation', 'an operand has no value') : failure;
+  if (failure !== undefined)
+    return failure instanceof Violation ? new Unknown('violation', 'an operand has no value') : failure;
   const operands = values as Thing[];
   const unknown = operands.find((v) => v instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;

@@ -31,7 +31,11 @@ export class ClassObject {
 /** Functions of one name. */
 export class FunctionThing {
   readonly name: string;
-  readonly overloads: readonly { readonly declaration: Declaration; readonly frame: Frame; readonly position: number }[];
+  readonly overloads: readonly {
+    readonly declaration: Declaration;
+    readonly frame: Frame;
+    readonly position: number;
+  }[];
   constructor(name: string, overloads: FunctionThing['overloads']) {
     this.name = name;
     this.overloads = overloads;
@@ -89,7 +93,8 @@ export const isHostOnly = (t: Thing): t is Exclude<Thing, Value> =>
 /** The thing as a value; what only the host has is unknown as a value. */
 export function asValue(t: Thing): Value {
   if (!isHostOnly(t)) return t;
-  if (t instanceof ClassObject) return new Unknown('not-a-layout', `an object of class ${t.type.name} is no layout`);
+  if (t instanceof ClassObject)
+    return new Unknown('not-a-layout', `an object of class ${t.type.name} is no layout`);
   if (t instanceof FunctionThing) return new Unknown('not-a-layout', `${t.name} is a function`);
   if (t instanceof Closure) return new Unknown('not-a-layout', 'a lambda is no layout');
   if (t instanceof TemplateThing) return new Unknown('not-a-layout', `${t.name} needs template arguments`);

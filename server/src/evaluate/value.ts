@@ -4,6 +4,7 @@ import type { Int } from '../algebra/integer.ts';
 import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../algebra/layout.ts';
 import type { ArithTuple, Binary, ScaledBasis } from '../algebra/stride.ts';
 import type { LayoutMajor } from '../algebra/value.ts';
+import type { HardwareValue } from '../hardware/value.ts';
 
 /** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
 export class TypeValue {
@@ -38,6 +39,14 @@ export interface Engine {
   readonly offset: Int | ArithTuple | null;
 }
 
+/** A pointer, as `make_gmem_ptr(p)` gives it, or a counting iterator. */
+export class Pointer {
+  readonly engine: Engine;
+  constructor(engine: Engine) {
+    this.engine = engine;
+  }
+}
+
 /** What cannot be known, and why: the chain of names down to the first missing one. */
 export class Unknown {
   /** `kBlockM is a template parameter: give it a value` */
@@ -48,7 +57,12 @@ export class Unknown {
   readonly chain: readonly string[];
   /** The name at the head of the chain. */
   readonly subject: string | null;
-  constructor(category: string, reason: string, chain: readonly string[] = [], subject: string | null = null) {
+  constructor(
+    category: string,
+    reason: string,
+    chain: readonly string[] = [],
+    subject: string | null = null,
+  ) {
     this.category = category;
     this.reason = reason;
     this.chain = chain;
@@ -68,7 +82,9 @@ export type Value =
   | ArithTuple
   | Binary
   | LayoutMajor
+  | HardwareValue
   | TypeValue
+  | Pointer
   | Tensor
   | Unknown
   | readonly Value[];

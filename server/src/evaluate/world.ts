@@ -37,6 +37,13 @@ export class World {
     this.#place(module.units.map((placed, i) => unitState(placed, i)));
   }
 
+  /** The same file under other rules: for the text notation in its comments. */
+  withRules(rules: DialectRules): World {
+    const other = Object.create(this) as { rules: DialectRules };
+    other.rules = rules;
+    return other as World;
+  }
+
   /** The declarations of a name at file level, in order. */
   declared(name: string): readonly FileDeclaration[] {
     return this.#names.get(name) ?? [];
@@ -65,8 +72,7 @@ export class World {
       return state;
     });
     const removed = before.filter((s) => !kept.has(s)).map((s) => s.placed);
-    const sameConditions =
-      JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
+    const sameConditions = JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
     this.module = module;
     const changed = [...added, ...removed];
     if (!sameConditions || changed.some((p) => changesLookup(p.unit))) {
@@ -100,7 +106,12 @@ export class World {
   }
 }
 
-function collect(state: UnitState, scope: Scope, namespace: string, names: Map<string, FileDeclaration[]>): void {
+function collect(
+  state: UnitState,
+  scope: Scope,
+  namespace: string,
+  names: Map<string, FileDeclaration[]>,
+): void {
   for (const declaration of scope.declarations) {
     const entry = { state, declaration, namespace };
     const known = names.get(declaration.name);

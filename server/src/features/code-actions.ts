@@ -56,9 +56,7 @@ export function answerCodeActions(
   if (wanted(CodeActionKind.QuickFix, only)) actions.push(...quickFixes(ready, diagnostics, session));
   const site = siteFor(ready, params);
   if (site !== null && (wanted(INSERT, only) || wanted(COALESCE, only)))
-    actions.push(
-      ...rewrites(ready, site, session).filter((action) => wanted(action.kind ?? INSERT, only)),
-    );
+    actions.push(...rewrites(ready, site, session).filter((action) => wanted(action.kind ?? INSERT, only)));
   return actions;
 }
 

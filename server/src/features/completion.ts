@@ -20,7 +20,10 @@ export function answerCompletion(
   // Host languages have servers that complete; a list of ours among theirs would be noise.
   if (document.dialect !== 'notation') return null;
   const offset = document.offsetAt(position);
-  const line = document.getText({ start: document.offsetAt({ line: position.line, character: 0 }), end: offset });
+  const line = document.getText({
+    start: document.offsetAt({ line: position.line, character: 0 }),
+    end: offset,
+  });
   if (/#|\/\//.test(line) || /[\w@]$/.test(line.replace(/[A-Za-z_]\w*$/, ''))) return null;
   const items: CompletionItem[] = [...catalog.values()].map(({ name, signature, doc }) => ({
     label: name,
@@ -40,7 +43,9 @@ export function answerCompletion(
     items.push({
       label: site.name,
       kind: CompletionItemKind.Variable,
-      ...(known ? { detail: valueText(value, siteStyle(site, document.getText(site.valueSpan ?? site.span))) } : {}),
+      ...(known
+        ? { detail: valueText(value, siteStyle(site, document.getText(site.valueSpan ?? site.span))) }
+        : {}),
     });
   }
   return items;

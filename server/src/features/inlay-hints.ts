@@ -71,7 +71,9 @@ export async function answerInlayHints(
     if (site.role === 'notation') {
       const hint = notationHint(site, analysis.model.evaluate(site), document.getText(site.span));
       if (hint !== null && values)
-        hints.push(hintAt(document.positionAt(site.span.end), ` = ${cut(hint.text, maximumLength)}`, hint.tooltip));
+        hints.push(
+          hintAt(document.positionAt(site.span.end), ` = ${cut(hint.text, maximumLength)}`, hint.tooltip),
+        );
       continue;
     }
     const evaluation = analysis.model.evaluate(site);

@@ -1,10 +1,10 @@
 // textDocument/semanticTokens/full, for `.layout` files only: which names are operations, which are bound here.
 
 import {
+  SemanticTokenModifiers,
   type SemanticTokens,
   SemanticTokensBuilder,
   type SemanticTokensParams,
-  SemanticTokenModifiers,
   SemanticTokenTypes,
 } from 'vscode-languageserver';
 import type { Expr, Span } from '../frontends/expression.ts';

@@ -10,7 +10,8 @@ import {
 } from 'vscode-languageserver';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { readClient } from '../workspace/client.ts';
-import { dialectOf, ServerDocument } from '../workspace/documents.ts';
+import { dialectOf } from '../workspace/dialects.ts';
+import { ServerDocument } from '../workspace/documents.ts';
 import { Session } from '../workspace/session.ts';
 import { answerCodeActions } from './code-actions.ts';
 import { answerCompletion } from './completion.ts';

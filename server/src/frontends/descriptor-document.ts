@@ -124,9 +124,11 @@ function lowerPiece(
   if (piece.statement !== null) {
     const copied = (range: NodeRange): NotationNode => copies.get(range.start)!;
     const nodes = piece.statement.nodes.map(copied);
-    for (const node of nodes) {
-      for (const error of notationErrors(node, text)) errors.push({ ...error, span: relative(error.span) });
-    }
+    nodes.forEach((node, index) => {
+      for (const error of notationErrors(node, text, nodes[index - 1])) {
+        errors.push({ ...error, span: relative(error.span) });
+      }
+    });
     const lowered = lowerStatement({ ...piece.statement, nodes }, { text, shift: -piece.start });
     if (lowered.kind === 'expression') {
       notations.push({ span: lowered.span, expr: lowered.expr, within: 'document' });

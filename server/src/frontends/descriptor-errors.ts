@@ -2,62 +2,57 @@
 
 import { readInteger } from './descriptor-literals.ts';
 import { childOf, type NotationNode, namedChildren } from './descriptor-tree.ts';
+import { columnOf, describeUnexpected, type NotationError } from './descriptor-unexpected.ts';
 import type { Span } from './expression.ts';
 
-export interface NotationError {
-  readonly span: Span;
-  readonly message: string;
-}
+export type { NotationError } from './descriptor-unexpected.ts';
 
-const CLOSERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
-const MAX_QUOTED = 24;
+/** More errors than this in one text are not told apart: it is some other text. */
+const MAX_ERRORS = 50;
 
-/** Every error of a tree, in the order of the text; spans are offsets into the text. */
-export function notationErrors(root: NotationNode, text: string): readonly NotationError[] {
+const OPENERS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+
+/**
+ * Every error of a tree, in the order of the text; spans are offsets into the text. `previous` is the
+ * sibling before the root, where the root is not the whole.
+ */
+export function notationErrors(
+  root: NotationNode,
+  text: string,
+  previous: NotationNode | null = null,
+): readonly NotationError[] {
   const errors: NotationError[] = [];
-  const visit = (node: NotationNode): void => {
-    if (node.missing) return;
+  const visit = (node: NotationNode, parent: NotationNode | null, before: NotationNode | null): void => {
+    if (errors.length >= MAX_ERRORS) return;
     if (node.type === 'ERROR') {
-      errors.push({ span: { start: node.start, end: node.end }, message: unexpected(node, text) });
+      errors.push(describeUnexpected({ node, parent, previous: before }, text));
       return;
     }
-    for (const child of node.children) {
+    node.children.forEach((child, index) => {
       if (child.missing) errors.push(missing(child, node, text));
-      else visit(child);
+      else visit(child, node, node.children[index - 1] ?? null);
+    });
+    if (!node.broken) {
+      const wrong = wrongValue(node, text);
+      if (wrong !== null) errors.push(wrong);
     }
-    const semantic = wrongValue(node, text);
-    if (semantic !== null) errors.push(semantic);
   };
-  visit(root);
+  visit(root, null, previous);
   return errors.sort((a, b) => a.span.start - b.span.start);
 }
 
 /** The first error in a broken node, as the reason why it has no value. */
-export function errorIn(node: NotationNode, text: string): string {
-  return notationErrors(node, text)[0]?.message ?? 'the text nests too deeply';
-}
-
-function unexpected(node: NotationNode, text: string): string {
-  const source = text.slice(node.start, node.end).trim();
-  const first = node.children[0];
-  const element =
-    /^(-?\d*e\d+|f\d+)\s*=/.exec(source) ??
-    (/^\s*=/.test(text.slice(node.end)) ? /^(e\d+|f\d+)$/.exec(source) : null);
-  if (element !== null) return `${element[1]} is a stride of the notation and cannot be a name`;
-  if (/:\s*$/.test(source) || (first !== undefined && source === ''))
-    return 'a layout is shape:stride, and the stride is missing';
-  if (/^:/.test(source)) return 'a layout is shape:stride, and the shape is missing';
-  if (source in CLOSERS) return `${source} without ${CLOSERS[source]}`;
-  return `unexpected ${quote(source)}`;
+export function errorIn(node: NotationNode, text: string, previous: NotationNode | null = null): string {
+  return notationErrors(node, text, previous)[0]?.message ?? 'the text nests too deeply';
 }
 
 function missing(token: NotationNode, parent: NotationNode, text: string): NotationError {
   const at = Math.max(0, token.start - 1);
   const span = { start: at, end: Math.max(token.end, Math.min(text.length, at + 1)) };
-  const opener = CLOSERS[token.type];
+  const opener = OPENERS[token.type];
   if (opener !== undefined) {
     const open = parent.children.find((child) => child.type === opener);
-    const where = open === undefined ? '' : `, opened at column ${column(open.start, text)}`;
+    const where = open === undefined ? '' : `, opened at column ${columnOf(open.start, text)}`;
     return { span, message: `missing ${token.type}${where}` };
   }
   if (parent.type === 'layout') {
@@ -70,6 +65,9 @@ function missing(token: NotationNode, parent: NotationNode, text: string): Notat
 /** Errors that the grammar lets pass and no value can follow from. */
 function wrongValue(node: NotationNode, text: string): NotationError | null {
   const at = (child: NotationNode): Span => ({ start: child.start, end: child.end });
+  if (node.type === 'integer' && integerOf(node, text) === null) {
+    return { span: at(node), message: `${text.slice(node.start, node.end)} is too large` };
+  }
   if (node.type === 'basis') {
     const value = childOf(node, 'value');
     const right =
@@ -107,15 +105,4 @@ function isDefinitionHead(call: NotationNode): boolean {
 
 function integerOf(node: NotationNode, text: string): number | null {
   return readInteger(text.slice(node.start, node.end))?.value ?? null;
-}
-
-function column(offset: number, text: string): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1) + 1;
-}
-
-function quote(source: string): string {
-  const line = source.split('\n')[0] ?? '';
-  return line.length > MAX_QUOTED || line.length < source.length
-    ? `\`${line.slice(0, MAX_QUOTED)}…\``
-    : `\`${line}\``;
 }

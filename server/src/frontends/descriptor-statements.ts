@@ -66,8 +66,11 @@ export function lowerStatement(statement: StatementRange<NotationNode>, context:
     expr: { kind: 'opaque', span, reason },
   });
   if (statement.broken) {
-    const wrong = statement.nodes.find((node) => node.broken) ?? first;
-    return opaque(errorIn(wrong, context.text));
+    const index = Math.max(
+      0,
+      statement.nodes.findIndex((node) => node.broken),
+    );
+    return opaque(errorIn(statement.nodes[index]!, context.text, statement.nodes[index - 1]));
   }
   if (isLinearLine(first))
     return { kind: 'expression', span, expr: lowerLinearLines(statement.nodes, context) };

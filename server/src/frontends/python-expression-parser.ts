@@ -149,7 +149,9 @@ export class ExpressionParser {
       if (name === null) return null;
       this.at++;
       const value = this.expression();
-      return value === null ? null : this.node('named_expression', start, [name, { ...value, field: 'value' }]);
+      return value === null
+        ? null
+        : this.node('named_expression', start, [name, { ...value, field: 'value' }]);
     }
     return this.expression();
   }
@@ -169,7 +171,9 @@ export class ExpressionParser {
     const condition = this.disjunction();
     if (condition === null || !this.takeName('else')) return null;
     const otherwise = this.expression();
-    return otherwise === null ? null : this.node('conditional_expression', value.start, [value, condition, otherwise]);
+    return otherwise === null
+      ? null
+      : this.node('conditional_expression', value.start, [value, condition, otherwise]);
   }
 
   private lambda(): PyNode | null {
@@ -179,7 +183,10 @@ export class ExpressionParser {
     if (!this.isOperator(':')) {
       const parameters = this.parameterList(':');
       if (parameters === null) return null;
-      children.push({ ...this.node('lambda_parameters', parameters[0]!.start, parameters), field: 'parameters' });
+      children.push({
+        ...this.node('lambda_parameters', parameters[0]!.start, parameters),
+        field: 'parameters',
+      });
     }
     if (!this.take(':')) return null;
     const body = this.expression();
@@ -352,7 +359,13 @@ export class ExpressionParser {
     while (this.token.kind === 'string') {
       const { start: from, end } = this.token;
       this.at++;
-      parts.push({ type: 'string', start: from, end, field: null, children: interpolations(this.text, from, end) });
+      parts.push({
+        type: 'string',
+        start: from,
+        end,
+        field: null,
+        children: interpolations(this.text, from, end),
+      });
     }
     return parts.length === 1 ? parts[0]! : this.node('concatenated_string', start, parts);
   }
@@ -363,7 +376,9 @@ export class ExpressionParser {
     if (this.take(')')) return this.node('tuple', start, []);
     if (this.isName('yield')) {
       this.skipTo(')');
-      return this.take(')') ? this.node('parenthesized_expression', start, [this.node('yield', start, [])]) : null;
+      return this.take(')')
+        ? this.node('parenthesized_expression', start, [this.node('yield', start, [])])
+        : null;
     }
     const first = this.starOr(() => this.namedExpression());
     if (first === null) return null;
@@ -462,7 +477,9 @@ export class ExpressionParser {
       if (name === null) return null;
       this.at++;
       const value = this.expression();
-      return value === null ? null : this.node('keyword_argument', start, [name, { ...value, field: 'value' }]);
+      return value === null
+        ? null
+        : this.node('keyword_argument', start, [name, { ...value, field: 'value' }]);
     }
     return this.starOr(() => this.namedExpression());
   }
@@ -523,7 +540,8 @@ export class ExpressionParser {
     let name: PyNode | null;
     if (text === '*' || text === '**') {
       this.at++;
-      if (text === '*' && (this.isOperator(',') || this.isOperator(')'))) return this.node('keyword_separator', start, []);
+      if (text === '*' && (this.isOperator(',') || this.isOperator(')')))
+        return this.node('keyword_separator', start, []);
       const collected = this.identifier(null);
       if (collected === null) return null;
       name = this.node(text === '*' ? 'list_splat_pattern' : 'dictionary_splat_pattern', start, [collected]);
@@ -539,7 +557,11 @@ export class ExpressionParser {
     if (this.take('=')) {
       const value = this.expression();
       if (value === null) return null;
-      const parts = [{ ...name, field: 'name' }, ...(type === null ? [] : [type]), { ...value, field: 'value' }];
+      const parts = [
+        { ...name, field: 'name' },
+        ...(type === null ? [] : [type]),
+        { ...value, field: 'value' },
+      ];
       return this.node(type === null ? 'default_parameter' : 'typed_default_parameter', start, parts);
     }
     return type === null ? name : this.node('typed_parameter', start, [name, type]);
@@ -552,7 +574,8 @@ export class ExpressionParser {
   }
 }
 
-const isLayoutToken = ({ kind }: Token): boolean => kind === 'newline' || kind === 'indent' || kind === 'dedent';
+const isLayoutToken = ({ kind }: Token): boolean =>
+  kind === 'newline' || kind === 'indent' || kind === 'dedent';
 
 /** One node when an f-string interpolates anything. */
 function interpolations(text: string, start: number, end: number): readonly PyNode[] {

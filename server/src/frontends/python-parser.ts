@@ -5,10 +5,10 @@
 
 import { ExpressionParser } from './python-expression-parser.ts';
 import { tokenize } from './python-tokens.ts';
-import type { CopiedTree, PyNode } from './python-tree.ts';
+import type { PyNode, PyTree } from './python-tree.ts';
 
 /** Reads text[from, to), which begins with a statement or a comment. */
-export function parsePython(text: string, from: number, to: number): CopiedTree {
+export function parsePython(text: string, from: number, to: number): PyTree {
   const { tokens, regions } = tokenize(text, from, to);
   const parser = new StatementParser(text, tokens);
   return { root: parser.module(from, to), regions };
@@ -71,7 +71,9 @@ class StatementParser extends ExpressionParser {
     if (!this.take(':')) return null;
     if (!this.is('newline')) {
       const { start } = this.token;
-      return { ...this.node('block', start, this.statements()), field };
+      const statements = this.statements();
+      if (this.is('newline')) this.at++;
+      return { ...this.node('block', start, statements), field };
     }
     this.at++;
     if (!this.is('indent')) {
@@ -310,7 +312,12 @@ class StatementParser extends ExpressionParser {
         }
         const block = this.block('');
         if (block === null) return null;
-        children.push(this.node(isGroup ? 'except_group_clause' : 'except_clause', at, [...parts, { ...block, field: null }]));
+        children.push(
+          this.node(isGroup ? 'except_group_clause' : 'except_clause', at, [
+            ...parts,
+            { ...block, field: null },
+          ]),
+        );
       } else if (this.isName('else')) {
         this.at++;
         const block = this.block('body');
@@ -365,9 +372,19 @@ class StatementParser extends ExpressionParser {
       if (depth === 0 && text === ':') break;
       if ('([{'.includes(text) && text !== '') depth++;
       if (')]}'.includes(text) && text !== '') depth--;
-      const isPlain = kind === 'name' && this.peek(1).text !== '(' && this.peek(1).text !== '.' && this.peek(-1).text !== '.';
+      const isPlain =
+        kind === 'name' &&
+        this.peek(1).text !== '(' &&
+        this.peek(1).text !== '.' &&
+        this.peek(-1).text !== '.';
       if (isPlain && !['as', 'if', 'None', 'True', 'False', '_'].includes(text)) {
-        names.push({ type: 'identifier', start: this.token.start, end: this.token.end, field: null, children: [] });
+        names.push({
+          type: 'identifier',
+          start: this.token.start,
+          end: this.token.end,
+          field: null,
+          children: [],
+        });
       }
       this.at++;
     }
@@ -448,7 +465,9 @@ class StatementParser extends ExpressionParser {
     const name = this.dottedName('name');
     if (name === null || !this.takeName('as')) return name;
     const alias = this.identifier('alias');
-    return alias === null ? null : { ...this.node('aliased_import', name.start, [name, alias]), field: 'name' };
+    return alias === null
+      ? null
+      : { ...this.node('aliased_import', name.start, [name, alias]), field: 'name' };
   }
 
   private importStatement(): PyNode | null {

@@ -192,7 +192,7 @@ export function bindTarget(
   switch (target.type) {
     case 'identifier':
       into.declare(
-        plainDeclaration('value', textOf(target, source), nameSpan, span, value, { type, element: path }),
+        plainDeclaration('value', textOf(target, source), nameSpan, span, value, { element: path }),
       );
       return;
     case 'pattern_list':

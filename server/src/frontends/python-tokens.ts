@@ -1,8 +1,5 @@
 // Python's tokens, with its indentation, and its comments and strings on the side.
-//
-// The syntax tree of tree-sitter says which statements a module has; what is inside a statement is
-// read from its text by python-parser.ts, because reading a tree through WebAssembly costs more than
-// parsing the text did.
+// python.ts says why they are not taken from the syntax tree.
 
 import type { TextRegion } from './python-tree.ts';
 
@@ -24,7 +21,8 @@ export interface Tokens {
 const NAME = /[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*/uy;
 const NUMBER =
   /0[xX][\da-fA-F_]+|0[bB][01_]+|0[oO][0-7_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d[\d_]*)?[jJ]?/y;
-const OPERATOR = /\*\*=|\/\/=|>>=|<<=|\.\.\.|\*\*|\/\/|>>|<<|<=|>=|==|!=|->|:=|[-+*/%&|^@]=|[-+*/%&|^~@<>()[\]{},:.;=!]/y;
+const OPERATOR =
+  /\*\*=|\/\/=|>>=|<<=|\.\.\.|\*\*|\/\/|>>|<<|<=|>=|==|!=|->|:=|[-+*/%&|^@]=|[-+*/%&|^~@<>()[\]{},:.;=!]/y;
 const PREFIX = /^(?:[rbuft]|[rbft]{2})$/i;
 /** Words that begin a statement and can stand at no line's start inside brackets. */
 const STATEMENT = /(?:def|class|return|import|while|try|raise|with|assert|pass|break|continue|global)\b/y;
@@ -42,7 +40,8 @@ export function tokenize(text: string, from: number, to: number): Tokens {
   };
   const endLine = (start: number): void => {
     const last = tokens.at(-1)?.kind;
-    if (last !== undefined && last !== 'newline' && last !== 'indent' && last !== 'dedent') push('newline', start, start);
+    if (last !== undefined && last !== 'newline' && last !== 'indent' && last !== 'dedent')
+      push('newline', start, start);
   };
   const measureIndent = (column: number): void => {
     if (column > indents.at(-1)!) {

@@ -1,7 +1,4 @@
-// A plain copy of the part of a tree-sitter-python tree that lowering reads. Reading a tree through
-// one cursor costs a fraction of asking it node by node, and the copy outlives the tree.
-
-import type { Node, TreeCursor } from 'web-tree-sitter';
+// Python's syntax as lowering reads it: nodes named, and fields filled, as tree-sitter-python does.
 
 export interface PyNode {
   readonly type: string;
@@ -10,7 +7,7 @@ export interface PyNode {
   readonly end: number;
   /** The name of the field under which the parent holds it. */
   readonly field: string | null;
-  /** Named children, and unnamed ones that fill a field (operators). Comments are left out. */
+  /** Named children, and operators. Comments are left out. */
   readonly children: readonly PyNode[];
 }
 
@@ -21,60 +18,10 @@ export interface TextRegion {
   readonly within: 'comment' | 'string';
 }
 
-export interface CopiedTree {
+export interface PyTree {
   readonly root: PyNode;
   /** By start. */
   readonly regions: readonly TextRegion[];
-}
-
-const NO_CHILDREN: readonly PyNode[] = [];
-
-/** Copies the subtree of `node`, and collects its comments and strings on the way. */
-export function copyTree(node: Node): CopiedTree {
-  const cursor = node.walk();
-  const regions: TextRegion[] = [];
-  try {
-    return { root: copyAt(cursor, null, regions), regions };
-  } finally {
-    cursor.delete();
-  }
-}
-
-function copyAt(cursor: TreeCursor, field: string | null, regions: TextRegion[]): PyNode {
-  const type = cursor.nodeType;
-  const start = cursor.startIndex;
-  const end = cursor.endIndex;
-  let children = NO_CHILDREN;
-  if (type === 'string') {
-    regions.push({ start, end, within: 'string' });
-    // What an f-string interpolates is not lowered; only whether it does matters.
-    children = interpolations(cursor);
-  } else if (cursor.gotoFirstChild()) {
-    const found: PyNode[] = [];
-    do {
-      if (cursor.nodeType === 'comment') {
-        regions.push({ start: cursor.startIndex, end: cursor.endIndex, within: 'comment' });
-        continue;
-      }
-      const name = cursor.currentFieldName;
-      if (cursor.nodeIsNamed || name !== null) found.push(copyAt(cursor, name, regions));
-    } while (cursor.gotoNextSibling());
-    cursor.gotoParent();
-    if (found.length > 0) children = found;
-  }
-  return { type, start, end, field, children };
-}
-
-function interpolations(cursor: TreeCursor): readonly PyNode[] {
-  const found: PyNode[] = [];
-  if (!cursor.gotoFirstChild()) return NO_CHILDREN;
-  do {
-    if (cursor.nodeType !== 'interpolation') continue;
-    const { nodeType: type, startIndex: start, endIndex: end } = cursor;
-    found.push({ type, start, end, field: null, children: NO_CHILDREN });
-  } while (cursor.gotoNextSibling());
-  cursor.gotoParent();
-  return found;
 }
 
 export const childOf = (node: PyNode, field: string): PyNode | undefined =>

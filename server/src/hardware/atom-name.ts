@@ -8,6 +8,8 @@ export interface AtomName {
   /** With its namespaces: `SM90::GMMA::MMA_64x128x16_F32F16F16_SS`. */
   readonly path: string;
   readonly args: readonly AtomName[];
+  /** Width of the type that the name stands for, where the reader knows it and its name does not say. */
+  readonly bits?: number;
 }
 
 /** Splits `A<B<C>,D>::E` at its template arguments; null when the brackets do not match. */

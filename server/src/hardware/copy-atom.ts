@@ -53,7 +53,7 @@ const unknownOperation = (name: AtomName): Undetermined =>
     printAtomName(name),
   ]);
 
-const bitsOf = (name: AtomName): number | null => elementType(printAtomName(name))?.bits ?? null;
+const bitsOf = (name: AtomName): number | null => name.bits ?? elementType(printAtomName(name))?.bits ?? null;
 
 /** Copies of one thread: `bits` of source and destination each. */
 const singleThread = (name: string, arch: string, src: number, dst: number): CopyOperation =>

@@ -13,6 +13,7 @@ import {
 } from './atom-name.ts';
 import { type MmaFacts, mmaFacts, mmaNames } from './atoms-data.ts';
 import { elementType, plainTypeName, writtenTypeName } from './element-type.ts';
+import type { TensorMemory } from './tensor-memory.ts';
 import { type UmmaFamily, ummaFacts, ummaFamily } from './umma.ts';
 
 export type Operand = 'A' | 'B' | 'C';
@@ -21,7 +22,7 @@ export type Operand = 'A' | 'B' | 'C';
 export type OperandHome =
   | { readonly kind: 'registers' }
   | { readonly kind: 'descriptor'; readonly instruction: 'GMMA' | 'UMMA'; readonly major: 'K' | 'MN' | null }
-  | { readonly kind: 'tensor-memory' };
+  | ({ readonly kind: 'tensor-memory' } & TensorMemory);
 
 /** An operand's element type; `bits` is null where the width of the type is not known here. */
 export interface ValueType {
@@ -66,7 +67,6 @@ export class MmaAtom {
 
 const WRAPPERS = ['MMA_Atom', 'MMA_Traits'];
 const REGISTERS: OperandHome = { kind: 'registers' };
-const TENSOR_MEMORY: OperandHome = { kind: 'tensor-memory' };
 const IN_REGISTERS = { A: REGISTERS, B: REGISTERS, C: REGISTERS } as const;
 
 const descriptor = (instruction: 'GMMA' | 'UMMA', major: 'K' | 'MN' | null): OperandHome => ({
@@ -161,17 +161,29 @@ function ummaAtom(name: AtomName, last: string): Outcome<MmaAtom> {
   if (family === null) return unknownAtom(name);
   const facts = ummaFacts(family, name);
   if (facts === null) return unknownAtom(name);
-  return new MmaAtom(facts.facts, ummaHomes(family, facts.majors));
+  return new MmaAtom(facts.facts, ummaHomes(family, facts.majors, facts.aBits));
 }
 
-const ummaHomes = (
+function ummaHomes(
   family: UmmaFamily,
   majors: readonly ('K' | 'MN' | null)[],
-): Readonly<Record<Operand, OperandHome>> => ({
-  A: family.aInTensorMemory ? TENSOR_MEMORY : descriptor('UMMA', majors[0] ?? null),
-  B: descriptor('UMMA', majors[1] ?? null),
-  C: TENSOR_MEMORY,
-});
+  aBits: number,
+): Readonly<Record<Operand, OperandHome>> {
+  const { ctas, aInTensorMemory } = family;
+  // A in tensor memory must share its datapaths with the accumulator, so neither is interleaved.
+  const allocation = aInTensorMemory && ctas === 1 ? 'non-interleaved' : 'interleaved';
+  const aAllocation = ctas === 1 ? 'non-interleaved' : 'duplicated';
+  return {
+    A: aInTensorMemory
+      ? { kind: 'tensor-memory', ctas, allocation: aAllocation, storageBits: aBits }
+      : descriptor('UMMA', majors[0] ?? null),
+    B: descriptor('UMMA', majors[1] ?? null),
+    C: { kind: 'tensor-memory', ctas, allocation, storageBits: ACCUMULATOR_BITS },
+  };
+}
+
+/** Accumulators take a 32-bit column each, also narrower ones. */
+const ACCUMULATOR_BITS = 32;
 
 /**
  * `SM120_16x8x32_TN<A, B, C>` and its block-scaled and sparse kin. The layouts are those of the base name;

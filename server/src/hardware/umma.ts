@@ -61,14 +61,18 @@ function operand(ctas: 1 | 2, rows: number, columns: number): Layout {
 export function ummaFacts(
   family: UmmaFamily,
   name: AtomName,
-): { readonly facts: MmaFacts; readonly majors: readonly ('K' | 'MN' | null)[] } | null {
+): {
+  readonly facts: MmaFacts;
+  readonly majors: readonly ('K' | 'MN' | null)[];
+  readonly aBits: number;
+} | null {
   const [a, b, c] = name.args.slice(0, 3).map(printAtomName);
   const m = integer(name.args[family.mIndex]);
   const n = integer(name.args[family.mIndex + 1]);
   if (a === undefined || b === undefined || c === undefined || m === null || n === null) return null;
-  const type = elementType(a);
-  if (type === null) return null;
-  const k = family.k === '256 bits' ? 256 / type.bits : family.k;
+  const bits = name.args[0]?.bits ?? elementType(a)?.bits;
+  if (bits === undefined) return null;
+  const k = family.k === '256 bits' ? 256 / bits : family.k;
   const majorIndex = family.mIndex + (family.vectorSize ? 3 : 2);
   const scale = name.args[3];
   return {
@@ -84,6 +88,7 @@ export function ummaFacts(
       extraLayouts: {},
       extraTypes: family.mIndex === 4 && scale !== undefined ? { SF: printAtomName(scale) } : {},
     },
+    aBits: bits,
     majors: [majorOf(name.args[majorIndex]), majorOf(name.args[majorIndex + 1])],
   };
 }

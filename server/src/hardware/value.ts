@@ -99,3 +99,15 @@ export function hardwareSummary(value: HardwareValue): string {
   }
   return `thread ${printMarked(value.thread)} of ${hardwareSummary(value.tiled)}`;
 }
+
+/** A text that is equal for equal values only. */
+export function hardwareKey(value: HardwareValue): string {
+  if (value instanceof MmaAtom) return JSON.stringify([value.name, value.types, value.homes]);
+  if (value instanceof CopyOperation) return value.name;
+  const { title, lines } = hardwareLines(value);
+  const inner =
+    value instanceof CopyAtom
+      ? value.operation.name
+      : hardwareKey(value instanceof ThrMma || value instanceof ThrCopy ? value.tiled : value.atom);
+  return `${title}(${inner};${lines.map((line) => line.text).join(';')})`;
+}

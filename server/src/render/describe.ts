@@ -2,9 +2,9 @@
 
 import { coalesce } from '../algebra/coalesce.ts';
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { product } from '../algebra/int-tuple.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../algebra/layout.ts';
 import { cosize } from '../algebra/measure.ts';
-import { product } from '../algebra/int-tuple.ts';
 import { printPlain } from '../algebra/print.ts';
 import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
@@ -100,8 +100,7 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     return { ...base, problem: `${value.code}: ${value.message}.${cute}`, derivation };
   }
   if (isFailure(value)) return { ...base, problem: `not known: ${value.reason}`, derivation };
-  if (value instanceof Unknown)
-    return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
+  if (value instanceof Unknown) return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
   const text = valueText(value, style);
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));

@@ -108,7 +108,9 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
   const gridHeight = rows.shown * HEIGHT;
   const right = left + gridWidth + (columnsCut ? 24 : 0) + 6;
   // The axis names stand in one line above the grid, and decide the least width.
-  const names = [grid.rows.name && `${grid.rows.name} ↓`, `${grid.columns.name} →`].filter(Boolean).join('  ');
+  const names = [grid.rows.name && `${grid.rows.name} ↓`, `${grid.columns.name} →`]
+    .filter(Boolean)
+    .join('  ');
   const totalWidth = Math.max(right, Math.ceil(names.length * CHARACTER) + 12);
   const totalHeight = top + gridHeight + (rowsCut ? HEIGHT : 0) + 6;
 

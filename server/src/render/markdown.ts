@@ -29,8 +29,7 @@ const stepsLeft = (content: HoverContent) =>
 
 export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
   const parts: string[] = [];
-  if (content.code.length > 0)
-    parts.push(['```' + content.language, ...content.code, '```'].join('\n'));
+  if (content.code.length > 0) parts.push(['```' + content.language, ...content.code, '```'].join('\n'));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
   if (content.chain.length > 0)
     parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
@@ -57,9 +56,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   for (const { label, text, code } of content.more)
     parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
   if (options.links && content.links.length > 0)
-    parts.push(
-      content.links.map(({ title, target }) => `[${escapeMarkdown(title)}](${target})`).join(' · '),
-    );
+    parts.push(content.links.map(({ title, target }) => `[${escapeMarkdown(title)}](${target})`).join(' · '));
   return parts.join('\n\n');
 }
 

@@ -2,8 +2,8 @@
 //
 // Mode 0 runs down the rows and the other modes run along the columns, as CuTe's own print_latex draws a matrix.
 
-import { isFailure, type Outcome } from '../algebra/failure.ts';
 import { evaluate } from '../algebra/evaluate.ts';
+import { isFailure, type Outcome } from '../algebra/failure.ts';
 import { type Int, knownValue } from '../algebra/integer.ts';
 import { type AnyLayout, Layout, type Shape, SmemPtrFlag, Swizzle } from '../algebra/layout.ts';
 import { printPlain } from '../algebra/print.ts';
@@ -58,7 +58,10 @@ const product = (numbers: readonly number[]): number => numbers.reduce((a, b) =>
 function keyOf(value: Stride): number {
   if (value instanceof Binary) return value.bits;
   if (value instanceof ArithTuple)
-    return leavesOf<Int>(value.entries).reduce<number>((sum, n, i) => sum + (knownValue(n) ?? 0) * (i + 1), 0);
+    return leavesOf<Int>(value.entries).reduce<number>(
+      (sum, n, i) => sum + (knownValue(n) ?? 0) * (i + 1),
+      0,
+    );
   if (value instanceof ScaledBasis) {
     const n = value.value;
     return typeof n === 'number' ? Math.abs(n) : 0;

@@ -35,8 +35,10 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (isList(value)) return `(${value.map((v) => valueText(v, style)).join(',')})`;
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'boolean' && style.python) return value ? 'True' : 'False';
-  if (value instanceof Tensor) return `${engineText(value.engine, style)} o ${valueText(value.layout, style)}`;
-  if (value instanceof TypeValue) return value.instance === null ? value.name : valueText(value.instance, style);
+  if (value instanceof Tensor)
+    return `${engineText(value.engine, style)} o ${valueText(value.layout, style)}`;
+  if (value instanceof TypeValue)
+    return value.instance === null ? value.name : valueText(value.instance, style);
   if (value instanceof Unknown) return '?';
   const text = style.marks ? printMarked(value) : printPlain(value);
   return style.python ? text.replaceAll('Sw<', 'S<') : text;

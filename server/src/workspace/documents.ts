@@ -4,40 +4,12 @@
 // asks. Edits that come before that only change the text.
 
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import type { Position, Range } from 'vscode-languageserver-types';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Position, Range } from 'vscode-languageserver-types';
 import { type OpenDocument, openDocument } from '../analysis/document.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-
-const DIALECTS: Readonly<Record<string, Dialect>> = {
-  cpp: 'cpp',
-  c: 'cpp',
-  cuda: 'cpp',
-  'cuda-cpp': 'cpp',
-  'objective-cpp': 'cpp',
-  python: 'python',
-  layout: 'notation',
-};
-
-/** The dialect of a language id, else by the file's extension; null for what is not ours. */
-export function dialectOf(languageId: string, uri: string): Dialect | null {
-  return DIALECTS[languageId] ?? dialectOfPath(uri);
-}
-
-const EXTENSIONS: Readonly<Record<string, Dialect>> = {
-  layout: 'notation',
-  py: 'python',
-  ...Object.fromEntries(
-    ['c', 'cc', 'cpp', 'cxx', 'c++', 'h', 'hh', 'hpp', 'hxx', 'inl', 'cu', 'cuh'].map((e) => [e, 'cpp']),
-  ),
-};
-
-export function dialectOfPath(path: string): Dialect | null {
-  const extension = /\.([\w+]+)$/.exec(path)?.[1]?.toLowerCase();
-  return (extension !== undefined && EXTENSIONS[extension]) || null;
-}
 
 export class ServerDocument {
   readonly uri: string;
@@ -112,7 +84,9 @@ export class ServerDocument {
     }
     if (this.analysis === null) {
       this.parameters = parameters;
-      this.analysis = openDocument(grammars, this.dialect, this.text.getText(), { parameters: { ...parameters } });
+      this.analysis = openDocument(grammars, this.dialect, this.text.getText(), {
+        parameters: { ...parameters },
+      });
     }
     return this.analysis;
   }
@@ -124,10 +98,7 @@ export class ServerDocument {
   }
 }
 
-function sameParameters(
-  a: Readonly<Record<string, string>>,
-  b: Readonly<Record<string, string>>,
-): boolean {
+function sameParameters(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const keys = Object.keys(a);
   return keys.length === Object.keys(b).length && keys.every((k) => a[k] === b[k]);
 }

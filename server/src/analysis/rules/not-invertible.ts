@@ -4,6 +4,5 @@ export const notInvertible: Rule = {
   id: 'not-invertible',
   severity: 'error',
   title: 'No inverse',
-  description:
-    'The layout has no inverse of the kind asked for.',
+  description: 'The layout has no inverse of the kind asked for.',
 };

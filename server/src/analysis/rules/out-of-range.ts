@@ -4,6 +4,5 @@ export const outOfRange: Rule = {
   id: 'out-of-range',
   severity: 'error',
   title: 'No such mode',
-  description:
-    'The index names a mode that the layout does not have.',
+  description: 'The index names a mode that the layout does not have.',
 };

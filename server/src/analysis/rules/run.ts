@@ -43,10 +43,7 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
 }
 
 /** Whether a finding starts on the line after a `layout-lens: ignore[rule]` comment, or on the comment's own line. */
-function silencedLines(
-  text: string,
-  directives: readonly PlacedDirective[],
-): (finding: Finding) => boolean {
+function silencedLines(text: string, directives: readonly PlacedDirective[]): (finding: Finding) => boolean {
   const spans: { readonly start: number; readonly end: number; readonly rules: readonly string[] }[] = [];
   for (const { directive, span } of directives) {
     if (directive.kind !== 'ignore') continue;

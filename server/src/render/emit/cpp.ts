@@ -48,8 +48,7 @@ export function cppType(value: Printable, o: CppOptions): string | null {
     const stride = typeOf(value.stride, 'Stride', o);
     return shape === null || stride === null ? null : `${o.prefix}Layout<${shape},${stride}>`;
   }
-  if (value instanceof Swizzle)
-    return `${o.prefix}Swizzle<${value.bits},${value.base},${value.shift}>`;
+  if (value instanceof Swizzle) return `${o.prefix}Swizzle<${value.bits},${value.base},${value.shift}>`;
   if (value instanceof SmemPtrFlag) return `${o.prefix}smem_ptr_flag_bits<${value.bits}>`;
   if (value instanceof ComposedLayout) {
     const parts = [value.outer, value.offset, value.inner].map((part) => cppType(part, o));
@@ -88,7 +87,9 @@ function layoutExpression(value: AnyLayout, dynamic: boolean, o: CppOptions): st
     return shape === null || stride === null ? null : `${o.prefix}make_layout(${shape}, ${stride})`;
   }
   const outer =
-    value.outer instanceof Swizzle ? `${cppType(value.outer, o)}{}` : layoutExpression(value.outer, dynamic, o);
+    value.outer instanceof Swizzle
+      ? `${cppType(value.outer, o)}{}`
+      : layoutExpression(value.outer, dynamic, o);
   const inner = layoutExpression(value.inner, dynamic, o);
   const offset = offsetExpression(value.offset, dynamic, o);
   if (outer === null || inner === null || offset === null) return null;
@@ -133,12 +134,7 @@ export function cppDynamic(value: Printable, o: CppOptions): string | null {
  * A static assertion that `name` is the value: layouts are compared with `==`, which static layouts answer at compile
  * time whatever the constness of the name; composed layouts and types by their type. Null when the value is not wholly static.
  */
-export function cppAssertion(
-  name: string,
-  isType: boolean,
-  value: Printable,
-  o: CppOptions,
-): string | null {
+export function cppAssertion(name: string, isType: boolean, value: Printable, o: CppOptions): string | null {
   const type = cppType(value, o);
   if (type === null) return null;
   if (isType) return `static_assert(${o.prefix}is_same_v<${name}, ${type}>);`;

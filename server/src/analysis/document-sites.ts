@@ -1,0 +1,180 @@
+// The places in a unit that have a value, in the unit's own offsets.
+
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Notation, Scope, Unit } from '../frontends/scope.ts';
+
+/** A declaration, with the scope that it is in. */
+export interface DeclarationPlace {
+  readonly kind: 'declaration';
+  readonly declaration: Declaration;
+  readonly scope: Scope;
+}
+export interface ExpressionPlace {
+  readonly kind: 'expression';
+  readonly expr: Expr;
+}
+export interface NotationPlace {
+  readonly kind: 'notation';
+  readonly notation: Notation;
+}
+export type Place = (DeclarationPlace | ExpressionPlace | NotationPlace) & {
+  readonly start: number;
+  readonly end: number;
+  readonly depth: number;
+};
+
+const DECLARED = new Set(['value', 'type', 'parameter', 'type-parameter', 'value-parameter', 'macro']);
+
+const isOperation = (e: Expr): boolean =>
+  e.kind === 'call' ||
+  e.kind === 'construct' ||
+  e.kind === 'compose' ||
+  e.kind === 'index' ||
+  e.kind === 'layout';
+
+/** The expressions directly inside of an expression. */
+export function partsOf(e: Expr): readonly Expr[] {
+  switch (e.kind) {
+    case 'qualified':
+      return e.scope === null ? [] : [e.scope];
+    case 'member':
+      return [e.object];
+    case 'template':
+      return [e.target, ...e.args];
+    case 'call':
+      return [e.callee, ...e.args, ...e.keywords.map((k) => k.value)];
+    case 'construct':
+      return [e.type, ...e.args];
+    case 'index':
+      return [e.object, ...e.args];
+    case 'unary':
+    case 'decltype':
+      return [e.operand];
+    case 'binary':
+      return [e.left, e.right];
+    case 'conditional':
+      return [e.condition, e.then, e.otherwise];
+    case 'tuple':
+      return e.items;
+    case 'dict':
+      return e.entries.flatMap((entry) => [entry.key, entry.value]);
+    case 'where':
+      return [e.body, ...e.definitions.map((k) => k.value)];
+    case 'layout':
+      return [e.shape, e.stride];
+    case 'compose':
+      return e.operands;
+    case 'basis':
+      return [e.numerator];
+    default:
+      // A lambda's body is a scope of its own.
+      return [];
+  }
+}
+
+function operations(e: Expr, depth: number, places: Place[]): void {
+  const isPlace = isOperation(e);
+  if (isPlace) places.push({ kind: 'expression', expr: e, start: e.span.start, end: e.span.end, depth });
+  for (const part of partsOf(e)) operations(part, isPlace ? depth + 1 : depth, places);
+}
+
+/** Every expression that stands in a scope itself, not in the scopes inside. */
+export function rootsOf(scope: Scope): readonly Expr[] {
+  const roots = new Set<Expr>();
+  // The parts of `auto [a, b] = x` share one initialiser.
+  for (const d of scope.declarations) if (d.init !== null) roots.add(d.init);
+  for (const e of scope.expressions) roots.add(e);
+  return [...roots];
+}
+
+export const isDeclarationPlace = (d: Declaration): boolean =>
+  DECLARED.has(d.kind) && d.nameSpan.end > d.nameSpan.start;
+
+const cache = new WeakMap<Unit, readonly Place[]>();
+
+/** The declarations, operations and notations of a unit, by start, outer before inner. */
+export function placesOf(unit: Unit): readonly Place[] {
+  const known = cache.get(unit);
+  if (known !== undefined) return known;
+  const places: Place[] = [];
+  const visit = (scope: Scope): void => {
+    for (const declaration of scope.declarations) {
+      if (!isDeclarationPlace(declaration)) continue;
+      const { start, end } = declaration.nameSpan;
+      places.push({ kind: 'declaration', declaration, scope, start, end, depth: 0 });
+    }
+    for (const root of rootsOf(scope)) operations(root, 0, places);
+    for (const child of scope.children) visit(child);
+  };
+  visit(unit.scope);
+  for (const notation of unit.notations) {
+    places.push({ kind: 'notation', notation, start: notation.span.start, end: notation.span.end, depth: 0 });
+  }
+  places.sort((a, b) => a.start - b.start || b.end - a.end);
+  cache.set(unit, places);
+  return places;
+}
+
+const contains = (span: { start: number; end: number }, offset: number): boolean =>
+  span.start <= offset && offset <= span.end;
+
+/** The innermost place at an offset, names included. */
+export function placeAt(unit: Unit, offset: number): Place | null {
+  for (const notation of unit.notations) {
+    if (!contains(notation.span, offset)) continue;
+    const inner = innermost(notation.expr, offset, 1);
+    return (
+      inner ?? { kind: 'notation', notation, start: notation.span.start, end: notation.span.end, depth: 0 }
+    );
+  }
+  let scope: Scope | undefined = unit.scope;
+  while (scope !== undefined) {
+    for (const declaration of scope.declarations) {
+      if (contains(declaration.nameSpan, offset) && isDeclarationPlace(declaration)) {
+        const { start, end } = declaration.nameSpan;
+        return { kind: 'declaration', declaration, scope, start, end, depth: 0 };
+      }
+    }
+    for (const root of [...rootsOf(scope), ...typesOf(scope)]) {
+      if (!contains(root.span, offset)) continue;
+      const found = innermost(root, offset, 0);
+      if (found !== null && !isInsideScope(scope, found)) return found;
+    }
+    scope = scope.children.find((s) => contains(s.span, offset));
+  }
+  return null;
+}
+
+/** A lambda's body belongs to the lambda's scope. */
+const isInsideScope = (scope: Scope, place: Place): boolean =>
+  place.kind === 'expression' && place.expr.kind === 'lambda' && scope.children.length > 0;
+
+const typesOf = (scope: Scope): readonly Expr[] =>
+  scope.declarations.flatMap((d) => (d.type === null ? [] : [d.type]));
+
+/** Marks such as `_8`, `_` and literals are told by what they stand in. */
+const isTrivial = (e: Expr): boolean =>
+  e.kind === 'integer' ||
+  e.kind === 'boolean' ||
+  e.kind === 'string' ||
+  e.kind === 'underscore' ||
+  e.kind === 'opaque' ||
+  (e.kind === 'name' && /^(?:_\w*|X)$/.test(e.name));
+
+function innermost(e: Expr, offset: number, depth: number): Place | null {
+  for (const part of partsOf(e)) {
+    if (!contains(part.span, offset)) continue;
+    // The name of what is called or constructed stands for the result.
+    const names =
+      (e.kind === 'call' && part === e.callee) ||
+      (e.kind === 'construct' && part === e.type) ||
+      (e.kind === 'template' && part === e.target);
+    if (names && isPlainName(part)) continue;
+    const inner = innermost(part, offset, depth + 1);
+    if (inner !== null) return inner;
+  }
+  if (isTrivial(e)) return null;
+  return { kind: 'expression', expr: e, start: e.span.start, end: e.span.end, depth };
+}
+
+const isPlainName = (e: Expr): boolean => e.kind === 'name' || e.kind === 'qualified';

@@ -1,0 +1,362 @@
+// An open document: text, tree, units, values. Everything is worked out when it is asked for, and
+// what an edit leaves as it was is kept.
+
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { Trace } from '../algebra/trace.ts';
+import { cppRules } from '../evaluate/cpp.ts';
+import { cppValue } from '../evaluate/cpp-types.ts';
+import type { DialectRules } from '../evaluate/dialect.ts';
+import { Evaluator } from '../evaluate/evaluator.ts';
+import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
+import { notationRules } from '../evaluate/notation-rules.ts';
+import { pythonRules } from '../evaluate/python.ts';
+import { asValue } from '../evaluate/thing.ts';
+import { Unknown, type Value } from '../evaluate/value.ts';
+import { World } from '../evaluate/world.ts';
+import { lowerCpp } from '../frontends/cpp.ts';
+import { lowerLayoutDocument, type NotationModule } from '../frontends/descriptor.ts';
+import type { EmbeddedScanner } from '../frontends/embedded.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
+import { lowerPython } from '../frontends/python.ts';
+import type { Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
+import { applyChanges, type Change, SyntaxDocument } from '../syntax/document.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
+import { embeddedScanner, readNotationText } from './embedded-notation.ts';
+import type { DocumentModel, Evaluation, Finding, Origin, Site } from './model.ts';
+
+export interface OpenOptions {
+  /** Values of template parameters: `{ kBlockM: '128', Element: 'half_t' }`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** What an integer without a mark is in the text notation; static when it is not said. */
+  readonly unmarked?: 'static' | 'dynamic';
+}
+
+/** A directive, in offsets of the whole text. */
+export interface PlacedDirective {
+  readonly directive: Directive;
+  readonly span: Span;
+}
+
+/** A site with what it stands for. */
+class PlacedSite implements Site {
+  readonly span: Span;
+  readonly role: Site['role'];
+  readonly name: string | null;
+  readonly valueSpan: Span | null;
+  readonly depth: number;
+  readonly dialect: Dialect;
+  readonly state: UnitState;
+  readonly place: Place;
+  constructor(state: UnitState, place: Place, dialect: Dialect) {
+    const { start } = state.placed;
+    this.state = state;
+    this.place = place;
+    this.span = { start: place.start + start, end: place.end + start };
+    this.role = place.kind;
+    this.depth = place.depth;
+    // Layout text in a host's comment speaks the notation.
+    this.dialect = place.kind === 'notation' ? 'notation' : dialect;
+    if (place.kind === 'declaration') {
+      const { declaration } = place;
+      this.name = declaration.name;
+      const init = declaration.init?.span ?? null;
+      this.valueSpan = init === null ? null : { start: init.start + start, end: init.end + start };
+    } else {
+      this.name = null;
+      this.valueSpan = this.span;
+    }
+  }
+}
+
+export class OpenDocument {
+  readonly dialect: Dialect;
+  readonly #grammars: Grammars;
+  readonly #options: OpenOptions;
+  readonly #syntax: SyntaxDocument;
+  readonly #scan: EmbeddedScanner;
+  #module: Module | null = null;
+  #world: World | null = null;
+  #model: DocumentModel | null = null;
+  #isStale = false;
+
+  /** Parses at once. The grammars of the dialect and of the notation must be ready. */
+  constructor(grammars: Grammars, dialect: Dialect, text: string, options: OpenOptions) {
+    this.dialect = dialect;
+    this.#grammars = grammars;
+    this.#options = options;
+    this.#scan = embeddedScanner(grammars);
+    this.#syntax = new SyntaxDocument(grammars, dialect, text);
+  }
+
+  get text(): string {
+    return this.#syntax.text;
+  }
+
+  /** The lowered file. */
+  get module(): Module {
+    if (this.#module !== null && !this.#isStale) return this.#module;
+    const before = this.#module;
+    this.#isStale = false;
+    this.#module = lower(this.#syntax, before, this.#scan);
+    return this.#module;
+  }
+
+  get directives(): readonly PlacedDirective[] {
+    return this.module.units.flatMap(({ start, unit }) =>
+      unit.directives.map((directive) => ({
+        directive,
+        span: { start: directive.span.start + start, end: directive.span.end + start },
+      })),
+    );
+  }
+
+  /** The places and values of the text as it is now. */
+  get model(): DocumentModel {
+    if (this.#model !== null) return this.#model;
+    const { module } = this;
+    const rules = rulesOf(this.dialect, this.#options);
+    if (this.#world === null) this.#world = new World(rules, module, this.#parameters(rules));
+    else this.#world.update(module);
+    this.#model = new Model(
+      this.#world,
+      this.dialect,
+      this.text,
+      notationRules(this.#options.unmarked ?? 'static'),
+    );
+    return this.#model;
+  }
+
+  /** Makes the changes one after the other. */
+  edit(changes: readonly Change[]): void {
+    this.#syntax.update(applyChanges(this.text, changes));
+    // Units are reused from the last lowered version, however many edits ago that was.
+    this.#isStale = true;
+    this.#model = null;
+  }
+
+  /** Frees the tree. */
+  dispose(): void {
+    this.#syntax.dispose();
+    this.#model = null;
+    this.#world = null;
+  }
+
+  #parameters(rules: DialectRules): ReadonlyMap<string, Value> {
+    const values = new Map<string, Value>();
+    for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
+      const value = this.#parameter(text.trim(), rules);
+      if (value !== null) values.set(name, value);
+    }
+    return values;
+  }
+
+  #parameter(text: string, rules: DialectRules): Value | null {
+    if (/^-?\d+$/.test(text)) return Number(text);
+    if (text === 'true' || text === 'false') return text === 'true';
+    const type = cppValue(text.split('::'));
+    if (type !== undefined) return type;
+    const expr = readNotationText(this.#grammars, text);
+    if (expr === null) return null;
+    const scratch = new World({ ...notationRules('static') }, EMPTY_MODULE, new Map());
+    const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
+    void rules;
+    return isFailure(value) ? null : asValue(value);
+  }
+}
+
+const EMPTY_SCOPE: Scope = {
+  kind: 'file',
+  name: null,
+  span: { start: 0, end: 0 },
+  declarations: [],
+  children: [],
+  bases: [],
+  expressions: [],
+};
+const EMPTY_MODULE: Module = {
+  dialect: 'notation',
+  units: [{ start: 0, text: '', namespace: [], unit: { scope: EMPTY_SCOPE, notations: [], directives: [] } }],
+  includes: [],
+};
+
+/** Opens a document; `grammars.ready(dialect)` and `grammars.ready('notation')` must be awaited before. */
+export const openDocument = (
+  grammars: Grammars,
+  dialect: Dialect,
+  text: string,
+  options: OpenOptions = {},
+): OpenDocument => new OpenDocument(grammars, dialect, text, options);
+
+function lower(syntax: SyntaxDocument, previous: Module | null, scan: EmbeddedScanner): Module {
+  switch (syntax.language) {
+    case 'cpp':
+      return lowerCpp(syntax, previous, scan);
+    case 'python':
+      return lowerPython(syntax, previous, scan);
+    case 'notation':
+      return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
+  }
+}
+
+const rulesOf = (dialect: Dialect, options: OpenOptions): DialectRules =>
+  dialect === 'cpp'
+    ? cppRules
+    : dialect === 'python'
+      ? pythonRules
+      : notationRules(options.unmarked ?? 'static');
+
+const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
+
+class Model implements DocumentModel {
+  readonly dialect: Dialect;
+  readonly #world: World;
+  readonly #text: string;
+  readonly #evaluator: Evaluator;
+  /** For layout text in comments of a host language. */
+  readonly #notation: Evaluator;
+  #sites: readonly PlacedSite[] | null = null;
+  #findings: readonly Finding[] | null = null;
+
+  constructor(world: World, dialect: Dialect, text: string, notation: DialectRules) {
+    this.dialect = dialect;
+    this.#world = world;
+    this.#text = text;
+    this.#evaluator = new Evaluator(world);
+    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world.withRules(notation));
+  }
+
+  get sites(): readonly Site[] {
+    this.#sites ??= this.#world.states.flatMap((state) =>
+      placesOf(state.placed.unit).map((place) => new PlacedSite(state, place, this.dialect)),
+    );
+    return this.#sites;
+  }
+
+  siteAt(offset: number): Site | null {
+    const states = this.#world.states;
+    for (const state of states) {
+      const { start, text, unit } = state.placed;
+      if (offset < start || offset > start + text.length) continue;
+      const place = placeAt(unit, offset - start);
+      if (place !== null) return new PlacedSite(state, place, this.dialect);
+    }
+    return null;
+  }
+
+  evaluate(site: Site): Evaluation {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { place, state } = site;
+    const { frame } = state;
+    if (place.kind === 'declaration') {
+      const { declaration, scope } = place;
+      const result = this.#evaluator.declared(declaration, scope, frame);
+      return this.#evaluation(result, declaration.init, frame, this.#evaluator);
+    }
+    if (place.kind === 'notation')
+      return this.#evaluation(
+        this.#notation.result(place.notation.expr, frame),
+        place.notation.expr,
+        frame,
+        this.#notation,
+      );
+    return this.#evaluation(this.#evaluator.result(place.expr, frame), place.expr, frame, this.#evaluator);
+  }
+
+  #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluator): Evaluation {
+    const { value } = result;
+    return {
+      value: isFailure(value) ? value : asValue(value),
+      origin: expr === null ? null : this.#origin(expr, frame, evaluator, 0),
+      parameters: result.parameters,
+    };
+  }
+
+  /** The operation behind an expression; names are followed to what they were initialised with. */
+  #origin(expr: Expr, frame: Frame, evaluator: Evaluator, depth: number): Origin | null {
+    if (expr.kind === 'name' && depth < 8) {
+      const found = evaluator.find(expr.name, expr.span.start, frame);
+      const declaration = found?.declarations.at(-1);
+      if (found === null || declaration?.init == null || found.isAmbiguous) return null;
+      if (declaration.init.span.start === expr.span.start) return null;
+      return this.#origin(declaration.init, found.frame, evaluator, depth + 1);
+    }
+    const made = frame.expressions.get(expr)?.made;
+    if (made === undefined || made === null) return null;
+    const written = writtenArguments(expr);
+    const { start } = frame.unit.placed;
+    const args = made.call.args.map((value, i) => {
+      const at = written[i]?.span ?? expr.span;
+      const span = { start: at.start + start, end: at.end + start };
+      return { text: written[i] === undefined ? '' : this.#text.slice(span.start, span.end), value, span };
+    });
+    return {
+      operation: made.call.name,
+      args,
+      explain: () => {
+        const trace = new Trace();
+        made.builtin({ ...made.call, trace });
+        return trace.steps;
+      },
+    };
+  }
+
+  findings(): readonly Finding[] {
+    this.#findings ??= this.#world.states.flatMap((state) => {
+      let found = findingsOf.get(state);
+      if (found === undefined) {
+        found = this.#findingsIn(state);
+        findingsOf.set(state, found);
+      }
+      const { start } = state.placed;
+      return found.map((f) => ({ ...f, span: { start: f.span.start + start, end: f.span.end + start } }));
+    });
+    return this.#findings;
+  }
+
+  /** Violations in a unit, in its own offsets. */
+  #findingsIn(state: UnitState): readonly Finding[] {
+    const { frame } = state;
+    const visit = (scope: Scope): void => {
+      if (scope.guard != null && this.#isDead(scope, frame)) return;
+      for (const d of scope.declarations)
+        if (isDeclarationPlace(d)) this.#evaluator.declared(d, scope, frame);
+      for (const e of rootsOf(scope)) this.#evaluator.result(e, frame);
+      for (const child of scope.children) visit(child);
+    };
+    visit(state.placed.unit.scope);
+    for (const { expr } of state.placed.unit.notations) this.#notation.result(expr, frame);
+    const found: Finding[] = [];
+    for (const [expr, { value }] of frame.expressions) {
+      if (value instanceof Violation) found.push(finding(value, expr.span));
+    }
+    return found.sort((a, b) => a.span.start - b.span.start);
+  }
+
+  /** The branch of an `if` whose condition is known not to hold. */
+  #isDead(scope: Scope, frame: Frame): boolean {
+    const guard = scope.guard!;
+    const condition = this.#evaluator.result(guard.condition, frame).value;
+    return condition === (guard.branch === 'else');
+  }
+}
+
+const finding = (violation: Violation, span: Span): Finding => ({
+  rule: violation.code,
+  severity: 'error',
+  message: violation.message,
+  span,
+  data: { ...violation.detail },
+});
+
+/** The arguments of an operation as they are written, the object of a member function first. */
+function writtenArguments(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'compose') return expr.operands;
+  if (expr.kind === 'layout') return [expr.shape, expr.stride];
+  if (expr.kind === 'construct') return expr.args;
+  return expr.kind === 'call' ? expr.args : [];
+}
+
+/** The value of an evaluation that is a value. */
+export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>
+  !isFailure(value) && !(value instanceof Unknown);

@@ -1,0 +1,32 @@
+import { coordinateText } from '../../algebra/check-composition.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+import { modeText, operationVerdict } from './verdicts.ts';
+
+function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const verdict = operationVerdict(evaluation);
+  // A tile that does not divide always leaves the domain; over-tiling says it better.
+  if (verdict === null || verdict.overTiling.length > 0) return [];
+  // A product's left side is a complement, made as large as its right side needs.
+  if (verdict.kind === 'product') return [];
+  const findings: RuleFinding[] = [];
+  for (const part of verdict.parts) {
+    const out = part.verdict.outOfDomain;
+    if (out === null) continue;
+    const at = coordinateText(out.coordinate);
+    findings.push({
+      span: site.valueSpan ?? site.span,
+      message: `reaches beyond the domain of A${modeText(part.mode)}: B(${at}) = ${out.value}, A has ${out.size} coordinates; CuTe goes on counting in A's last mode`,
+      witness: { coordinate: out.index, got: String(out.value), expected: `below ${out.size}` },
+    });
+  }
+  return findings;
+}
+
+export const outOfDomain: Rule = {
+  id: 'out-of-domain',
+  severity: 'warning',
+  title: 'Reaches beyond the outer layout',
+  description:
+    'The inner layout has values that are no coordinates of the outer one. CuTe extends the last mode of the outer layout without end, so the result may name elements that do not exist (out of bounds).',
+  checkSite,
+};

@@ -1,0 +1,57 @@
+import { isFailure } from '../../algebra/failure.ts';
+import { TypeValue, Unknown, type Value } from '../../evaluate/value.ts';
+import { MARKED, PLAIN, valueText } from '../../render/text.ts';
+import type { Site } from '../model.ts';
+import type { PlacedDirective, Rule, RuleContext, RuleFinding } from './rule.ts';
+
+/** The declaration that an expectation is about: the first one that begins after the comment. */
+function nextDeclaration(context: RuleContext, after: number): Site | null {
+  let best: Site | null = null;
+  for (const site of context.model.sites) {
+    if (site.span.start >= after && site.role === 'declaration') {
+      best = site;
+      break;
+    }
+  }
+  return best;
+}
+
+const instance = (value: Value): Value =>
+  value instanceof TypeValue && value.instance !== null ? instance(value.instance) : value;
+
+function check(context: RuleContext, placed: PlacedDirective): RuleFinding | null {
+  const expected = context.valueOf(placed);
+  if (expected === null) return null;
+  if (isFailure(expected) || expected instanceof Unknown)
+    return { span: placed.span, message: 'the expected value cannot be evaluated' };
+  const site = nextDeclaration(context, placed.span.end);
+  if (site === null) return { span: placed.span, message: 'no declaration follows' };
+  const { value } = context.model.evaluate(site);
+  const name = site.name ?? 'the declaration';
+  if (isFailure(value))
+    return {
+      span: site.span,
+      message: `${name} has no value, which was expected to be ${valueText(expected, PLAIN)}`,
+    };
+  // What is not known is neither met nor unmet.
+  if (value instanceof Unknown) return null;
+  // Marks are compared only when the expectation has some.
+  const text = context.text.slice(placed.span.start, placed.span.end);
+  const style = /(?<!\w)_\d/.test(text) ? MARKED : PLAIN;
+  const [got, wanted] = [valueText(instance(value), style), valueText(expected, style)];
+  return got === wanted ? null : { span: site.span, message: `${name} is ${got}, expected was ${wanted}` };
+}
+
+export const unmetExpectation: Rule = {
+  id: 'unmet-expectation',
+  severity: 'error',
+  title: 'An expectation is not met',
+  description:
+    'A comment `layout-lens: expect VALUE` above a declaration says what it should be. It is something else.',
+  checkDocument: (context) =>
+    context.directives.flatMap((placed) => {
+      if (placed.directive.kind !== 'expect') return [];
+      const finding = check(context, placed);
+      return finding === null ? [] : [finding];
+    }),
+};

@@ -1,0 +1,101 @@
+// What the algebra says about the truth of an accepted operation, worked out once for all the rules that ask.
+
+import { type CompositionVerdict, tilerVerdicts } from '../../algebra/check-composition.ts';
+import { divideVerdict, type OverTiling, productVerdict } from '../../algebra/check-divide.ts';
+import { isFailure } from '../../algebra/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
+import { ComposedLayout, Layout, type Tiler, Underscore } from '../../algebra/layout.ts';
+import { printPlain } from '../../algebra/print.ts';
+import { Tensor, TypeValue, type Value } from '../../evaluate/value.ts';
+import type { Evaluation, Origin } from '../model.ts';
+
+/** One composition that the operation comes down to. */
+export interface ComposedPart {
+  /** The mode of the tiler, empty when there is only one. */
+  readonly mode: readonly number[];
+  readonly a: Layout;
+  readonly b: Layout;
+  readonly verdict: CompositionVerdict;
+}
+
+export interface OperationVerdict {
+  readonly kind: 'composition' | 'divide' | 'product';
+  readonly parts: readonly ComposedPart[];
+  readonly overTiling: readonly OverTiling[];
+}
+
+/** The layout that an argument stands for, inside a swizzle or a tensor; null where it is none. */
+function plainLayout(value: Value): Layout | null {
+  if (value instanceof Layout) return value;
+  if (value instanceof ComposedLayout) return value.inner instanceof Layout ? value.inner : null;
+  if (value instanceof Tensor) return plainLayout(value.layout);
+  if (value instanceof TypeValue && value.instance !== null) return plainLayout(value.instance);
+  return null;
+}
+
+function asTiler(value: Value): Tiler | null {
+  if (value instanceof TypeValue) return value.instance === null ? null : asTiler(value.instance);
+  if (value instanceof Layout || value instanceof Underscore) return value;
+  if (typeof value === 'number' || value instanceof Dynamic || value instanceof StaticSymbol)
+    return value as Int;
+  if (!Array.isArray(value)) return null;
+  const parts = (value as readonly Value[]).map(asTiler);
+  return parts.includes(null) ? null : (parts as Tiler);
+}
+
+const KINDS: Readonly<Record<string, OperationVerdict['kind']>> = {
+  composition: 'composition',
+  compose: 'composition',
+  'operator o': 'composition',
+  logical_divide: 'divide',
+  zipped_divide: 'divide',
+  tiled_divide: 'divide',
+  flat_divide: 'divide',
+  logical_product: 'product',
+  zipped_product: 'product',
+  tiled_product: 'product',
+  flat_product: 'product',
+};
+
+const seen = new WeakMap<Origin, OperationVerdict | null>();
+
+/** Null for operations of another kind, refused ones, and arguments that are not wholly known. */
+export function operationVerdict({ origin, value }: Evaluation): OperationVerdict | null {
+  if (origin === null || isFailure(value)) return null;
+  const known = seen.get(origin);
+  if (known !== undefined) return known;
+  const verdict = work(origin, value);
+  seen.set(origin, verdict);
+  return verdict;
+}
+
+function work(origin: Origin, value: Value): OperationVerdict | null {
+  const kind = KINDS[origin.operation.replace(/^.*(::|\.)/, '')];
+  if (kind === undefined || origin.args.length !== 2) return null;
+  const [left, right] = origin.args.map((arg) => (isFailure(arg.value) ? null : arg.value));
+  if (left == null || right == null) return null;
+  const a = plainLayout(left);
+  const tiler = asTiler(right);
+  if (a === null || tiler === null) return null;
+  if (kind === 'composition') {
+    const parts = tilerVerdicts(a, tiler);
+    // A host whose own composition gives something else (pycute) is not judged by CuTe's.
+    const [only] = parts;
+    if (
+      parts.length === 1 &&
+      tiler instanceof Layout &&
+      only !== undefined &&
+      !isFailure(only.verdict.value)
+    ) {
+      const result = plainLayout(value);
+      if (result !== null && printPlain(result) !== printPlain(only.verdict.value)) return null;
+    }
+    return { kind, parts, overTiling: [] };
+  }
+  const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);
+  return { kind, parts, overTiling };
+}
+
+/** ` in mode 1`, or nothing for an operation that has one part. */
+export const modeText = (mode: readonly number[]): string =>
+  mode.length === 0 ? '' : ` in mode ${mode.join('.')}`;

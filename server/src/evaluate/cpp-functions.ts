@@ -1,0 +1,173 @@
+// The functions of CuTe by their meaning, besides those that the algebra's catalog has.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import { Layout, Swizzle } from '../algebra/layout.ts';
+import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
+import { isStaticValue, libraryName } from './cpp-types.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
+import { catalogBuiltin, isLayout, operate, staticArgument } from './operations.ts';
+import { toInt } from './shapes-of-values.ts';
+import { tensorFunctions } from './tensors.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
+
+const unsupported = (name: string): Unknown =>
+  new Unknown('unsupported', `this use of ${name} is not computed`);
+
+/** `make_shape(a, b)` and its like: a tuple of what they are given. */
+const tuple: Builtin = ({ args }) => args;
+
+/** Casts and conversions to a type given as template argument. */
+const cast: Builtin = ({ args, template }) => {
+  const type = template[0];
+  const value = args[0];
+  if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
+  if (type.instance instanceof Dynamic) return toInt(value);
+  return new Unknown('unsupported', `a cast to ${type.name} is not computed`);
+};
+
+const sizeOf: Builtin = ({ args }) => {
+  const type = args[0];
+  if (type instanceof TypeValue && type.bits !== null) return new Dynamic(Math.ceil(type.bits / 8));
+  return new Unknown('unsupported', 'the size of the type is not known');
+};
+
+/** `conditional_return<c>(a, b)` and `conditional_return(true_type{}, a, b)`. */
+const conditionalReturn: Builtin = ({ args, template }) => {
+  const condition = template.length > 0 ? template[0]! : args[0]!;
+  const [then, otherwise] = template.length > 0 ? args : args.slice(1);
+  const decided = truthOf(condition);
+  if (decided === undefined || then === undefined || otherwise === undefined)
+    return new Unknown('run-time', 'the condition is not known');
+  return decided ? then : otherwise;
+};
+
+const isStatic: Builtin = ({ args }) =>
+  args[0] === undefined ? unsupported('is_static') : isStaticValue(args[0]);
+
+/** Operators with names: `cute::plus(a, b)` are not; `safe_div` is. */
+const safeDiv: Builtin = ({ args }) =>
+  args.length === 2 ? binaryOperation('/', args[0]!, args[1]!) : unsupported('safe_div');
+
+/** `make_layout_like(tensor)` and others are layouts of layouts; `get<…>` of a tuple gives any element. */
+const get: Builtin = (call) => {
+  const value = call.args[0];
+  if (!Array.isArray(value)) return operate('get', call);
+  let at: Value = value as Value;
+  for (const t of call.template) {
+    const i = staticArgument(t);
+    if (typeof i !== 'number' || !Array.isArray(at)) return operate('get', call);
+    const item = (at as readonly Value[])[i];
+    if (item === undefined) return operate('get', call);
+    at = item;
+  }
+  return at;
+};
+
+/** group_modes<B,E>(x) is the catalog's group. */
+const groupModes: Builtin = (call) => operate('group', call);
+
+/** `composition(Swizzle, …)` and tilers of types are the catalog's; this only renames. */
+const named =
+  (operation: string): Builtin =>
+  (call) =>
+    operate(operation, call);
+
+const minus = (call: BuiltinCall): Value | Failure =>
+  call.args.length === 1 ? unaryOperation('-', call.args[0]!) : unsupported('negate');
+
+const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...[
+    'make_shape',
+    'make_stride',
+    'make_coord',
+    'make_tile',
+    'make_tuple',
+    'make_step',
+    'make_int_tuple',
+    'make_pair',
+  ].map((name): [string, Builtin] => [name, tuple]),
+  ['static_cast', cast],
+  ['sizeof', sizeOf],
+  ['conditional_return', conditionalReturn],
+  ['is_static', isStatic],
+  ['safe_div', safeDiv],
+  ['get', get],
+  ['group_modes', groupModes],
+  ['negate', minus],
+  ['Swizzle', named('make_swizzle')],
+  ...tensorFunctions,
+]);
+
+/** Functions that take their arguments by value or by reference to const. */
+const BY_VALUE = new Set([
+  'print',
+  'printf',
+  'print_latex',
+  'print_layout',
+  'print_tensor',
+  'min',
+  'max',
+  'assert',
+  'int',
+  'unsigned',
+  'float',
+  'double',
+  'EXPECT_EQ',
+  'EXPECT_TRUE',
+  'EXPECT_FALSE',
+  'EXPECT_NE',
+  'EXPECT_LT',
+  'EXPECT_GT',
+  'EXPECT_LE',
+  'EXPECT_GE',
+  'ASSERT_EQ',
+  'ASSERT_TRUE',
+  'CUTE_STATIC_ASSERT_V',
+  'static_cast',
+  'size_t',
+  'uint32_t',
+  'int32_t',
+  'int64_t',
+  'sizeof',
+  'dim3',
+  'uint64_t',
+]);
+
+export const takesByValue = (name: string): boolean =>
+  BY_VALUE.has(name) || FUNCTIONS.has(name) || catalogBuiltin(name) !== undefined;
+
+/** Functions that make use of what is known of unknown arguments. */
+const ACCEPTS_UNKNOWN = new Set([
+  'make_tensor',
+  'make_gmem_ptr',
+  'make_smem_ptr',
+  'make_rmem_ptr',
+  'make_tmem_ptr',
+  'sizeof',
+]);
+export const acceptsUnknown = (name: string): boolean => ACCEPTS_UNKNOWN.has(name);
+
+export function cppBuiltin(path: readonly string[]): Builtin | undefined {
+  const name = libraryName(path);
+  if (name === null) return undefined;
+  return FUNCTIONS.get(name) ?? (CATALOG_ONLY.has(name) ? undefined : catalogBuiltin(name));
+}
+
+/** Operations of the catalog that are no functions of C++ CuTe, or go by other names there. */
+const CATALOG_ONLY = new Set([
+  'call',
+  'make_layout_left',
+  'make_layout_right',
+  'group',
+  'with_shape',
+  'get_hier_coord',
+  'get_flat_coord',
+  'get_1d_coord',
+]);
+
+export function isKnownOutcome(v: Value | Failure): v is Value {
+  return !isFailure(v) && !(v instanceof Unknown);
+}
+
+export const isComposable = (v: Value): boolean => isLayout(v) || v instanceof Swizzle || v instanceof Layout;

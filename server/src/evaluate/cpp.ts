@@ -1,0 +1,181 @@
+// The rules of C++ and CUDA with CuTe.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { dynamicSymbol } from '../algebra/integer-ops.ts';
+import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
+import { printMarked } from '../algebra/print.ts';
+import type { AlgebraValue } from '../algebra/value.ts';
+import { binaryOperation, unaryOperation } from './arithmetic.ts';
+import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
+import { cppTemplate, cppValue } from './cpp-types.ts';
+import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import { isLayout, operate } from './operations.ts';
+import { coerced, erased, mapDynamic, toInt, zeroed } from './shapes-of-values.ts';
+import { callTensor } from './tensors.ts';
+import { isHostOnly, type Thing } from './thing.ts';
+import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+
+const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
+  name,
+  args,
+  keywords: new Map(),
+  template,
+});
+
+function construct(type: Value, args: readonly Value[]): Value | Failure {
+  if (type instanceof TypeValue) {
+    const { instance } = type;
+    if (instance === null) {
+      if (type.name === 'Layout') return operate('make_layout', call('make_layout', args));
+      return new Unknown('unsupported', `an object of type ${type.name} is no layout`, [], null);
+    }
+    if (args.length === 0) return zeroed(instance);
+    if (instance instanceof Dynamic)
+      return args.length === 1 ? toInt(args[0]!) : new Unknown('unsupported', 'an integer has one value');
+    if (instance instanceof Layout) {
+      if (args.length === 1 && args[0] instanceof Layout) return coerced(args[0], instance);
+      const shape = coerced(args[0]!, instance.shape as Value);
+      if (isFailure(shape) || shape instanceof Unknown) return shape;
+      const stride =
+        args.length > 1 ? coerced(args[1]!, instance.stride as Value) : zeroed(instance.stride as Value);
+      if (isFailure(stride) || stride instanceof Unknown) return stride;
+      return new Layout(shape as Layout['shape'], stride as Layout['stride']);
+    }
+    if (Array.isArray(instance)) {
+      const one = args.length === 1 && Array.isArray(args[0]) && instance.length !== 1;
+      return coerced(one ? args[0]! : args, instance);
+    }
+    return args.length === 1 ? coerced(args[0]!, instance) : instance;
+  }
+  return new Unknown('unsupported', 'this is no type');
+}
+
+/** `X::value`, `X::type`. */
+function member(object: Value, name: string): Value | Failure | undefined {
+  if (object instanceof TypeValue) {
+    if (name === 'type') return object;
+    if (name === 'value' && object.instance !== null) {
+      const { instance } = object;
+      return typeof instance === 'number' || instance instanceof StaticSymbol ? toInt(instance) : instance;
+    }
+    return undefined;
+  }
+  // `X{}.value`, `decltype(x)::value` written on an object.
+  if (name === 'value' && (typeof object === 'number' || object instanceof StaticSymbol))
+    return toInt(object);
+  return undefined;
+}
+
+/** Member functions of layouts and tensors that are functions of the catalog. */
+const METHODS: Readonly<Record<string, string>> = {
+  shape: 'shape',
+  stride: 'stride',
+  layout: 'layout',
+  size: 'size',
+  compose: 'composition',
+  with_shape: 'with_shape',
+  tile: 'tiled_divide',
+  get_hier_coord: 'get_hier_coord',
+  get_flat_coord: 'get_flat_coord',
+  get_1d_coord: 'get_1d_coord',
+};
+
+function method(object: Value, name: string): Builtin | undefined {
+  if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
+  if (object instanceof ComposedLayout) {
+    if (name === 'layout_a') return () => object.outer;
+    if (name === 'layout_b') return () => object.inner;
+    if (name === 'offset') return () => object.offset as Value;
+  }
+  if (!isLayout(object) && !(object instanceof Tensor)) return undefined;
+  if (name === 'operator()') return (c) => callValue(object, c);
+  const operation = METHODS[name];
+  if (operation === undefined) return undefined;
+  return (c) => {
+    // compose and tile take a tiler in pieces.
+    const args = c.args.length > 1 && (name === 'compose' || name === 'tile') ? [c.args] : c.args;
+    return operate(operation, { ...c, args: [object, ...args] });
+  };
+}
+
+function callValue(object: Value, c: BuiltinCall): Value | Failure {
+  if (object instanceof Tensor) return callTensor(object, c);
+  if (isLayout(object) || object instanceof Swizzle)
+    return operate('call', { ...c, args: [object, ...c.args] });
+  return new Unknown('unsupported', 'this is not called');
+}
+
+function typeOf(value: Value): Value {
+  if (value instanceof TypeValue || value instanceof Unknown) return value;
+  const instance = erased(value);
+  return new TypeValue(typeText(instance), instance);
+}
+
+function typeText(v: Value): string {
+  if (v instanceof Dynamic) return 'int';
+  if (v instanceof Tensor) return 'Tensor';
+  if (typeof v === 'string') return v;
+  if (v instanceof Pointer || v instanceof Unknown || v instanceof TypeValue) return 'type';
+  try {
+    return printMarked(v as AlgebraValue);
+  } catch {
+    return 'type';
+  }
+}
+
+function instance(type: Thing, symbol: string | null): Value {
+  if (isHostOnly(type)) return new Unknown('unsupported', 'the type is not known');
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
+  if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
+  return type.instance instanceof Dynamic && symbol !== null ? dynamicSymbol(symbol) : type.instance;
+}
+
+/** A pointer to the type, or what a pointer points to. */
+function star(operand: Value): Value | undefined {
+  if (operand instanceof TypeValue) {
+    const engine = { space: 'unknown', bits: operand.bits, element: operand.name, offset: null } as const;
+    return new TypeValue(`${operand.name}*`, new Pointer(engine), 64);
+  }
+  return operand instanceof Pointer
+    ? new Unknown('run-time', 'what a pointer points to is only known at run time')
+    : undefined;
+}
+
+export const cppRules: DialectRules = {
+  name: 'cpp',
+  visibleFrom: 'name',
+  closuresSeeAll: false,
+  classScopesSeenFromMethods: true,
+  fileInOrder: false,
+  integer: (value, marked) => (marked ? value : new Dynamic(value)),
+  value: cppValue,
+  builtin: cppBuiltin,
+  template: cppTemplate,
+  construct,
+  member,
+  method,
+  call: callValue,
+  index: () => new Unknown('run-time', 'an element is only known at run time'),
+  unary: (operator, operand) => {
+    if (operator === '*') return star(operand) ?? unaryOperation('+', operand);
+    if (operator === '&') return new Unknown('run-time', 'an address is only known at run time');
+    return unaryOperation(operator, operand);
+  },
+  binary: binaryOperation,
+  convert: (value, type) => {
+    if (!(type instanceof TypeValue)) return value;
+    // `Tensor t = …`, `Layout l = …`.
+    if (type.instance === null) {
+      if (type.name === 'bool')
+        return typeof value === 'boolean' ? value : new Unknown('unsupported', 'a flag is no layout');
+      return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
+    }
+    return coerced(value, type.instance);
+  },
+  instance,
+  typeOf,
+  forget: (value) => mapDynamic(value, () => new Dynamic(null)),
+  takesByValue,
+  acceptsUnknown,
+};

@@ -1,0 +1,116 @@
+// Values by structure: what a type holds, the type of a value, conversion, and what remains when
+// run-time integers may have changed. Shared by the dialects.
+
+import { Violation } from '../algebra/failure.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Shape,
+  type Strides,
+  Swizzle,
+} from '../algebra/layout.ts';
+import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
+import { isHardwareValue } from '../hardware/value.ts';
+import { Pointer, Tensor, Unknown, type Value } from './value.ts';
+
+type OnDynamic = (n: Dynamic) => Dynamic;
+
+/** The value with its run-time integers replaced. */
+export function mapDynamic(value: Value, f: OnDynamic): Value {
+  if (value instanceof Dynamic) return f(value);
+  if (Array.isArray(value)) return (value as readonly Value[]).map((v) => mapDynamic(v, f));
+  if (value instanceof Layout) {
+    return new Layout(
+      mapDynamic(value.shape as Value, f) as Shape,
+      mapDynamic(value.stride as Value, f) as Strides,
+    );
+  }
+  if (value instanceof ComposedLayout) {
+    const outer = value.outer instanceof Swizzle ? value.outer : (mapDynamic(value.outer, f) as AnyLayout);
+    const offset = mapDynamic(value.offset as Value, f) as ComposedLayout['offset'];
+    return new ComposedLayout(outer, offset, mapDynamic(value.inner, f) as AnyLayout);
+  }
+  if (value instanceof ScaledBasis) {
+    return value.value instanceof Dynamic ? new ScaledBasis(f(value.value), value.path) : value;
+  }
+  if (value instanceof ArithTuple)
+    return new ArithTuple(mapDynamic(value.entries as readonly Value[], f) as never);
+  if (value instanceof Tensor) {
+    const { engine } = value;
+    const offset =
+      engine.offset === null ? null : (mapDynamic(engine.offset as Value, f) as typeof engine.offset);
+    return new Tensor({ ...engine, offset }, mapDynamic(value.layout, f) as AnyLayout);
+  }
+  return value;
+}
+
+const unknownInt: OnDynamic = (n) => (n.value === null ? n : new Dynamic(null));
+
+/** What the type of a value says: run-time integers are of any value. */
+export const erased = (value: Value): Value => mapDynamic(value, unknownInt);
+
+/** Value-initialised: `T{}` makes run-time integers 0. */
+export const zeroed = (value: Value): Value => mapDynamic(value, () => new Dynamic(0));
+
+/**
+ * A variable of a type that holds `instance`, initialised with `value`: static integers are the type's,
+ * run-time ones the value's.
+ */
+export function coerced(value: Value, instance: Value): Value | Violation {
+  if (instance instanceof Unknown) return instance;
+  if (value instanceof Unknown) return value;
+  if (instance instanceof Dynamic) return toInt(value);
+  if (typeof instance === 'number' || instance instanceof StaticSymbol) {
+    if (typeof value === 'number' && typeof instance === 'number' && value !== instance) {
+      return new Violation(
+        'wrong-kind',
+        `a variable of type Int<${instance}> cannot hold the static integer ${value}`,
+      );
+    }
+    return instance;
+  }
+  if (typeof instance === 'boolean') return typeof value === 'boolean' ? value : instance;
+  if (Array.isArray(instance)) {
+    const types = instance as readonly Value[];
+    if (!Array.isArray(value) || value.length !== types.length) return differs();
+    const items: Value[] = [];
+    for (const [i, type] of types.entries()) {
+      const item = coerced((value as readonly Value[])[i]!, type);
+      if (item instanceof Violation || item instanceof Unknown) return item;
+      items.push(item);
+    }
+    return items;
+  }
+  if (instance instanceof Layout) {
+    if (!(value instanceof Layout)) return differs();
+    const shape = coerced(value.shape as Value, instance.shape as Value);
+    const stride = coerced(value.stride as Value, instance.stride as Value);
+    if (shape instanceof Violation || shape instanceof Unknown) return shape;
+    if (stride instanceof Violation || stride instanceof Unknown) return stride;
+    return new Layout(shape as Shape, stride as Strides);
+  }
+  if (
+    instance instanceof ScaledBasis ||
+    instance instanceof Pointer ||
+    instance instanceof Tensor ||
+    isHardwareValue(instance)
+  ) {
+    return value;
+  }
+  return instance;
+}
+
+const differs = (): Unknown =>
+  new Unknown('unsupported', 'the initialiser does not have the form of the declared type');
+
+/** As a run-time int: what `int x = v;` holds. */
+export function toInt(value: Value): Value {
+  if (value instanceof Unknown) return value;
+  if (typeof value === 'number') return new Dynamic(value);
+  if (typeof value === 'boolean') return new Dynamic(value ? 1 : 0);
+  if (value instanceof Dynamic) return value;
+  if (value instanceof StaticSymbol) return new Dynamic(value.term);
+  return new Unknown('unsupported', 'this is no integer');
+}
