@@ -31,19 +31,9 @@ module.exports = grammar({
   name: 'layout',
 
   // Line ends are tokens. The scanner decides what a line end is: the end of a statement, or, inside
-  // brackets, white space before a line that is indented deeper. While the parser recovers from an
-  // error the scanner also reads everything else (see src/scanner.c).
-  externals: ($) => [
-    $._newline,
-    $._continuation,
-    ',',
-    ')',
-    ']',
-    '}',
-    ';',
-    $._junk,
-    $._error_sentinel,
-  ],
+  // brackets, white space before a line that is indented deeper. Junk is what it skips while the parser
+  // recovers from an error (see src/scanner.c).
+  externals: ($) => [$._newline, $._continuation, $._junk, $._error_sentinel],
 
   extras: ($) => [/[ \t\r\f\u00a0\u2009\ufeff]/, $._continuation, $.comment],
 
@@ -145,6 +135,7 @@ module.exports = grammar({
         $.offset,
         $.dictionary,
         $.integer,
+        $.mixed_bits,
         $.basis_element,
         $.binary_element,
         $.string,
@@ -234,6 +225,9 @@ module.exports = grammar({
 
     // 4      -4      _4      _-4      0x1f      4_c
     integer: (_) => token(choice(/-?[0-9]+/, /_-?[0-9]+/, /[0-9]+_c/, /_?0[xX][0-9A-Fa-f]+/, /0[bB][01]+/)),
+
+    // M_0|(2&2)=2: an offset that C++ knows in part, and its value
+    mixed_bits: (_) => token(/M_?[0-9]+\|\([0-9]+&[0-9]+\)=[0-9]+/),
 
     // e0      6e1: the paper's basis elements
     basis_element: (_) => token(/-?[0-9]*e[0-9]+/),

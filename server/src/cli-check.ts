@@ -2,6 +2,7 @@
 
 import { openDocument } from './analysis/document.ts';
 import type { Finding } from './analysis/model.ts';
+import { ruleContext } from './analysis/rules/context.ts';
 import { rules } from './analysis/rules/registry.ts';
 import { findingsOf } from './analysis/rules/run.ts';
 import type { Dialect } from './frontends/scope.ts';
@@ -30,8 +31,7 @@ export function checkFile(
 ): FileFindings {
   const document = openDocument(grammars, file.dialect, file.text);
   try {
-    const findings = findingsOf(
-      { text: file.text, model: document.model, directives: document.directives },
+    const findings = findingsOf(ruleContext(document, grammars),
       { severity: {} },
     );
     const starts = lineStarts(file.text);

@@ -4,6 +4,7 @@ import { isFailure, Violation } from './algebra/failure.ts';
 import { Dynamic, knownValue } from './algebra/integer.ts';
 import { openDocument } from './analysis/document.ts';
 import type { DocumentModel, Finding, Site } from './analysis/model.ts';
+import { ruleContext } from './analysis/rules/context.ts';
 import { findingsOf } from './analysis/rules/run.ts';
 import { TypeValue, Unknown, type Value } from './evaluate/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from './render/text.ts';
@@ -82,8 +83,7 @@ export class Evaluator {
       const { model } = document;
       const site = outermost(model, from);
       const binds = site?.role === 'declaration';
-      const findings = findingsOf(
-        { text: document.text, model, directives: document.directives },
+      const findings = findingsOf(ruleContext(document, this.grammars),
         { severity: {} },
       ).filter((finding) => finding.span.start >= from);
       const result = resultOf(model, site, findings, expression);

@@ -3,18 +3,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { asBinary, coalesceBinary, composeBinary, hasBinaryStride, swizzleAsBinary } from '../../server/src/algebra/binary.ts';
-import { complementBinary, leftInverseBinary, rightInverseBinary } from '../../server/src/algebra/binary-inverse.ts';
-import { BINARY_VECTORS, COORDINATES, INTEGERS, semimoduleOf } from '../../server/src/algebra/binary-semimodule.ts';
+import {
+  asBinary,
+  coalesceBinary,
+  composeBinary,
+  hasBinaryStride,
+  swizzleAsBinary,
+} from '../../server/src/algebra/binary.ts';
+import {
+  complementBinary,
+  leftInverseBinary,
+  rightInverseBinary,
+} from '../../server/src/algebra/binary-inverse.ts';
+import {
+  BINARY_VECTORS,
+  COORDINATES,
+  INTEGERS,
+  semimoduleOf,
+} from '../../server/src/algebra/binary-semimodule.ts';
 import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
 import { ComposedLayout, Layout } from '../../server/src/algebra/layout.ts';
 import { printPlain } from '../../server/src/algebra/print.ts';
 import { Binary } from '../../server/src/algebra/stride.ts';
-import { allValues, binaryLayout, naive, naturalLayout, powerLayout, powerOfTwo, SEED, sizeOf, swizzle } from './properties-random.ts';
+import {
+  allValues,
+  binaryLayout,
+  naive,
+  naturalLayout,
+  powerLayout,
+  powerOfTwo,
+  SEED,
+  sizeOf,
+  swizzle,
+} from './properties-random.ts';
 import { parse } from './swizzle-notation.ts';
 
 const layout = (text: string): Layout => parse(text) as Layout;
-const shown = (outcome: Outcome<Layout>): string => (isFailure(outcome) ? outcome.constructor.name : printPlain(outcome));
+const shown = (outcome: Outcome<Layout>): string =>
+  isFailure(outcome) ? outcome.constructor.name : printPlain(outcome);
 const check = <T>(arbitrary: fc.Arbitrary<T>, body: (value: T) => void, numRuns = 1500): void =>
   fc.assert(fc.property(arbitrary, body), { seed: SEED, numRuns, includeErrorInReport: true });
 
@@ -81,7 +107,13 @@ test('(17) for integer layouts in front of binary ones', () => {
 /** A last mode of any size, as in Table 5. */
 const anyTop = fc
   .tuple(binaryLayout, fc.integer({ min: 2, max: 6 }), fc.integer({ min: 0, max: 9 }))
-  .map(([l, size, k]) => new Layout([...[l.shape].flat(9), size] as number[], [...[l.stride].flat(9), new Binary(2 ** k)] as Binary[]));
+  .map(
+    ([l, size, k]) =>
+      new Layout(
+        [...[l.shape].flat(9), size] as number[],
+        [...[l.stride].flat(9), new Binary(2 ** k)] as Binary[],
+      ),
+  );
 
 test('(24) for right inverses', () => {
   let proper = 0;
@@ -115,16 +147,20 @@ test('(26) for left inverses', () => {
 });
 
 test('a swizzle is a layout with binary strides', () => {
-  check(fc.tuple(swizzle, powerLayout), ([sw, l]) => {
-    const flat = swizzleAsBinary(sw);
-    for (let i = 0; i < sizeOf(flat); i++) {
-      assert.equal(naive(flat, i), naive(new ComposedLayout(sw, 0, new Layout(sizeOf(flat), 1)), i));
-    }
-    const composed = new ComposedLayout(sw, 0, l);
-    const binary = asBinary(composed);
-    if (isFailure(binary)) return;
-    assert.deepEqual(allValues(binary), allValues(composed));
-  }, 500);
+  check(
+    fc.tuple(swizzle, powerLayout),
+    ([sw, l]) => {
+      const flat = swizzleAsBinary(sw);
+      for (let i = 0; i < sizeOf(flat); i++) {
+        assert.equal(naive(flat, i), naive(new ComposedLayout(sw, 0, new Layout(sizeOf(flat), 1)), i));
+      }
+      const composed = new ComposedLayout(sw, 0, l);
+      const binary = asBinary(composed);
+      if (isFailure(binary)) return;
+      assert.deepEqual(allValues(binary), allValues(composed));
+    },
+    500,
+  );
   assert.equal(shown(asBinary(parse('Sw<3,3,3> o 0 o (8,64):(64,1)') as ComposedLayout)), '(8,64):(f72,f1)');
 });
 
@@ -132,11 +168,14 @@ test('semimodules', () => {
   assert.equal(semimoduleOf(layout('(4,8):(1,4)')), INTEGERS);
   assert.equal(semimoduleOf(layout('(4,(4,2)):(e1,(e0,6e1))')), COORDINATES);
   assert.equal(semimoduleOf(layout('(4,4):(f1,f5)')), BINARY_VECTORS);
-  check(fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), powerOfTwo), ([a, b, n]) => {
-    const { add, scale, equals, zero } = BINARY_VECTORS;
-    const [x, y] = [new Binary(a), new Binary(b)];
-    assert.ok(equals(add(x, y), add(y, x)));
-    assert.ok(equals(add(x, x), zero));
-    assert.ok(equals(scale(n, add(x, y)), add(scale(n, x), scale(n, y))));
-  });
+  check(
+    fc.tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 99 }), powerOfTwo),
+    ([a, b, n]) => {
+      const { add, scale, equals, zero } = BINARY_VECTORS;
+      const [x, y] = [new Binary(a), new Binary(b)];
+      assert.ok(equals(add(x, y), add(y, x)));
+      assert.ok(equals(add(x, x), zero));
+      assert.ok(equals(scale(n, add(x, y)), add(scale(n, x), scale(n, y))));
+    },
+  );
 });

@@ -13,9 +13,18 @@ import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
 import { filter } from '../../server/src/algebra/filter.ts';
 import { leftInverse, rightInverse } from '../../server/src/algebra/inverse.ts';
 import { ComposedLayout, Layout } from '../../server/src/algebra/layout.ts';
-import { isInjective } from '../../server/src/algebra/properties.ts';
 import { logicalProduct } from '../../server/src/algebra/product.ts';
-import { allValues, anyLayout, compactLayout, naturalLayout, powerLayout, SEED, sizeOf, valuesAt } from './properties-random.ts';
+import { isInjective } from '../../server/src/algebra/properties.ts';
+import {
+  allValues,
+  anyLayout,
+  compactLayout,
+  naturalLayout,
+  powerLayout,
+  SEED,
+  sizeOf,
+  valuesAt,
+} from './properties-random.ts';
 
 const RUNS = 4000;
 const counts: string[] = [];
@@ -43,10 +52,16 @@ const admissible = fc
   .map((modes) => {
     const shape = modes.map((m) => m.keep * m.step);
     const places = shape.map((_, i) => shape.slice(0, i).reduce((p, n) => p * n, 1));
-    const a = new Layout(shape, modes.map((m) => m.stride));
+    const a = new Layout(
+      shape,
+      modes.map((m) => m.stride),
+    );
     const used = modes.map((m, i) => ({ size: m.keep, stride: places[i]! * m.step, used: m.used }));
     const kept = used.filter((m) => m.used);
-    const b = new Layout(kept.map((m) => m.size), kept.map((m) => m.stride));
+    const b = new Layout(
+      kept.map((m) => m.size),
+      kept.map((m) => m.stride),
+    );
     return [a, kept.length === 0 ? new Layout(1, 0) : b] as const;
   });
 
@@ -112,7 +127,10 @@ test(`(24): the right inverse of a compact layout is its inverse, seed ${SEED}`,
     assert.ok(!isFailure(inverse), 'refused');
     assert.equal(sizeOf(inverse), sizeOf(layout));
     const offsets = allValues(layout) as number[];
-    assert.deepEqual(valuesAt(inverse, offsets), offsets.map((_, c) => c));
+    assert.deepEqual(
+      valuesAt(inverse, offsets),
+      offsets.map((_, c) => c),
+    );
   });
 });
 
@@ -131,10 +149,16 @@ test(`(26): left inverse, seed ${SEED}`, () => {
     // C++ also accepts layouts that overlap themselves in modes of stride other than 0, and is wrong there.
     if (new Set(values).size !== sizeOf(filtered)) return;
     const back = valuesAt(inverse, values) as number[];
-    assert.deepEqual(back.map((c) => values[c]), values);
+    assert.deepEqual(
+      back.map((c) => values[c]),
+      values,
+    );
     if (sizeOf(filtered) !== values.length) return;
     injective++;
-    assert.deepEqual(back, values.map((_, c) => c));
+    assert.deepEqual(
+      back,
+      values.map((_, c) => c),
+    );
   });
   tell('(26) defined / injective', defined, injective);
   assert.ok(injective > RUNS / 10);
@@ -168,7 +192,10 @@ test(`(27), (28), (29): complement, seed ${SEED}`, () => {
 test(`complement and layout together are injective, and cover the cotarget, for natural layouts, seed ${SEED}`, () => {
   // Compact layouts scaled and cut apart: every stride is a multiple of what the smaller ones cover.
   const spread = fc
-    .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 4 })
+    .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {
+      minLength: 1,
+      maxLength: 4,
+    })
     .map((modes) => {
       let covered = 1;
       const strides = modes.map(([size, gap]) => {
@@ -176,7 +203,10 @@ test(`complement and layout together are injective, and cover the cotarget, for 
         covered = stride * size;
         return stride;
       });
-      return new Layout(modes.map(([size]) => size), strides);
+      return new Layout(
+        modes.map(([size]) => size),
+        strides,
+      );
     });
   check(spread, (layout) => {
     const star = complement(layout);
@@ -200,7 +230,10 @@ test(`logical_product repeats the block at every element, seed ${SEED}`, () => {
     assert.equal(all.length, first.length * second);
     for (let j = 0; j < second; j++) {
       const shift = all[j * first.length]!;
-      assert.deepEqual(all.slice(j * first.length, (j + 1) * first.length), first.map((v) => v + shift));
+      assert.deepEqual(
+        all.slice(j * first.length, (j + 1) * first.length),
+        first.map((v) => v + shift),
+      );
     }
     assert.equal(new Set(all).size, all.length);
   });

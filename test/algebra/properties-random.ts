@@ -160,7 +160,8 @@ const evaluator = (layout: AnyLayout): ((index: number) => Value) => {
     return (index) => (parts(index) as number[]).reduce((a, b) => a ^ b, 0);
   }
   if (strides.some((d) => d instanceof ScaledBasis)) {
-    return (index) => (parts(index) as [number, number][]).reduce((a, b) => [a[0] + b[0], a[1] + b[1]], [0, 0]);
+    return (index) =>
+      (parts(index) as [number, number][]).reduce((a, b) => [a[0] + b[0], a[1] + b[1]], [0, 0]);
   }
   return (index) => (parts(index) as number[]).reduce((a, b) => a + b, 0);
 };
@@ -177,4 +178,5 @@ export const allValues = (layout: AnyLayout): Value[] => {
   return Array.from({ length: sizeOf(layout) }, (_, i) => value(i));
 };
 /** The values at given coordinates, also beyond the size. */
-export const valuesAt = (layout: AnyLayout, indices: readonly number[]): Value[] => indices.map(evaluator(layout));
+export const valuesAt = (layout: AnyLayout, indices: readonly number[]): Value[] =>
+  indices.map(evaluator(layout));

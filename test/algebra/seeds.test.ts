@@ -133,4 +133,3 @@ for (const seed of seeds) {
 after(() => {
   console.log(`${byCute} seeds as C++ CuTe prints them, ${byDocument} as the documents do`);
 });
-

@@ -1,6 +1,7 @@
 // What an editor feels on a file of 10,000 lines: opening, a keystroke, a hover; and memory over many files.
 
 import { openDocument } from '../../server/src/analysis/document.ts';
+import { ruleContext } from '../../server/src/analysis/rules/context.ts';
 import { findingsOf } from '../../server/src/analysis/rules/run.ts';
 import { verifiedForms } from '../../server/src/features/verified-forms.ts';
 import { hoverOf } from '../../server/src/render/describe.ts';
@@ -13,11 +14,8 @@ import { type Measurement, median, percentile, timesOf } from './measure.ts';
 type Open = ReturnType<typeof openDocument>;
 
 /** What diagnostics and inlay hints of the whole file ask for. */
-function diagnosticsAndHints(document: Open): number {
-  const findings = findingsOf(
-    { text: document.text, model: document.model, directives: document.directives },
-    { severity: {} },
-  );
+function diagnosticsAndHints(document: Open, grammars: Grammars): number {
+  const findings = findingsOf(ruleContext(document, grammars), { severity: {} });
   let hints = 0;
   for (const site of document.model.sites)
     if (site.role === 'declaration') hints += document.model.evaluate(site).origin ? 1 : 0;
@@ -57,13 +55,13 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const checked = median(
     timesOf(() => {
       const document = openDocument(grammars, 'cpp', text);
-      diagnosticsAndHints(document);
+      diagnosticsAndHints(document, grammars);
       document.dispose();
     }, 5),
   );
 
   const document = openDocument(grammars, 'cpp', text);
-  diagnosticsAndHints(document);
+  diagnosticsAndHints(document, grammars);
   // One character typed and taken back, in numbers of layouts all over the file.
   const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => m.index + 4);
   const edits: number[] = [];
@@ -75,7 +73,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
     ]) {
       const start = performance.now();
       document.edit([change]);
-      diagnosticsAndHints(document);
+      diagnosticsAndHints(document, grammars);
       edits.push(performance.now() - start);
     }
   }
@@ -92,7 +90,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const small = generateCuda(400, 7);
   const openAndClose = () => {
     const one = openDocument(grammars, 'cpp', small);
-    diagnosticsAndHints(one);
+    diagnosticsAndHints(one, grammars);
     one.dispose();
   };
   const collect = (globalThis as { gc?: () => void }).gc;

@@ -64,6 +64,7 @@ cases('swizzles and compositions', {
   'Sw<3,4>': 'Sw<3 4>',
   'Sw<3,4,3> o _0 o (_8,_64):(_64,_1)': 'compose[Sw<3,4,3> _0 layout[(_8 _64) (_64 _1)]]',
   'Sw<3,4,3> o smem_ptr[16b](unset) o 8:1': 'compose[Sw<3,4,3> pointer[smem_ptr 16] layout[8 1]]',
+  'Sw<1,2,1> o M_0|(2&2)=2 o (32):(4)': 'compose[Sw<1,2,1> 2 layout[(32) (4)]]',
   'gmem_ptr[32b](0x7f..) o 8:1': 'compose[pointer[gmem_ptr 32] layout[8 1]]',
   'ArithTuple(_0,0) o 4:_1@1': 'compose[ArithTuple[_0 0] layout[4 basis[_1 @1]]]',
   '{8} o 4:1': 'compose[{8} layout[4 1]]',
@@ -170,13 +171,13 @@ describe('what Triton prints', () => {
     for (const line of lines) {
       const record = JSON.parse(line) as {
         text?: string;
-        result?: { bases: [string, number[][]][]; out_dims: [string, number][] };
+        layout?: { bases: [string, number[][]][]; out_dims: [string, number][] };
       };
-      if (record.text === undefined || record.result === undefined) continue;
-      const bases = record.result.bases.map(
+      if (record.text === undefined || record.layout === undefined) continue;
+      const bases = record.layout.bases.map(
         ([name, images]) => `"${name}": [${images.map((image) => `[${image.join(' ')}]`).join(' ')}]`,
       );
-      const dims = record.result.out_dims.map(([name, size]) => `"${name}": ${size}`);
+      const dims = record.layout.out_dims.map(([name, size]) => `"${name}": ${size}`);
       assert.equal(lower(record.text), `LinearLayout[{${bases.join(', ')}} {${dims.join(', ')}}]`);
       count++;
     }

@@ -141,6 +141,11 @@ test('the time to parse grows with the length of the text, right or wrong', () =
     'a long composition': (n) => 'A o '.repeat(4 * n),
     comments: (n) => '# a comment\n'.repeat(4 * n),
     'blank lines': (n) => '\n'.repeat(16 * n),
+    'a line of commas': (n) => '4,'.repeat(4 * n),
+    'closing brackets': (n) => '4)'.repeat(4 * n),
+    'opening brackets': (n) => 'f(['.repeat(n),
+    'a long wrong line': (n) => `(${'4 $, '.repeat(2 * n)}`,
+    'many wrong lines': (n) => '(4 $, 8)):(8 1)\n'.repeat(n),
     'open brackets a line': (n) => 'A = f(g(4\n'.repeat(n),
   };
   for (const [name, make] of Object.entries(texts)) {

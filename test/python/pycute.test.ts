@@ -4,21 +4,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
-  type Coordinate,
-  flatten,
   type IntTuple,
-  indexToCoordinate,
-  prefixProduct,
   Refusal,
-  shapeDivide,
 } from '../../server/src/evaluate/pycute-int-tuple.ts';
 import {
-  apply,
   coalesce,
   complement,
   composition,
   cosize,
-  filter,
   isLayout,
   layout,
   leftInverse,

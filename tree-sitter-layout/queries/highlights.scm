@@ -2,6 +2,7 @@
 (string) @string
 
 (integer) @number
+(mixed_bits) @number
 (width) @number
 (address) @number
 (basis_element) @number

@@ -5,11 +5,11 @@
 // other line starts a new statement even when a bracket is still open, so that a bracket somebody
 // forgot to close spoils its own statement and no other.
 //
-// While the parser recovers from an error, all of its tokens come from here: separators and closing
-// brackets, at which it may find its way back, and junk, which is everything else up to the next of
-// them. The scanner's state keeps a hash of them. Two attempts at recovery that went wrong at different
-// places therefore never have the same state, and tree-sitter does not merge them; it forgets where a
-// merged attempt could return to, and would then give up the rest of the document.
+// While the parser recovers from an error, what it skips comes from here as junk: everything up to the
+// next separator or closing bracket, at which it may find its way back. The scanner's state says where
+// the last junk stood and how much there was before it in the line. Two attempts at recovery that went
+// wrong at different places therefore never have the same state, and tree-sitter does not merge them;
+// it forgets where a merged attempt could return to, and would then give up the rest of the document.
 
 #include "tree_sitter/parser.h"
 
@@ -19,11 +19,6 @@
 enum TokenType {
   NEWLINE,
   CONTINUATION,
-  COMMA,
-  CLOSE_PARENTHESIS,
-  CLOSE_BRACKET,
-  CLOSE_BRACE,
-  SEMICOLON,
   JUNK,
   ERROR_SENTINEL,
 };
@@ -32,12 +27,16 @@ enum TokenType {
 // only find its way back at the end of that line, never in the middle of it: the line is not its own.
 enum Line { UNREAD, WITHIN, LOST };
 
+// After so many pieces of junk the rest of the line is one more.
+enum { MAX_PIECES = 64 };
+
 typedef struct {
   // Indentation of the current statement's first line, in characters.
   uint16_t indentation;
-  uint16_t line;
-  // What recovery has read since the last statement that was right.
-  uint32_t history;
+  uint8_t line;
+  // Of junk in this line: how many pieces, and the column of the last.
+  uint32_t pieces;
+  uint32_t column;
 } Scanner;
 
 void *tree_sitter_layout_external_scanner_create(void) { return calloc(1, sizeof(Scanner)); }
@@ -85,28 +84,25 @@ static bool scan_junk(TSLexer *lexer, bool to_line_end) {
   }
 }
 
+static bool is_separator(int32_t character) {
+  return character == ',' || character == ';' || character == ')' || character == ']' || character == '}';
+}
+
 static bool scan_in_recovery(Scanner *scanner, TSLexer *lexer, uint32_t blanks) {
-  const int32_t first = lexer->lookahead;
-  if (scanner->line == UNREAD) scanner->line = lexer->get_column(lexer) == blanks ? LOST : WITHIN;
-  scanner->history = (scanner->history ^ ((uint32_t)first + 1)) * 16777619u + 1;
+  const uint32_t column = scanner->pieces < MAX_PIECES ? lexer->get_column(lexer) : scanner->column + 1;
+  if (scanner->line == UNREAD) scanner->line = column == blanks ? LOST : WITHIN;
+  if (scanner->pieces >= MAX_PIECES) scanner->line = LOST;
+
   const bool lost = scanner->line == LOST;
-  if (!lost) {
-    switch (first) {
-      case ',': lexer->result_symbol = COMMA; break;
-      case ')': lexer->result_symbol = CLOSE_PARENTHESIS; break;
-      case ']': lexer->result_symbol = CLOSE_BRACKET; break;
-      case '}': lexer->result_symbol = CLOSE_BRACE; break;
-      case ';': lexer->result_symbol = SEMICOLON; break;
-      default: lexer->result_symbol = JUNK; break;
-    }
-    if (lexer->result_symbol != JUNK) {
-      lexer->advance(lexer, false);
-      lexer->mark_end(lexer);
-      return true;
-    }
-  }
+  const bool separator = !lost && is_separator(lexer->lookahead);
+  // The junk before this separator has been given out.
+  if (separator && scanner->pieces > 0 && scanner->column == column) return false;
+  scanner->column = column;
+  scanner->pieces++;
   lexer->result_symbol = JUNK;
-  return scan_junk(lexer, lost);
+  // Before a separator, junk is empty.
+  lexer->mark_end(lexer);
+  return separator || scan_junk(lexer, lost);
 }
 
 bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
@@ -142,6 +138,7 @@ bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, con
     const bool goes_on = indentation > scanner->indentation || closes(next) || next == '#' || next == '/';
     if (goes_on || lexer->eof(lexer)) {
       scanner->line = WITHIN;
+      scanner->pieces = 0;
       lexer->result_symbol = CONTINUATION;
       return true;
     }
@@ -149,7 +146,9 @@ bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, con
   // Inside brackets the parser did not ask for this token: it takes them as closed, and goes on.
   scanner->indentation = indentation;
   scanner->line = UNREAD;
-  scanner->history = recovering ? (scanner->history + 1) * 16777619u : 0;
+  // An attempt that is still lost keeps a state of its own in the next line.
+  scanner->pieces = recovering ? 1 : 0;
+  scanner->column = UINT32_MAX;
   lexer->result_symbol = NEWLINE;
   return true;
 }

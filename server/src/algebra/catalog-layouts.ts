@@ -1,6 +1,5 @@
 // The catalog's operations that take layouts.
 
-import { hasBinaryStride } from './binary.ts';
 import { leftInverseBinary, rightInverseBinary } from './binary-inverse.ts';
 import type { Operation } from './catalog.ts';
 import { coalesce, coalesceShape } from './coalesce.ts';
@@ -53,6 +52,7 @@ import {
 } from './product.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from './recast.ts';
 import { callLayout, dice, domainOffset, slice, sliceAndOffset } from './slice.ts';
+import { hasBinary } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
 import { modeAt } from './tuple-ops.ts';
 import { type AlgebraValue, LAYOUT_LEFT, LayoutMajor } from './value.ts';
@@ -212,9 +212,9 @@ const making: Operation[] = [
 
 // Binary strides are not C++'s at all, so there the paper's inverses are the only ones.
 const rightInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
-  hasBinaryStride(l) ? rightInverseBinary(l, trace) : rightInverse(l, trace);
+  hasBinary(l.stride) ? rightInverseBinary(l, trace) : rightInverse(l, trace);
 const leftInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
-  hasBinaryStride(l) ? leftInverseBinary(l, trace) : leftInverse(l, trace);
+  hasBinary(l.stride) ? leftInverseBinary(l, trace) : leftInverse(l, trace);
 
 const beyondCute: Operation[] = [
   ofLayout(

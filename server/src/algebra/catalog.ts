@@ -7,6 +7,8 @@ import { tupleOperations } from './catalog-tuples.ts';
 import { involvesComposed, runComposed } from './composed-operations.ts';
 import { caught, type Failure, isFailure, type Outcome, Violation } from './failure.ts';
 import type { Int } from './integer.ts';
+import { isAnyLayout, isInt, isValueTuple } from './kinds.ts';
+import { Swizzle } from './layout.ts';
 import { overflowSeen, watchOverflow } from './overflow.ts';
 import type { Trace } from './trace.ts';
 import type { AlgebraValue } from './value.ts';
@@ -47,6 +49,46 @@ export const catalog: ReadonlyMap<string, Operation> = new Map(
   ]),
 );
 
+/** Operations whose template arguments may follow the first argument instead: `upcast(L, 4)`, `get(L, 1, 0)`. */
+const PLAIN_TEMPLATE: ReadonlyMap<string, number> = new Map([
+  ...['upcast', 'downcast', 'append', 'prepend', 'replace'].map((name) => [name, 1] as const),
+  ...['take', 'group', 'recast_layout'].map((name) => [name, 2] as const),
+  ...[
+    'get',
+    'layout',
+    'shape',
+    'stride',
+    'size',
+    'rank',
+    'depth',
+    'cosize',
+    'coshape',
+    'coprofile',
+    'select',
+  ].map((name) => [name, Number.POSITIVE_INFINITY] as const),
+]);
+
+interface Split {
+  readonly args: readonly AlgebraValue[];
+  readonly template: readonly Int[];
+}
+
+/** Takes template arguments out of the plain ones, for the notation, which has no template arguments. */
+function splitTemplate(name: string, args: readonly AlgebraValue[]): Split {
+  if (name === 'make_swizzle' && args.every(isInt)) return { args: [], template: args as readonly Int[] };
+  const most = PLAIN_TEMPLATE.get(name);
+  if (most === undefined || args.length < 2) return { args, template: [] };
+  const [first, ...rest] = args as readonly [AlgebraValue, ...AlgebraValue[]];
+  // For a tuple, the second argument of append and prepend is the element to add.
+  if (most === 1 && !isAnyLayout(first) && !(first instanceof Swizzle)) return { args, template: [] };
+  if (name === 'select' && rest.length === 1 && isValueTuple(rest[0]!) && rest[0].every(isInt)) {
+    return { args: [first], template: rest[0] as readonly Int[] };
+  }
+  let count = 0;
+  while (count < most && count < rest.length && isInt(rest[count])) count++;
+  return { args: [first, ...rest.slice(count)], template: rest.slice(0, count) as readonly Int[] };
+}
+
 /** Applies an operation of the catalog. Never throws; an unknown name is a violation. */
 export function applyOperation(
   name: string,
@@ -57,9 +99,12 @@ export function applyOperation(
   if (operation === undefined) return new Violation('unsupported', `there is no operation ${name}`);
   watchOverflow();
   try {
-    const template = options.template ?? [];
-    const plain = (values: readonly AlgebraValue[]) => operation.run(values, template, options.trace);
-    const result = involvesComposed(args) ? runComposed(name, args, template, plain) : plain(args);
+    const { args: values, template } = options.template?.length
+      ? { args, template: options.template }
+      : splitTemplate(name, args);
+    const result = involvesComposed(values)
+      ? runComposed(name, values, template, (plain) => operation.run(plain, template, options.trace))
+      : operation.run(values, template, options.trace);
     if (isFailure(result) || options.ints === 'exact') return result;
     return overflowSeen() ?? result;
   } catch (e) {

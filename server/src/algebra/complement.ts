@@ -77,7 +77,7 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
     const end = multiply(d, s);
     if (trace) {
       trace.step(
-        `smallest stride ${intText(d)} (mode ${intText(s)}:${intText(d)}): ${intText(d)}/${intText(covered)} = ${intText(gap)} copies fit before it, ` +
+        `smallest stride ${intText(d)} (mode ${intText(s)}:${intText(d)}): ${intText(d)}/${intText(covered)} = ${intText(gap)} ${gap === 1 ? 'copy fits' : 'copies fit'} before it, ` +
           `${intText(gap)}:${intText(covered)}; covered up to ${intText(s)}·${intText(d)} = ${intText(end)}`,
         'Cecka 3.5',
       );

@@ -101,6 +101,8 @@ export const leftInverseAny = inverseAny('left_inverse', leftInverse);
 const scaleOffset = (offset: ComposedOffset, up: number, down: number): Outcome<ComposedOffset> => {
   if (offset instanceof SmemPtrFlag) return new SmemPtrFlag((offset.bits * up) / down);
   if (!isInt(offset)) return unsupported('cast', 'of a coordinate offset');
+  // C++ finds its casts of offsets by their class, and a plain int has none.
+  if (!isStatic(offset) && !(offset instanceof MixedBits)) return unsupported('cast', 'of a run-time offset');
   if (down > 1) {
     return offset instanceof MixedBits
       ? new MixedBits(
@@ -110,9 +112,13 @@ const scaleOffset = (offset: ComposedOffset, up: number, down: number): Outcome<
         )
       : multiply(offset, down);
   }
-  if (isKnownStatic(offset) && offset % up !== 0) {
-    return new Violation('indivisible', `the offset ${offset} is not a multiple of ${up}`, {
-      dividend: offset,
+  // Every constant part of the offset has to divide.
+  const mixed = offset instanceof MixedBits ? [offset.staticBits, offset.flags] : [];
+  const constants = isKnownStatic(offset) ? [offset] : mixed;
+  const odd = constants.find((n) => n % up !== 0);
+  if (odd !== undefined) {
+    return new Violation('indivisible', `${odd} in the offset is not a multiple of ${up}`, {
+      dividend: odd,
       divisor: up,
       cute: 'Static safe_div requires t % u == 0',
     });

@@ -7,6 +7,7 @@
 
 import { composeBinary } from './binary.ts';
 import { coalesceExtended, type Modes, modeOf } from './coalesce.ts';
+import { tellKeep, tellLeft, tellRest, tellSkip } from './composition-trace.ts';
 import { caught, type Outcome, orThrow, refuse, undetermined } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { type Int, isStatic } from './integer.ts';
@@ -26,8 +27,8 @@ import {
 } from './integer-ops.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from './layout.ts';
 import { coprofileOrThrow } from './measure.ts';
-import { Binary, ScaledBasis, type Stride } from './stride.ts';
-import { basisValue, intStride, isZeroStride, scaleStride, strideText } from './stride-ops.ts';
+import { ScaledBasis, type Stride } from './stride.ts';
+import { basisValue, hasBinary, intStride, isZeroStride, scaleStride, strideText } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
 import { rankOf, unwrap } from './tuple-ops.ts';
 
@@ -165,51 +166,6 @@ function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace
   return new Layout(newShapes, newStrides);
 }
 
-function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, next: Int, n: Int): void {
-  const mode = `mode ${i} of A, ${intText(s)}:${strideText(d)}`;
-  if (isConstant(n, 1)) {
-    trace.step(
-      `${mode}: nothing is left to keep; the stride goes on as ⌈${intText(rest)}/${intText(s)}⌉ = ${intText(next)}`,
-      'Cecka 3.3.2 (21)',
-    );
-  } else {
-    trace.step(
-      `${mode}: divide out ${intText(rest)}: the mode is used up, ${intText(rest)}/${intText(s)} = ${intText(next)} goes on`,
-      'Cecka 3.3.2 (20)',
-    );
-  }
-}
-
-function tellKeep(
-  trace: Trace,
-  i: number,
-  s: Int,
-  d: Stride,
-  rest: Int,
-  left: Int,
-  n: Int,
-  kept: Int,
-  stride: Stride,
-): void {
-  trace.step(
-    `mode ${i} of A, ${intText(s)}:${strideText(d)}: divide out ${intText(rest)}, which leaves ⌈${intText(s)}/${intText(rest)}⌉ = ` +
-      `${intText(left)} elements of stride ${intText(rest)}·${strideText(d)} = ${strideText(stride)}`,
-    'Cecka 3.3.2 (20)',
-  );
-  trace.step(
-    `keep min(${intText(left)}, ${intText(n)}) = ${intText(kept)} of them: ${intText(kept)}:${strideText(stride)}, ` +
-      `and ${intText(n)}/${intText(kept)} = ${intText(divide(n, kept))} go on`,
-    'Cecka 3.3.2 (21)',
-  );
-}
-
-function tellRest(trace: Trace, i: number, n: Int, rest: Int, d: Stride, stride: Stride): void {
-  trace.step(
-    `last mode ${i} of A: the rest is ${intText(n)}:${strideText(stride)}, of stride ${intText(rest)}·${strideText(d)}`,
-    'Cecka 3.3.3',
-  );
-}
-
 // --- the right side, leaf by leaf -----------------------------------------------------------------------
 
 function composeInto(
@@ -280,34 +236,14 @@ function composeBasis(left: Left, n: Int, d: ScaledBasis, path: readonly number[
   return composeInto(part, n, basisValue(d, 'composition'), path, trace);
 }
 
-/** Whether a stride is binary: then the algebra over F2 takes over. */
-function anyBinary(stride: Strides): boolean {
-  if (typeof stride === 'number') return false;
-  if (!Array.isArray(stride)) return stride instanceof Binary;
-  for (let i = 0; i < stride.length; i++) {
-    const d = stride[i] as Strides;
-    if (typeof d !== 'number' && anyBinary(d)) return true;
-  }
-  return false;
-}
-
 // --- the public forms ---------------------------------------------------------------------------------
 
 /** A o B for two layouts; throws its refusal. */
 export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
-  if (anyBinary(a.stride) || anyBinary(b.stride)) return orThrow(composeBinary(a, b, trace));
+  if (hasBinary(a.stride) || hasBinary(b.stride)) return orThrow(composeBinary(a, b, trace));
   const left = prepareLeft(a, coprofileOrThrow(b));
-  if (trace) tellLeft(trace, a, left);
+  if (trace && isModes(left)) tellLeft(trace, a, left.shapes, left.strides);
   return composeInto(left, b.shape, b.stride, [], trace);
-}
-
-function tellLeft(trace: Trace, a: Layout, left: Left): void {
-  if (!isModes(left)) return;
-  const list = (items: readonly string[]): string =>
-    items.length === 1 ? items[0]! : `(${items.join(',')})`;
-  const text = `${list(left.shapes.map(intText))}:${list(left.strides.map(strideText))}`;
-  const flat = !Array.isArray(a.shape) || left.shapes.length !== a.shape.length;
-  trace.step(flat ? `A coalesced is ${text}` : `A is ${text}`, 'Cecka 3.3.2');
 }
 
 /** A o tiler, mode by mode. Modes of A beyond a tuple tiler are dropped, as C++ does. */
@@ -316,7 +252,7 @@ export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Lay
   if (tiler instanceof Underscore) return a;
   if (!Array.isArray(tiler)) {
     const n = tiler as Int;
-    if (anyBinary(a.stride)) return orThrow(composeBinary(a, new Layout(n, 1), trace));
+    if (hasBinary(a.stride)) return orThrow(composeBinary(a, new Layout(n, 1), trace));
     return composeLeaf(coalesceExtended(a), n, 1, [], trace);
   }
   const rank = rankOf(a.shape);

@@ -155,6 +155,8 @@ export function remainder(a: Int, b: Int): Int {
   const y = knownNumber(b);
   if (y === 0) refuseZero();
   if (x !== undefined && y !== undefined) return new Dynamic((x % y) + 0);
+  if (y !== undefined && divisorOf(a) % y === 0)
+    return a instanceof Dynamic || b instanceof Dynamic ? new Dynamic(0) : 0;
   return combine(a, b, remainderTerms, typeof b === 'number' ? gcdNumber(divisorOf(a), b) : 1);
 }
 

@@ -24,7 +24,9 @@ export const isInt = (v: unknown): v is Int =>
 export const isValueTuple = (v: AlgebraValue): v is readonly AlgebraValue[] => Array.isArray(v);
 
 function everyLeaf(v: unknown, test: (leaf: unknown) => boolean): boolean {
-  return Array.isArray(v) ? v.every((e) => everyLeaf(e, test)) : test(v);
+  if (!Array.isArray(v)) return test(v);
+  for (let i = 0; i < v.length; i++) if (!everyLeaf(v[i], test)) return false;
+  return true;
 }
 
 /** A shape, a profile or a coordinate: integers only. */

@@ -16,7 +16,7 @@ import {
 import { ArithTuple, Binary, Fraction, ScaledBasis } from './stride.ts';
 import { MixedBits, printMixedBits } from './swizzle-bits.ts';
 import { printTerm } from './term-ops.ts';
-import type { AlgebraValue, LayoutMajor } from './value.ts';
+import { type AlgebraValue, LayoutMajor } from './value.ts';
 
 type Printable = AlgebraValue | Shape | Strides | Tiler;
 
@@ -52,7 +52,8 @@ function print(v: Printable, mark: string): string {
   if (v instanceof ComposedLayout) {
     return `${print(v.outer, mark)} o ${print(v.offset, mark)} o ${print(v.inner, mark)}`;
   }
-  return (v as LayoutMajor).side === 'left' ? 'LayoutLeft' : 'LayoutRight';
+  if (v instanceof LayoutMajor) return v.side === 'left' ? 'LayoutLeft' : 'LayoutRight';
+  throw new TypeError('only values can be printed, not failures');
 }
 
 /** As C++ prints it, without static marks: `(4,8):(8,1)`. */

@@ -212,6 +212,17 @@ export function isStaticStride(d: Stride): boolean {
   return true;
 }
 
+/** Whether any stride of a layout is binary: then the algebra over F2 takes over. */
+export function hasBinary(stride: HTuple<Stride>): boolean {
+  if (typeof stride === 'number') return false;
+  if (!Array.isArray(stride)) return stride instanceof Binary;
+  for (let i = 0; i < stride.length; i++) {
+    const d = stride[i] as HTuple<Stride>;
+    if (typeof d !== 'number' && hasBinary(d)) return true;
+  }
+  return false;
+}
+
 /** Whether every integer of a tuple is static. */
 export const isStaticTuple = (t: HTuple<Int>): boolean =>
   Array.isArray(t) ? t.every(isStaticTuple) : isStatic(t as Int);

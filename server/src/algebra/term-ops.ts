@@ -187,7 +187,8 @@ function cancel(a: Term, b: Term): { a: Term; b: Term } {
 function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
   const round = kind === 'floordiv' ? Math.floor : Math.ceil;
   if (a.monomials.length === 0) return ZERO;
-  if (sameTerm(a, b)) return constantTerm(1);
+  // ceil_div(1,b) is (1 + b - 1) / b, which is 1 for every b that can be divided by.
+  if (sameTerm(a, b) || (kind === 'ceildiv' && termConstant(a) === 1)) return constantTerm(1);
   if (b.monomials.length !== 1) {
     const reduced = cancel(a, b);
     return sameTerm(reduced.a, a)

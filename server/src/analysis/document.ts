@@ -206,6 +206,19 @@ const rulesOf = (dialect: Dialect, options: OpenOptions): DialectRules =>
       ? pythonRules
       : notationRules(options.unmarked ?? 'static');
 
+/** Member functions that are called for what they do. */
+const VOID_METHODS = new Set([
+  'begin',
+  'end',
+  'push_back',
+  'wait',
+  'arrive',
+  'sync',
+  'producer_acquire',
+  'consumer_wait',
+  'consumer_release',
+]);
+
 const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
 
 class Model implements DocumentModel {
@@ -223,14 +236,33 @@ class Model implements DocumentModel {
     this.#world = world;
     this.#text = text;
     this.#evaluator = new Evaluator(world);
-    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world.withRules(notation));
+    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
   }
 
   get sites(): readonly Site[] {
-    this.#sites ??= this.#world.states.flatMap((state) =>
-      placesOf(state.placed.unit).map((place) => new PlacedSite(state, place, this.dialect)),
-    );
-    return this.#sites;
+    if (this.#sites !== null) return this.#sites;
+    const sites: PlacedSite[] = [];
+    for (const state of this.#world.states) {
+      for (const place of placesOf(state.placed.unit)) {
+        if (this.#mayHoldLayout(place, state.frame)) sites.push(new PlacedSite(state, place, this.dialect));
+      }
+    }
+    this.#sites = sites;
+    return sites;
+  }
+
+  /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
+  #mayHoldLayout(place: Place, frame: Frame): boolean {
+    if (place.kind !== 'expression' || place.expr.kind !== 'call') return true;
+    let callee = place.expr.callee;
+    while (callee.kind === 'template') callee = callee.target;
+    if (callee.kind === 'member') return place.depth > 0 || !VOID_METHODS.has(callee.name.name);
+    if (callee.kind !== 'name') return true;
+    if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
+    const found = this.#evaluator.find(callee.name, callee.span.start, frame);
+    if (found === null) return false;
+    const { kind } = found.declarations[0]!;
+    return kind !== 'macro' && kind !== 'function';
   }
 
   siteAt(offset: number): Site | null {
@@ -272,6 +304,18 @@ class Model implements DocumentModel {
     };
   }
 
+  evaluateExpected(directive: Directive): Evaluation | null {
+    if (directive.kind !== 'expect') return null;
+    const state = this.#world.states.find((s) => s.placed.unit.directives.includes(directive));
+    if (state === undefined) return null;
+    return this.#evaluation(
+      this.#notation.result(directive.value, state.frame),
+      directive.value,
+      state.frame,
+      this.#notation,
+    );
+  }
+
   /** The operation behind an expression; names are followed to what they were initialised with. */
   #origin(expr: Expr, frame: Frame, evaluator: Evaluator, depth: number): Origin | null {
     if (expr.kind === 'name' && depth < 8) {
@@ -292,6 +336,7 @@ class Model implements DocumentModel {
     });
     return {
       operation: made.call.name,
+      key: made,
       args,
       explain: () => {
         const trace = new Trace();
@@ -329,6 +374,9 @@ class Model implements DocumentModel {
     const found: Finding[] = [];
     for (const [expr, { value }] of frame.expressions) {
       if (value instanceof Violation) found.push(finding(value, expr.span));
+    }
+    for (const { span, message } of state.placed.unit.errors ?? []) {
+      found.push({ rule: 'malformed-notation', severity: 'error', message, span });
     }
     return found.sort((a, b) => a.span.start - b.span.start);
   }

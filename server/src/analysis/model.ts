@@ -5,7 +5,7 @@ import type { Failure } from '../algebra/failure.ts';
 import type { Step } from '../algebra/trace.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { Dialect } from '../frontends/scope.ts';
+import type { Dialect, Directive } from '../frontends/scope.ts';
 
 /** A place in the text that has a value. */
 export interface Site {
@@ -46,6 +46,8 @@ export interface Evaluation {
 
 export interface Origin {
   readonly operation: string;
+  /** The same object as long as the operation and its arguments are the same, across edits elsewhere. */
+  readonly key: object;
   readonly args: readonly { readonly text: string; readonly value: Value | Failure; readonly span: Span }[];
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
@@ -53,11 +55,16 @@ export interface Origin {
 
 export interface DocumentModel {
   readonly dialect: Dialect;
-  /** By start, outer before inner. */
+  /**
+   * Declarations, notations and operations (calls, constructions, subscripts), by start, outer before
+   * inner. Calls of functions that return no layout are left out.
+   */
   readonly sites: readonly Site[];
-  /** The innermost site at an offset. */
+  /** The innermost site at an offset; names inside of expressions have sites of their own here. */
   siteAt(offset: number): Site | null;
   evaluate(site: Site): Evaluation;
+  /** The value that an `expect` directive of the document names; null for other directives. */
+  evaluateExpected(directive: Directive): Evaluation | null;
   /** Findings of evaluation itself (violations); the rules add theirs. */
   findings(): readonly Finding[];
 }

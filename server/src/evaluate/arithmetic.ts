@@ -130,6 +130,7 @@ export function truthOf(v: Value): boolean | undefined {
 
 /** Equality as `==` has it: static and run-time integers of one value are equal. */
 export function equalValues(a: Value, b: Value): boolean | undefined {
+  if (typeof a === 'string' && typeof b === 'string') return a === b;
   const x = asInt(a);
   const y = asInt(b);
   if (x !== null && y !== null) return sameValue(x, y);

@@ -7,6 +7,7 @@ import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
+import { withAtoms } from './atoms.ts';
 import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
 import { cppTemplate, cppValue } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
@@ -142,7 +143,7 @@ function star(operand: Value): Value | undefined {
     : undefined;
 }
 
-export const cppRules: DialectRules = {
+export const cppRules: DialectRules = withAtoms({
   name: 'cpp',
   visibleFrom: 'name',
   closuresSeeAll: false,
@@ -178,4 +179,4 @@ export const cppRules: DialectRules = {
   forget: (value) => mapDynamic(value, () => new Dynamic(null)),
   takesByValue,
   acceptsUnknown,
-};
+});

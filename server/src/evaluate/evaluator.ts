@@ -2,11 +2,12 @@
 // and control flow; what operators, types and library functions mean is the dialect's to say.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { callFunction, constructClass, instantiate, memberOfClass, membersOf } from './classes.ts';
 import { declarationResult } from './declarations.ts';
-import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
 import { evaluateNotation } from './notation.ts';
@@ -41,13 +42,16 @@ const BUDGET = 200_000;
 
 export class Evaluator {
   readonly world: World;
+  readonly rules: DialectRules;
   #depth = 0;
   #left = BUDGET;
   /** What was given a value since the result in work was begun. */
   #parameters: Parameter[] = [];
 
-  constructor(world: World) {
+  /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
+  constructor(world: World, rules: DialectRules = world.rules) {
     this.world = world;
+    this.rules = rules;
   }
 
   /** The result of an expression; the entry for everyone outside. */
@@ -150,7 +154,7 @@ export class Evaluator {
   }
 
   #evaluate(expr: Expr, frame: Frame): Thing | Failure {
-    const { rules } = this.world;
+    const { rules } = this;
     switch (expr.kind) {
       case 'integer':
         return rules.integer(expr.value, expr.marked);
@@ -158,6 +162,9 @@ export class Evaluator {
       case 'string':
         return expr.value;
       case 'name':
+        // `_kBlockM` of the notation.
+        if (expr.marked === true && this.find(expr.name, expr.span.start, frame) === null)
+          return staticSymbol(expr.name);
         return this.name(expr.name, expr.span.start, frame);
       case 'qualified':
         return this.#qualified(expr, frame);
@@ -221,10 +228,6 @@ export class Evaluator {
     return new PathThing([name]);
   }
 
-  get rules(): World['rules'] {
-    return this.world.rules;
-  }
-
   find(name: string, position: number, frame: Frame): Found | null {
     const found = lookUp(this.world, frame, position, name, (f, s, n, seen) =>
       membersOf(this, f, s, n, seen),
@@ -232,8 +235,7 @@ export class Evaluator {
     if (found === null || found.frame.parent !== null) return found;
     // Inside the library's own headers its names mean what the library documents.
     const namespace = found.frame.unit.placed.namespace;
-    const isLibrary =
-      found.scope.kind === 'file' && namespace[0] === 'cute' && this.world.rules.name === 'cpp';
+    const isLibrary = found.scope.kind === 'file' && namespace[0] === 'cute' && this.rules.name === 'cpp';
     if (
       isLibrary &&
       (this.rules.builtin([name]) !== undefined ||
@@ -408,6 +410,9 @@ export class Evaluator {
     const unknown = args.find((a) => a instanceof Unknown);
     if (unknown instanceof Unknown) return unknown;
     if (type instanceof PathThing) {
+      // `Layout l{shape, stride}`: the arguments of the template are deduced.
+      const deduced = this.rules.template(type.path, []);
+      if (deduced instanceof TypeValue) return this.rules.construct(deduced, args);
       const builtin = this.rules.builtin(type.path);
       if (builtin === undefined) return asValue(type);
       return this.run(builtin, { name: type.path.at(-1)!, args, keywords: NO_KEYWORDS, template: [] });

@@ -90,9 +90,7 @@ const indexes = new WeakMap<Scope, ReadonlyMap<string, readonly Declaration[]>>(
 /** The declarations of a name in a scope, in order. */
 export function declarationsOf(scope: Scope, name: string): readonly Declaration[] {
   if (scope.declarations.length < 8) {
-    let found: Declaration[] | null = null;
-    for (const d of scope.declarations) if (d.name === name) (found ??= []).push(d);
-    return found ?? [];
+    return scope.declarations.filter((d) => d.name === name);
   }
   let index = indexes.get(scope);
   if (index === undefined) {

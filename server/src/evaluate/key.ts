@@ -3,8 +3,9 @@
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
+import { hardwareKey, isHardwareValue } from '../hardware/value.ts';
 import { ClassType, isHostOnly, type Thing } from './thing.ts';
-import { Tensor, TypeValue, Unknown } from './value.ts';
+import { Pointer, Tensor, TypeValue, Unknown } from './value.ts';
 
 let fresh = 0;
 
@@ -17,6 +18,8 @@ export function thingKey(t: Thing): string {
     return `type ${t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
+  if (isHardwareValue(t)) return hardwareKey(t);
+  if (t instanceof Pointer) return JSON.stringify(t.engine);
   if (isHostOnly(t)) return `#${fresh++}`;
   if (t instanceof Layout || t instanceof ComposedLayout) return printMarked(t);
   return printMarked(t as AlgebraValue);

@@ -1,10 +1,11 @@
 // The expressions that only the text notation has.
 
+import { type ComposedOffset, makeComposed } from '../algebra/composed.ts';
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
-import { Dynamic } from '../algebra/integer.ts';
-import { staticSymbol } from '../algebra/integer-ops.ts';
-import { SmemPtrFlag, UNDERSCORE } from '../algebra/layout.ts';
-import { Binary, Fraction, ScaledBasis } from '../algebra/stride.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { isIntTuple } from '../algebra/kinds.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE } from '../algebra/layout.ts';
+import { ArithTuple, Binary, Fraction, ScaledBasis } from '../algebra/stride.ts';
 import { makeSwizzle } from '../algebra/swizzle.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -66,19 +67,54 @@ function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thi
   return new Violation('wrong-kind', 'the factor of a basis element must be an integer');
 }
 
-/** `A o B o C`: a swizzle with an offset and a layout, or compositions from the right. */
+/**
+ * `A o B o C`. An operand that is no function is an offset: `Sw<3,3,3> o 0 o L` is one composed layout.
+ * Everything else is composed from the right.
+ */
 function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
-  const values = expr.operands.map((e) => ev.evaluate(e, frame));
-  const failure = values.find(isFailure);
-  if (failure !== undefined)
-    return failure instanceof Violation ? new Unknown('violation', 'an operand has no value') : failure;
-  const operands = values as Thing[];
-  const unknown = operands.find((v) => v instanceof Unknown);
-  if (unknown instanceof Unknown) return unknown;
+  const operands: Value[] = [];
+  for (const e of expr.operands) {
+    // `{8} o L` is an offset of 8.
+    const isOffset = e.kind === 'tuple' && e.bracket === '{' && e.items.length === 1;
+    const value = ev.value(isOffset ? e.items[0]! : e, frame);
+    if (value instanceof Unknown) return value;
+    operands.push(value);
+  }
   const builtin = ev.rules.builtin(['composition']);
   if (builtin === undefined) return new Unknown('unsupported', 'compositions are not known here');
-  return ev.run(builtin, call('composition', operands as Value[]));
+  let result = operands.at(-1)!;
+  for (let i = operands.length - 2; i >= 0; i--) {
+    const left = asOffset(operands[i]!);
+    if (isOffsetValue(left)) {
+      const outer = operands[i - 1] ?? new Layout(1, 0);
+      if (!isFunction(outer) || !(result instanceof Layout || result instanceof ComposedLayout)) {
+        return new Violation('wrong-kind', 'an offset stands between a swizzle or layout and a layout');
+      }
+      result =
+        i === 0
+          ? new Unknown('unsupported', 'an offset needs a layout or swizzle before it')
+          : makeComposed(outer, left, result);
+      i--;
+      continue;
+    }
+    const value = ev.run(builtin, call('composition', [left, result]));
+    if (isFailure(value) || value instanceof Unknown) return value;
+    result = value;
+  }
+  return result;
 }
 
-/** A static integer that only has a name: `_kBlockM`. */
-export const namedStatic = (name: string): Value => staticSymbol(name);
+const isFunction = (v: Value): v is Swizzle | Layout | ComposedLayout =>
+  v instanceof Swizzle || v instanceof Layout || v instanceof ComposedLayout;
+
+/** A tuple of integers left of a layout is a coordinate. */
+const asOffset = (v: Value): Value =>
+  Array.isArray(v) && isIntTuple(v as never) ? new ArithTuple(v as never) : v;
+
+/** An integer, a pointer, or a coordinate: what a composed layout adds before its outer function. */
+const isOffsetValue = (v: Value): v is ComposedOffset =>
+  typeof v === 'number' ||
+  v instanceof Dynamic ||
+  v instanceof StaticSymbol ||
+  v instanceof SmemPtrFlag ||
+  v instanceof ArithTuple;

@@ -37,13 +37,6 @@ export class World {
     this.#place(module.units.map((placed, i) => unitState(placed, i)));
   }
 
-  /** The same file under other rules: for the text notation in its comments. */
-  withRules(rules: DialectRules): World {
-    const other = Object.create(this) as { rules: DialectRules };
-    other.rules = rules;
-    return other as World;
-  }
-
   /** The declarations of a name at file level, in order. */
   declared(name: string): readonly FileDeclaration[] {
     return this.#names.get(name) ?? [];

@@ -9,6 +9,7 @@ import {
   DocumentDiagnosticReportKind,
 } from 'vscode-languageserver';
 import type { Finding } from '../analysis/model.ts';
+import { ruleContext } from '../analysis/rules/context.ts';
 import { findingsOf } from '../analysis/rules/run.ts';
 import type { ServerDocument } from '../workspace/documents.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
@@ -49,11 +50,10 @@ function toDiagnostic(document: ServerDocument, finding: Finding, session: Sessi
 }
 
 /** The findings of a document as its settings want them. */
-export function documentFindings({ document, analysis, settings }: ReadyDocument): readonly Finding[] {
+export function documentFindings({ analysis, settings, grammars }: ReadyDocument): readonly Finding[] {
   if (settings.diagnostics.run === 'off') return [];
   const start = performance.now();
-  return findingsOf(
-    { text: document.getText(), model: analysis.model, directives: analysis.directives },
+  return findingsOf(ruleContext(analysis, grammars),
     { severity: settings.diagnostics.severity, expired: () => performance.now() - start > BUDGET_MS },
   );
 }

@@ -52,6 +52,12 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
       return { kind: 'underscore', span };
     case 'string':
       return { kind: 'string', span, value: readString(source) };
+    case 'mixed_bits': {
+      const literal = readInteger(source.slice(source.lastIndexOf('=') + 1));
+      return literal === null
+        ? opaque(span, `${source} is too large`)
+        : { kind: 'integer', span, value: literal.value, marked: false };
+    }
     case 'basis_element': {
       const element = readBasisElement(source);
       if (element === null) return opaque(span, `${source} is too large`);

@@ -33,8 +33,8 @@ export function lowerFunction(
   const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
   const builder = new ScopeBuilder('function', textOf(name, source), [], null, self);
   for (const [i, parameter] of (parameters?.children ?? []).entries()) {
-    const owner = i === 0 && self !== null ? into.name : null;
-    lowerParameter(parameter, owner, builder, source);
+    const isSelf = i === 0 && self !== null;
+    lowerParameter(parameter, isSelf ? into : null, builder, source);
   }
   if (body !== undefined) lowerStatements(body.children, builder, source);
   closeScope(builder, span.end);
@@ -60,11 +60,12 @@ export function lowerFunction(
       if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
       into.bound.set(key, value);
     }
-  const start = parameters === undefined ? span.start : spanOf(parameters, source).end;
+  const start = spanOf(parameters ?? node, source).start;
   const isProperty = decorators.some((decorator) =>
     /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
   );
   const opens = { ...builder.build({ start, end: span.end }), returns };
+  into.children.push(opens);
   const nameSpan = spanOf(name, source);
   // A property is read like an attribute, so it is one, with the value that it returns.
   into.declare(
@@ -85,7 +86,13 @@ export function lowerFunction(
     into.writeFromInside(foreign, span.end);
 }
 
-function lowerParameter(node: PyNode, owner: string | null, into: ScopeBuilder, source: Source): void {
+/** `owner`: the class whose object the parameter is. */
+function lowerParameter(
+  node: PyNode,
+  owner: ScopeBuilder | null,
+  into: ScopeBuilder,
+  source: Source,
+): void {
   const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
   if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
     return;
@@ -103,8 +110,10 @@ function lowerParameter(node: PyNode, owner: string | null, into: ScopeBuilder, 
   const value = childOf(node, 'value');
   const nameSpan = spanOf(nameNode, source);
   let type: Expr | null = annotation === undefined ? null : lowerExpression(annotation, source);
-  if (owner !== null)
-    type = { kind: 'name', span: { start: nameSpan.start, end: nameSpan.start }, name: owner };
+  if (owner?.name != null) {
+    // Looked up where the class has just been defined.
+    type = { kind: 'name', span: { start: owner.end, end: owner.end }, name: owner.name };
+  }
   const init = value === undefined ? null : lowerExpression(value, source);
   into.declare(plainDeclaration('parameter', textOf(nameNode, source), nameSpan, span, init, { type }));
 }
@@ -123,15 +132,16 @@ export function lowerClass(
     .filter((child) => child.type !== 'keyword_argument')
     .map((child) => lowerExpression(child, source));
   const builder = new ScopeBuilder('class', textOf(name, source), bases);
+  builder.end = span.end;
   const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);
   const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
   for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
+  const opens = builder.build(bodySpan);
+  into.children.push(opens);
   into.declare(
-    plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, {
-      opens: builder.build(bodySpan),
-    }),
+    plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }),
   );
 }
 

@@ -1,5 +1,5 @@
 // Import statements. What is imported is the dotted path, written as an expression; an import of
-// everything binds the name `*`.
+// everything binds the names of the module where they are known, and else the name `*`.
 
 import type { Expr, NameExpr, Span } from './expression.ts';
 import { opaque, type Source, spanOf, textOf } from './python-expression.ts';
@@ -27,8 +27,7 @@ export function lowerImport(node: PyNode, into: ScopeBuilder, source: Source): v
   }
   const path = modulePath(module, source);
   if (node.children.some((child) => child.type === 'wildcard_import')) {
-    const at = spanOf(node.children.at(-1)!, source);
-    into.declarations.push(plainDeclaration('import', '*', at, span, pathExpr(path, at)));
+    importAll(path, span, into);
     return;
   }
   for (const name of childrenOf(node, 'name')) {
@@ -50,6 +49,33 @@ function modulePath(module: PyNode, source: Source): string[] {
   const [first, ...rest] = parts(dotted, source);
   return [`${prefix}${first}`, ...rest];
 }
+
+/** The names that `from … import *` brings, of the modules that are known. Nobody wrote them. */
+function importAll(path: readonly string[], span: Span, into: ScopeBuilder): void {
+  const at = { start: span.end, end: span.end };
+  const names = PUBLIC_NAMES.get(path.join('.'));
+  for (const name of names ?? [])
+    into.declare(plainDeclaration('import', name, at, span, pathExpr([...path, name], at)));
+  if (names === undefined)
+    into.declarations.push(plainDeclaration('import', '*', at, span, pathExpr(path, at)));
+}
+
+const PYCUTE_TUPLES =
+  'is_int is_tuple flatten signum product inner_product tuple_max elem_scale shape_div prefix_product idx2crd crd2idx crd2crd slice_ has_none';
+const PYCUTE_LAYOUTS =
+  'is_layout Layout make_layout size cosize coalesce filter composition complement right_inverse left_inverse logical_divide logical_product hier_unzip zipped_divide tiled_divide zipped_product tiled_product slice_and_offset';
+const PYCUTE_SWIZZLES = 'shiftr shiftl Swizzle ComposedLayout';
+
+const PUBLIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  (
+    [
+      ['pycute', `${PYCUTE_TUPLES} ${PYCUTE_LAYOUTS} ${PYCUTE_SWIZZLES}`],
+      ['pycute.int_tuple', PYCUTE_TUPLES],
+      ['pycute.layout', `${PYCUTE_TUPLES} ${PYCUTE_LAYOUTS}`],
+      ['pycute.swizzle', `${PYCUTE_TUPLES} ${PYCUTE_LAYOUTS} ${PYCUTE_SWIZZLES}`],
+    ] as const
+  ).map(([module, names]) => [module, names.split(' ')]),
+);
 
 /** `import a.b` binds a; `import a.b as c` binds c to a.b. */
 function importModule(name: PyNode, span: Span, into: ScopeBuilder, source: Source): void {

@@ -54,6 +54,8 @@ export class ScopeBuilder {
   /** A return statement stands where its condition cannot be told. */
   returnsUnclear = false;
   ending: Ending = 'runs-on';
+  /** Of a class: where its definition ends. */
+  end = 0;
 
   constructor(
     kind: ScopeKind,

@@ -88,6 +88,8 @@ export interface Unit {
   /** Layout text in the comments and strings of this unit, already parsed by the notation's grammar. */
   readonly notations: readonly Notation[];
   readonly directives: readonly Directive[];
+  /** Where the notation cannot be read, and why. */
+  readonly errors?: readonly { readonly span: Span; readonly message: string }[];
 }
 
 export interface Notation {

@@ -77,7 +77,12 @@ export const selectGmma = (request: GmmaRequest): Outcome<MmaAtom> =>
         cute: 'Tile_M must be a multiple of 64.',
       });
     }
-    const found = a && b && c ? family(a, b, c) : null;
+    if (a === undefined || b === undefined || c === undefined) {
+      return undetermined(
+        `whether there is a warp-group MMA of ${request.a}, ${request.b}, ${request.c} is not known`,
+      );
+    }
+    const found = family(a, b, c);
     if (found === null) {
       return refuse('inadmissible', `no warp-group MMA takes ${request.a} and ${request.b} to ${request.c}`, {
         cute: 'No eligible GMMA operator for request configuration.',
@@ -101,6 +106,6 @@ export const selectGmma = (request: GmmaRequest): Outcome<MmaAtom> =>
         cute: `Tile_K must be a multiple of ${found.k}.`,
       });
     }
-    const name = `SM90_64x${instructionN(n, c!)}x${found.k}_${c}${a}${b}_${source}`;
+    const name = `SM90_64x${instructionN(n, c)}x${found.k}_${c}${a}${b}_${source}`;
     return orThrow(mmaAtom(found.fixed ? `${name}_TN<>` : `${name}<${majorA},${majorB}>`));
   });

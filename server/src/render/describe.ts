@@ -10,6 +10,7 @@ import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
+import { type HardwareValue, hardwareLines, isHardwareValue } from '../hardware/value.ts';
 import type { Form } from './emit/form.ts';
 import type { Derivation, HoverContent } from './hover-content.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
@@ -73,16 +74,25 @@ export function summaryOf(layout: AnyLayout): string {
   return parts.join(' · ');
 }
 
-function derivationOf(evaluation: Evaluation, style: TextStyle, withSteps: boolean): Derivation | null {
-  const { origin } = evaluation;
+/** Code that goes over several lines, on one. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function derivationOf(
+  { origin }: Evaluation,
+  style: TextStyle,
+  { derivation, source }: DescribeOptions,
+): Derivation | null {
   if (origin === null) return null;
-  const args = origin.args.map(({ text, value }) => {
-    const shown = outcomeText(value as Value, style);
-    return squeeze(shown) === squeeze(text) ? text : `${text} = ${shown}`;
-  });
-  const steps = withSteps ? origin.explain() : [];
-  if (steps.length === 0 && args.every((arg) => !arg.includes(' = '))) return null;
-  return { head: `${origin.operation}(${origin.args.map((a) => a.text).join(', ')})`, args, steps };
+  const args = origin.args
+    .map(({ text, value }) => ({ text: oneLine(text), shown: outcomeText(value as Value, style) }))
+    .filter(({ text, shown }) => text !== '' && squeeze(shown) !== squeeze(text))
+    .map(({ text, shown }) => `${text} = ${shown}`);
+  const steps = derivation ? origin.explain() : [];
+  if (steps.length === 0 && args.length === 0) return null;
+  const written = origin.args.map((arg) => oneLine(arg.text));
+  // Calls of a layout and operators have no name to put in front of their arguments.
+  const isNamed = /^[\w.:]+$/.test(origin.operation) && origin.operation !== 'call' && !written.includes('');
+  return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
 }
 
 /** Null for values that a hover has nothing to say about. */
@@ -94,7 +104,7 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     language: LANGUAGE[options.dialect],
     parameters: evaluation.parameters.map((p) => `${p.name} = ${p.value} (${p.source})`),
   };
-  const derivation = derivationOf(evaluation, style, options.derivation);
+  const derivation = derivationOf(evaluation, style, options);
   if (value instanceof Violation) {
     const cute = value.detail.cute === undefined ? '' : ` C++ CuTe refuses it: “${value.detail.cute}”.`;
     return { ...base, problem: `${value.code}: ${value.message}.${cute}`, derivation };
@@ -102,13 +112,20 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   if (isFailure(value)) return { ...base, problem: `not known: ${value.reason}`, derivation };
   if (value instanceof Unknown) return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
   const text = valueText(value, style);
+  if (text === '?') return { ...base, problem: 'known only when the program runs', derivation };
+  const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
   const newForm =
     form !== undefined &&
     squeeze(form.text) !== squeeze(options.source) &&
     squeeze(form.text) !== squeeze(text);
-  const code = newForm && options.dialect !== 'notation' ? [text, form.text] : [text];
+  const code =
+    isHardwareValue(held)
+      ? hardwareText(held)
+      : newForm && options.dialect !== 'notation'
+        ? [text, form.text]
+        : [text];
   const layout = layoutIn(value);
   if (layout === null)
     return squeeze(text) === squeeze(options.source) && derivation === null
@@ -129,6 +146,13 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     more: moreOf(layout, style),
     links: options.links,
   };
+}
+
+/** An atom or a tiling as cute::print lists it. */
+function hardwareText(value: HardwareValue): readonly string[] {
+  const { title, lines } = hardwareLines(value);
+  const width = Math.max(...lines.map(({ label }) => label.length)) + 1;
+  return [title, ...lines.map(({ label, text }) => `  ${`${label}:`.padEnd(width)} ${text}`)];
 }
 
 /** CuTe and its users name such layouts TV: `layoutA_TV`, `TiledLayout_TV`, `tv_layout`. */

@@ -8,8 +8,9 @@ import { type Failure, Violation } from '../algebra/failure.ts';
 import { printMarked, printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
-import { type Engine, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
+import { hardwareSummary, isHardwareValue } from '../hardware/value.ts';
 
 export interface TextStyle {
   /** Whether static integers carry their `_`. */
@@ -39,6 +40,8 @@ export function valueText(value: Printable, style: TextStyle): string {
     return `${engineText(value.engine, style)} o ${valueText(value.layout, style)}`;
   if (value instanceof TypeValue)
     return value.instance === null ? value.name : valueText(value.instance, style);
+  if (value instanceof Pointer) return engineText(value.engine, style);
+  if (isHardwareValue(value)) return hardwareSummary(value);
   if (value instanceof Unknown) return '?';
   const text = style.marks ? printMarked(value) : printPlain(value);
   return style.python ? text.replaceAll('Sw<', 'S<') : text;

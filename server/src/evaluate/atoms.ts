@@ -1,0 +1,27 @@
+// MMA and copy atoms, their tilings and the shared-memory layout atoms for the evaluator of C++: what
+// their names mean as types, templates, functions and members. `withAtoms` adds them to a dialect's rules.
+
+import { isHardwareValue } from '../hardware/value.ts';
+import { atomFunction } from './atom-functions.ts';
+import { atomMember } from './atom-members.ts';
+import { atomMethod } from './atom-methods.ts';
+import { atomTemplate, atomValue, typeOfAtom } from './atom-types.ts';
+import type { DialectRules } from './dialect.ts';
+import { TypeValue } from './value.ts';
+
+/** Functions and methods that make do with an unknown argument: which thread it is does not matter to a layout. */
+const THREAD_SLICES = new Set(['get_slice', 'get_thread_slice']);
+
+/** The rules with the atoms' names added; what the rules know themselves stays as it is. */
+export const withAtoms = (rules: DialectRules): DialectRules => ({
+  ...rules,
+  value: (path) => rules.value(path) ?? atomValue(path),
+  builtin: (path) => atomFunction(path, rules.builtin(path)),
+  template: (path, args) => atomTemplate(path, args) ?? rules.template(path, args),
+  construct: (type, args) =>
+    type instanceof TypeValue && isHardwareValue(type.instance) ? type.instance : rules.construct(type, args),
+  member: (object, name) => atomMember(object, name) ?? rules.member(object, name),
+  method: (object, name) => atomMethod(object, name) ?? rules.method(object, name),
+  typeOf: (value) => (isHardwareValue(value) ? typeOfAtom(value) : rules.typeOf(value)),
+  acceptsUnknown: (name) => THREAD_SLICES.has(name) || rules.acceptsUnknown(name),
+});

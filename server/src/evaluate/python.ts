@@ -1,0 +1,182 @@
+// The Python dialect: CuTe DSL and pycute.
+
+import type { Failure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
+import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import {
+  applySwizzle,
+  callPycute,
+  indexPycute,
+  isPycute,
+  memberOfPycute,
+  methodOfPycute,
+  pycuteBuiltin,
+} from './pycute.ts';
+import { pythonBinary, pythonUnary } from './python-arithmetic.ts';
+import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS } from './python-builtins.ts';
+import {
+  ACCEPTS_UNKNOWN,
+  callCute,
+  cuteBuiltin,
+  indexCute,
+  memberOfCute,
+  methodOfCute,
+  NO_KEYWORDS,
+} from './python-cute.ts';
+import { CONSTEXPR_INT, CUTLASS_TYPES, isIntegerType, PYTHON_TYPES, parameterOf } from './python-types.ts';
+import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
+
+/** Modules inside `cutlass.cute` whose names it also has itself. */
+const INNER = new Set(['core', 'tuple', 'tensor', 'typing', 'atom']);
+
+type Home = 'python' | 'math' | 'cutlass' | 'cute' | 'pycute' | 'gluon';
+
+/** Where a dotted path leads: `cutlass.cute.core.size` is size of cute. */
+function locate(path: readonly string[]): { readonly home: Home; readonly rest: readonly string[] } | null {
+  const [first, second] = path;
+  if (path.length === 1) return { home: 'python', rest: path };
+  if (first === 'pycute')
+    return {
+      home: 'pycute',
+      rest:
+        path.at(1) === 'layout' || path.at(1) === 'int_tuple' || path.at(1) === 'swizzle'
+          ? path.slice(2)
+          : path.slice(1),
+    };
+  if (first === 'math') return { home: 'math', rest: path.slice(1) };
+  if (first === 'cutlass' && second === 'cute' && path.length > 2)
+    return { home: 'cute', rest: inner(path.slice(2)) };
+  // A snippet without its imports.
+  if (first === 'cute') return { home: 'cute', rest: inner(path.slice(1)) };
+  if (first === 'cutlass') return { home: 'cutlass', rest: path.slice(1) };
+  if (path.includes('gluon') || first === 'gl' || first === 'ttgl')
+    return { home: 'gluon', rest: path.slice(-1) };
+  return null;
+}
+
+const inner = (path: readonly string[]): readonly string[] =>
+  path.length > 1 && INNER.has(path[0]!) ? path.slice(1) : path;
+
+function builtin(path: readonly string[]): Builtin | undefined {
+  const at = locate(path);
+  if (at === null) return undefined;
+  const name = at.rest.at(-1)!;
+  const isDirect = at.rest.length === 1;
+  switch (at.home) {
+    case 'python':
+      return PYTHON_FUNCTIONS.get(name);
+    case 'math':
+      return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
+    case 'cutlass':
+      return isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
+    case 'cute':
+      return cuteBuiltin(at.rest);
+    case 'pycute':
+      return isDirect ? pycuteBuiltin(name) : undefined;
+    case 'gluon':
+      return /Layout$/.test(name)
+        ? () => new Unknown('unsupported', `the linear layout of Gluon's ${name} is not computed yet`)
+        : undefined;
+  }
+}
+
+function value(path: readonly string[]): Value | undefined {
+  const at = locate(path);
+  if (at === null) return undefined;
+  const name = at.rest.at(-1)!;
+  if (at.home === 'python')
+    return PYTHON_FUNCTIONS.has(name) && name !== 'int' ? undefined : PYTHON_TYPES.get(name);
+  if (at.home === 'cute' && at.rest.join('.') === 'arch.WARP_SIZE') return 32;
+  if ((at.home === 'cutlass' || at.home === 'cute') && at.rest.length === 1) return CUTLASS_TYPES.get(name);
+  return undefined;
+}
+
+/** `Int32(x)`: a run-time integer; of a value that is known, known. */
+function construct(type: Value, args: readonly Value[]): Value | Failure {
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this call is not computed');
+  if (type.name === 'int')
+    return PYTHON_FUNCTIONS.get('int')!({ name: 'int', args, keywords: NO_KEYWORDS, template: [] });
+  const [x] = args;
+  if (!isIntegerType(type) || args.length !== 1)
+    return new Unknown('run-time', `a ${type.name} is only known at run time`);
+  const known = typeof x === 'boolean' ? Number(x) : x;
+  if (typeof known === 'number') {
+    const bits = type.bits ?? 32;
+    return Math.abs(known) < 2 ** (bits - 1)
+      ? new Dynamic(known)
+      : new Unknown('run-time', 'the integer wraps');
+  }
+  return known instanceof Dynamic ? known : new Dynamic(null);
+}
+
+function index(of: Value, args: readonly Value[]): Value | Failure {
+  if (isPycute(of)) return indexPycute(of, args);
+  if (Array.isArray(of)) {
+    return args.length === 1
+      ? indexSequence(of as readonly Value[], args[0]!)
+      : new Unknown('unsupported', 'this index of a tuple is not computed');
+  }
+  if (of instanceof TypeValue) {
+    const [parameter] = args;
+    const isInt = of.name === 'Constexpr' && parameter instanceof TypeValue && parameter.name === 'int';
+    return isInt ? CONSTEXPR_INT : new TypeValue(`${of.name}[…]`, null);
+  }
+  return indexCute(of, args, plainCall('[]', args));
+}
+
+const plainCall = (name: string, args: readonly Value[]): BuiltinCall => ({
+  name,
+  args,
+  keywords: NO_KEYWORDS,
+  template: [],
+});
+
+function call(of: Value, made: BuiltinCall): Value | Failure {
+  if (isPycute(of)) return callPycute(of, made);
+  if (of instanceof Swizzle) {
+    const [x] = made.args;
+    return typeof x === 'number' && made.args.length === 1
+      ? applySwizzle(of, x)
+      : new Unknown('unsupported', 'the swizzle of this is not computed');
+  }
+  return callCute(of, made);
+}
+
+const hasOwnMembers = (v: Value): boolean =>
+  v instanceof Layout || v instanceof ComposedLayout || v instanceof Tensor || v instanceof TypeValue;
+
+export const pythonRules: DialectRules = {
+  name: 'python',
+  visibleFrom: 'end',
+  closuresSeeAll: true,
+  classScopesSeenFromMethods: false,
+  fileInOrder: true,
+  integer: (n) => n,
+  value,
+  builtin,
+  template: () => undefined,
+  construct,
+  member: (of, name) => {
+    const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
+    if (found !== undefined) return found;
+    return hasOwnMembers(of)
+      ? new Unknown('unsupported', `the attribute ${name} is not computed`, [], name)
+      : undefined;
+  },
+  method: (of, name) => (isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name)),
+  call,
+  index,
+  unary: pythonUnary,
+  binary: pythonBinary,
+  // Annotations convert nothing.
+  convert: (v) => v,
+  instance: (type, symbol) => {
+    const held = type instanceof TypeValue ? parameterOf(type, symbol) : null;
+    return held ?? new Unknown('function-parameter', 'the type does not say what it holds');
+  },
+  typeOf: () => new Unknown('unsupported', 'the type of a value is not computed'),
+  forget: (v) => v,
+  takesByValue: () => true,
+  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name),
+};

@@ -1,0 +1,84 @@
+// The catalog: names, kinds of arguments, template arguments, refusals of wrong kinds.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { applyOperation, catalog } from '../../server/src/algebra/catalog.ts';
+import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
+import { printPlain } from '../../server/src/algebra/print.ts';
+import { readValue } from './notation.ts';
+
+const call = (name: string, ...args: (string | number)[]): string => {
+  const value = applyOperation(
+    name,
+    args.map((a) => readValue(a)),
+  );
+  return value instanceof Violation
+    ? `${value.code}: ${value.message}`
+    : isFailure(value)
+      ? value.reason
+      : printPlain(value);
+};
+
+test('one name takes every kind of argument that C++ overloads it for', () => {
+  assert.equal(call('complement', '4:2', 24), '(2,3):(1,8)');
+  assert.equal(call('complement', '6:1', '(4,8)'), '4:6');
+  assert.equal(call('coalesce', '(2,(1,6)):(1,(6,2))'), '12:1');
+  assert.equal(call('coalesce', '(2,(1,6)):(1,(6,2))', '(_,_)'), '(2,6):(1,2)');
+  assert.equal(call('coalesce', '(4,8)'), '32');
+  assert.equal(call('make_layout', '(4,8)'), '(4,8):(1,4)');
+  assert.equal(call('make_layout', '(4,8)', 'LayoutRight'), '(4,8):(8,1)');
+  assert.equal(call('make_layout', '(4,8)', '(8,1)'), '(4,8):(8,1)');
+  assert.equal(call('make_layout', '4:1', '8:4'), '(4,8):(1,4)');
+  assert.equal(call('composition', '(8,16):(20,1)', '(4,8:2)'), '(4,8):(20,2)');
+  assert.equal(call('composition', '(8,16):(20,1)', 4), '4:20');
+  assert.equal(call('zip', '(3,4):(4,1)', '(2,5):(1,2)'), '((3,2),(4,5)):((4,1),(1,2))');
+  assert.equal(call('call', '(8,16):(20,1)', '(_,3)'), '(8):(20)');
+  assert.equal(call('call', '(8,16):(20,1)', 2, 3), '43');
+  assert.equal(call('ceil_div', 12, '4:2'), '(2,2)');
+});
+
+test('template arguments may be given apart or after the first argument', () => {
+  const layout = readValue('((4,8),2):((16,1),8)');
+  const apart = applyOperation('size', [layout], { template: [0, 1] });
+  assert.equal(apart, 8);
+  assert.equal(call('size', '((4,8),2):((16,1),8)', 0, 1), '8');
+  assert.equal(call('upcast', '(16,8,1):(8,1,0)', 4), '(16,2,1):(2,1,0)');
+  assert.equal(call('take', '(2,3,4):(1,2,6)', 0, 2), '(2,3):(1,2)');
+  assert.equal(call('select', '(2,3,4):(1,2,6)', '(0,2)'), '(2,4):(1,6)');
+  assert.equal(call('append', '(2,3):(1,2)', 4), '(2,3,1,1):(1,2,0,0)');
+  assert.equal(call('append', '(2,3):(1,2)', 4, '5:7'), '(2,3,5,5):(1,2,7,7)');
+  assert.equal(call('append', '(2,3)', 4), '(2,3,4)');
+  assert.equal(call('recast_layout', '(8,64):(64,1)', 32, 16), '(8,128):(128,1)');
+  assert.equal(call('replace', '(2,3):(1,2)', 1, '5:7'), '(2,5):(1,7)');
+});
+
+test('arguments of the wrong kind are refused and said what they are', () => {
+  assert.equal(
+    call('composition', 4, '4:1'),
+    'wrong-kind: composition: argument 1 must be a layout, not an integer',
+  );
+  assert.equal(
+    call('tile_to_shape', '(4,8):(1,4)', '(_,8)'),
+    'wrong-kind: tile_to_shape: argument 2 must be an integer or a tuple of integers, not a tuple with layouts or _ in it (a tiler)',
+  );
+  assert.equal(
+    call('blocked_product', '4:1', '(4,8)'),
+    'wrong-kind: blocked_product: argument 2 must be a layout, not a tuple of integers',
+  );
+  assert.equal(call('complement'), 'wrong-kind: complement takes 1 to 2 arguments, not 0');
+  assert.equal(call('no_such_thing', 4), 'unsupported: there is no operation no_such_thing');
+});
+
+test('Python computes past 32 bits where C++ overflows', () => {
+  const layout = readValue('(65536,65536):(1,65536)');
+  const cpp = applyOperation('size', [layout]);
+  assert.equal(cpp instanceof Violation && cpp.code, 'overflow');
+  assert.equal(applyOperation('size', [layout], { ints: 'exact' }), 4294967296);
+});
+
+test('every operation says what it does', () => {
+  for (const operation of catalog.values()) {
+    assert.match(operation.doc, /^.{8,}$/, operation.name);
+    assert.match(operation.signature, /\(.*\)/, operation.name);
+  }
+});
