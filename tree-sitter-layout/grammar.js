@@ -33,7 +33,7 @@ module.exports = grammar({
   // Line ends are tokens. The scanner decides what a line end is: the end of a statement, or, inside
   // brackets, white space before a line that is indented deeper. Junk is what it skips while the parser
   // recovers from an error (see src/scanner.c).
-  externals: ($) => [$._newline, $._continuation, $._junk, $._error_sentinel],
+  externals: ($) => [$._newline, $._continuation, $._junk, $.junk, $._error_sentinel],
 
   extras: ($) => [/[ \t\r\f\u00a0\u2009\ufeff]/, $._continuation, $.comment],
 

@@ -83,9 +83,9 @@ export class Evaluator {
       const { model } = document;
       const site = outermost(model, from);
       const binds = site?.role === 'declaration';
-      const findings = findingsOf(ruleContext(document, this.grammars),
-        { severity: {} },
-      ).filter((finding) => finding.span.start >= from);
+      const findings = findingsOf(ruleContext(document, this.grammars), { severity: {} }).filter(
+        (finding) => finding.span.start >= from,
+      );
       const result = resultOf(model, site, findings, expression);
       if (binds && result.ok) this.bindings = `${prefix}${expression}\n`;
       return result;

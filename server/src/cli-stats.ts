@@ -1,9 +1,11 @@
 // `layout-lens stats`: how much of the layout code in files is understood, and what stands in the way of the rest.
 
 import { isFailure, Violation } from './algebra/failure.ts';
+import { Swizzle } from './algebra/layout.ts';
 import { openDocument } from './analysis/document.ts';
 import { Unknown, type Value } from './evaluate/value.ts';
 import type { Dialect } from './frontends/scope.ts';
+import { isHardwareValue } from './hardware/value.ts';
 import { layoutIn } from './render/describe.ts';
 import { hasHoles, isKnown } from './render/emit/form.ts';
 import type { Grammars } from './syntax/grammars.ts';
@@ -35,7 +37,17 @@ function count(counts: Counts, value: Value): void {
   else counts.evaluated++;
 }
 
-/** Declarations, notations and operations that are about layouts; each is counted once. */
+/** Functions and types that make layouts, tensors and tilings, in C++ and in Python. */
+const MAKER =
+  /\b(?:make_\w*(?:layout|tensor|fragment|tiled)\w*|composition|complement|(?:right|left)_inverse|(?:logical|zipped|tiled|flat)_(?:divide|product)|(?:blocked|raked)_product|coalesce|filter_zeros|tile_to_shape|local_tile|local_partition|partition_\w+|retile\w*|recast\w*|upcast|downcast|group_modes|tile_to_mma_shape|get_(?:thread_)?slice|domain_offset|Layout|ComposedLayout|Swizzle|TiledMMA|TiledCopy)\b/;
+
+const isLayoutLike = (value: Value): boolean =>
+  layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
+
+/**
+ * Counts the layout expressions of a file: declarations, layout text, and expressions that are not part of another one,
+ * whose value is a layout, a tensor or a tiling, or would be one if it were known.
+ */
 export function countFile(
   grammars: Grammars,
   file: { readonly dialect: Dialect; readonly text: string },
@@ -44,22 +56,24 @@ export function countFile(
   const start = performance.now();
   const document = openDocument(grammars, file.dialect, file.text);
   try {
-    for (const site of document.model.sites) {
-      const { value, origin } = document.model.evaluate(site);
-      const isLayout = !isFailure(value) && !(value instanceof Unknown) && layoutIn(value) !== null;
-      // What is not a layout and was not computed from one does not count as a layout expression.
-      if (!isLayout && origin === null && site.role !== 'notation') {
-        if (!(value instanceof Unknown && value.category !== 'not-a-layout')) continue;
-      }
+    const { model } = document;
+    const initialisers = new Set<number>();
+    for (const site of model.sites)
+      if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
+    for (const site of model.sites) {
+      if (site.role === 'expression' && (site.depth > 0 || initialisers.has(site.span.start))) continue;
+      const { value } = model.evaluate(site);
+      const known = !isFailure(value) && !(value instanceof Unknown);
+      const span = site.valueSpan ?? site.span;
+      const counts = known
+        ? isLayoutLike(value)
+        : site.role === 'notation' || MAKER.test(file.text.slice(span.start, span.end));
+      if (!counts) continue;
       total.found++;
       if (value instanceof Violation) total.errors++;
-      else if (isFailure(value)) {
-        total.unknown++;
-        total.reasons['undetermined'] = (total.reasons['undetermined'] ?? 0) + 1;
-      } else if (value instanceof Unknown) {
-        total.unknown++;
-        total.reasons[value.category] = (total.reasons[value.category] ?? 0) + 1;
-      } else count(total, value);
+      else if (isFailure(value)) noteUnknown(total, 'undetermined');
+      else if (value instanceof Unknown) noteUnknown(total, value.category);
+      else count(total, value);
     }
   } finally {
     document.dispose();
@@ -67,6 +81,11 @@ export function countFile(
   total.files++;
   total.lines += file.text.split('\n').length;
   total.milliseconds += performance.now() - start;
+}
+
+function noteUnknown(total: Statistics, reason: string): void {
+  total.unknown++;
+  total.reasons[reason] = (total.reasons[reason] ?? 0) + 1;
 }
 
 export function statisticsText(s: Statistics): string {

@@ -6,6 +6,13 @@ import fc from 'fast-check';
 import { applyOperation } from '../../server/src/algebra/catalog.ts';
 import { makeComposed } from '../../server/src/algebra/composed.ts';
 import { evaluateAny } from '../../server/src/algebra/composed.ts';
+import {
+  layoutSwizzleTruth,
+  leftInverseTruth,
+  rightInverseTruth,
+  sliceTruth,
+  swizzleTruth,
+} from '../../server/src/algebra/composed-check.ts';
 import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
 import { Dynamic, type Int, knownValue } from '../../server/src/algebra/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer-ops.ts';
@@ -34,7 +41,7 @@ const matrix = fc
   .map(([m, n, gap, rows]) => new Layout([m * 2, n * 2], rows ? [n * 2 * gap, 1] : [1, m * 2 * gap]));
 
 test('a slice and its offset are the layout at the fixed coordinate', () => {
-  let [plain, swizzled] = [0, 0];
+  let [plain, swizzled, wrong] = [0, 0, 0];
   check(
     fc.tuple(swizzle, fc.nat(30), fc.boolean(), matrix, fc.nat(15), fc.nat(15), fc.boolean(), fc.boolean()),
     ([sw, start, moved, inner, i, j, row, runTime]) => {
@@ -51,13 +58,22 @@ test('a slice and its offset are the layout at the fixed coordinate', () => {
       const [part, offset] = sliced as readonly [AnyLayout, Int];
       if (part instanceof Layout) plain++;
       else swizzled++;
-      for (let k = 0; k < (row ? n! : m!); k++) {
+      const count = row ? n! : m!;
+      const differs = Array.from({ length: count }, (_, k) => k).find((k) => {
         const whole = row ? fixed + k * m! : k + fixed * m!;
-        assert.equal(at(part, k) + known(offset), at(layout, whole), printMarked(part));
-      }
+        return at(part, k) + known(offset) !== at(layout, whole);
+      });
+      const truth = sliceTruth(coordinate, layout);
+      assert.equal(truth.status, differs === undefined ? 'true' : 'wrong', printMarked(part));
+      if (truth.status !== 'wrong') return;
+      // C++ counts on an offset that lies in the swizzle's bits; without one it is never wrong.
+      wrong++;
+      assert.ok(moved && start > 0);
+      assert.equal(truth.witness.index, differs);
     },
   );
-  assert.ok(plain > 300 && swizzled > 300, `${plain} plain, ${swizzled} swizzled`);
+  assert.ok(wrong > 10, `${wrong} wrong`);
+  assert.ok(plain > 300 && swizzled > 50, `${plain} plain, ${swizzled} swizzled`);
 });
 
 test('domain_offset moves the origin', () => {
@@ -87,7 +103,7 @@ test('downcast undoes upcast wherever upcast loses nothing', () => {
   assert.ok(kept > 100, `only ${kept}`);
 });
 
-test('an accepted inverse of a swizzled compact layout is its inverse', () => {
+test('an accepted inverse of a swizzled compact layout is its inverse, or said not to be', () => {
   let inverses = 0;
   let wrong = 0;
   check(fc.tuple(swizzle, matrix), ([sw, inner]) => {
@@ -97,7 +113,10 @@ test('an accepted inverse of a swizzled compact layout is its inverse', () => {
     const values = allValues(layout) as number[];
     if (Math.max(...values) >= values.length) return;
     const back = allValues(inverse as AnyLayout) as number[];
-    if (values.every((offset, c) => back[offset] === c)) inverses++;
+    const isInverse = values.every((offset, c) => back[offset] === c);
+    assert.equal(rightInverseTruth(layout, inverse as AnyLayout).status, isInverse ? 'true' : 'wrong');
+    assert.equal(leftInverseTruth(layout, inverse as AnyLayout).status, isInverse ? 'true' : 'wrong');
+    if (isInverse) inverses++;
     else wrong++;
   });
   assert.ok(inverses > 200, `${inverses} inverses, ${wrong} wrong`);
@@ -110,6 +129,18 @@ test('an identity swizzle is dropped when built, kept with another offset or a p
   assert.ok(makeComposed(none, 5, layout) instanceof ComposedLayout);
   const atom = makeComposed(none, new SmemPtrFlag(16), layout);
   assert.equal(printMarked(atom), 'Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)');
+});
+
+test('composition of three builds a composed layout', () => {
+  const layout = parse('(8,64):(64,1)') as Layout;
+  const built = (...parts: AlgebraValue[]) => printMarked(applyOperation('composition', parts) as AlgebraValue);
+  assert.equal(built(new Swizzle(3, 3, 3), 0, layout), 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)');
+  assert.equal(built(new Swizzle(0, 3, 3), 0, layout), '(_8,_64):(_64,_1)');
+  assert.equal(
+    built(new Swizzle(0, 4, 3), new SmemPtrFlag(16), layout),
+    'Sw<0,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1)',
+  );
+  assert.equal(built(new Layout(7, 2), 3, layout), '_7:_2 o _3 o (_8,_64):(_64,_1)');
 });
 
 test('shared-memory atoms keep their swizzle under casts', () => {
@@ -125,7 +156,7 @@ test('shared-memory atoms keep their swizzle under casts', () => {
 test('what is not known stays unknown', () => {
   const layout = parse('Sw<3,3,3> o 0 o (8,64):(64,1)') as ComposedLayout;
   const symbol = applyOperation('slice_and_offset', [[dynamicSymbol('i'), UNDERSCORE], layout]) as AlgebraValue;
-  assert.equal(printMarked(symbol), '(((_8,_2,_2,_2)):((_1,?,?,?)),?)');
+  assert.equal(printMarked(symbol), '(((_8,_2,_2,_2)):((_1,?,?,?)),?{div=8})');
   const template = applyOperation('slice', [[staticSymbol('kRow'), UNDERSCORE], layout]);
   assert.ok(template instanceof Undetermined);
   assert.deepEqual(template.needs, ['kRow']);
@@ -144,4 +175,35 @@ test('what C++ has no overload for is refused', () => {
   assert.equal(refused('upcast', [moved], [2]), 'unsupported');
   const odd = new ComposedLayout(swizzled.outer, 3, swizzled.inner);
   assert.equal(refused('upcast', [odd], [2]), 'indivisible');
+});
+
+test('composition of a layout with a swizzle, and of swizzles, is the true one or said not to be', () => {
+  const counts = { true: 0, wrong: 0 };
+  check(fc.tuple(swizzle, matrix), ([sw, layout]) => {
+    const result = applyOperation('composition', [layout, sw]);
+    if (isFailure(result)) return;
+    const { status } = layoutSwizzleTruth(layout, sw, result as AnyLayout);
+    const expected = allValues(new ComposedLayout(layout, 0, new ComposedLayout(sw, 0, new Layout(sizeOf(layout), 1))));
+    const same = allValues(result as AnyLayout).every((v, i) => v === expected[i]);
+    assert.equal(status, same ? 'true' : 'wrong');
+    counts[same ? 'true' : 'wrong']++;
+  });
+  assert.ok(counts.true > 200 && counts.wrong > 10, JSON.stringify(counts));
+  check(fc.tuple(swizzle, swizzle), ([a, b]) => {
+    const merged = applyOperation('composition', [a, b]);
+    if (isFailure(merged)) return;
+    const layout = (...parts: Swizzle[]) => parts.reduceRight<AnyLayout>((l, sw) => new ComposedLayout(sw, 0, l), new Layout(1024, 1));
+    const [got, expected] = [allValues(layout(merged as Swizzle)), allValues(layout(a, b))];
+    const differs = got.findIndex((v, i) => v !== expected[i]);
+    const truth = swizzleTruth(a, b, merged as Swizzle);
+    assert.equal(truth.status, differs < 0 ? 'true' : 'wrong');
+    if (truth.status === 'wrong') assert.equal(truth.witness.index, differs);
+  }, 500);
+});
+
+test('C++ accepts left inverses of layouts that overlap themselves', () => {
+  const layout = new Layout([2, 2], [1, 1]);
+  const inverse = applyOperation('left_inverse', [layout]);
+  assert.ok(!isFailure(inverse));
+  assert.equal(leftInverseTruth(layout, inverse as AnyLayout).status, 'wrong');
 });

@@ -34,15 +34,16 @@ export interface Editor {
 export async function openEditor(options: WorkbenchOptions = {}, view: View = {}): Promise<Editor> {
   const { page, close } = await openWorkbench(options, view);
   await page.waitForFunction(() => window.workbench !== undefined);
-  await page.waitForSelector('.monaco-workbench .statusbar-item');
+  // The explorer lists files as soon as the extension host serves them; an earlier open would fail for good.
+  await page.waitForSelector('.explorer-folders-view .monaco-list-row');
 
   return {
     page,
     async openFile(path) {
       await page.evaluate((file) => window.openFile(file), path);
-      await page.waitForSelector(`.editor-instance[data-mode-id], .monaco-editor .view-line`);
       const name = path.split('/').at(-1) ?? path;
       await page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
+      await page.waitForSelector('.editor-instance .view-line');
     },
     async reveal(line) {
       await page.evaluate(

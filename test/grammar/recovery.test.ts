@@ -34,22 +34,32 @@ const anyLine = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replace(/[\n\r\u0085\u2028\u2029]/g, '')),
 );
 
-/** The trees of the root's children that begin at or behind an offset. */
-function treesFrom(tree: Tree, offset: number): string[] {
-  return tree.rootNode.children
-    .filter((node) => node.isNamed && node.startIndex >= offset)
-    .map((node) => sexp(node));
+function namedRoots(tree: Tree): Node[] {
+  return tree.rootNode.children.filter((node) => node.isNamed);
 }
 
-test('whatever stands in a line, the statements behind it are parsed as if it were not there', () => {
+test('whatever stands in other lines, a right statement is parsed as if it stood alone', () => {
   fc.assert(
-    fc.property(anyLine, fc.constantFrom(...GOOD), fc.constantFrom(...GOOD), (line, second, third) => {
-      const good = `${second}\n${third}\n`;
-      const alone = withTree(parser, good, (tree) => treesFrom(tree, 0));
-      const behind = withTree(parser, `${line}\n${good}`, (tree) => treesFrom(tree, line.length + 1));
-      assert.deepEqual(behind, alone, JSON.stringify(line));
-    }),
-    { numRuns: 1500 },
+    fc.property(
+      fc.array(fc.tuple(anyLine, fc.constantFrom(...GOOD)), { minLength: 1, maxLength: 4 }),
+      (pairs) => {
+        const text = pairs.map(([wrong, right]) => `${wrong}\n${right}\n`).join('');
+        withTree(parser, text, (tree) => {
+          const found = new Map(namedRoots(tree).map((node) => [node.startIndex, sexp(node)]));
+          let at = 0;
+          for (const [wrong, right] of pairs) {
+            at += wrong.length + 1;
+            const alone = withTree(parser, right, (one) =>
+              namedRoots(one).map((node) => [node.startIndex, sexp(node)] as const),
+            );
+            for (const [start, expected] of alone)
+              assert.equal(found.get(at + start), expected, JSON.stringify(text));
+            at += right.length + 1;
+          }
+        });
+      },
+    ),
+    { numRuns: 1000 },
   );
 });
 

@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { positionIndependent } from '../../server/src/algebra/composed-swizzle.ts';
 import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
 import { copyFacts, copyNames, mmaFacts, mmaNames } from '../../server/src/hardware/atoms-data.ts';
 import { copyAtomByName, copyOperation } from '../../server/src/hardware/copy-atom.ts';
 import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
-import { positionIndependent, smemAtom } from '../../server/src/hardware/smem-atom.ts';
+import { smemAtom } from '../../server/src/hardware/smem-atom.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -140,7 +141,12 @@ test('names are understood as users write them', () => {
     mmaAtom('SM100_MMA_F16BF16_SS<half_t, half_t, float, 128, 192, UMMA::Major::K, UMMA::Major::MN>'),
   );
   assert.equal(printPlain(umma.layouts.B), '(1,(192,16)):(0,(1,192))');
-  assert.deepEqual(umma.homes.C, { kind: 'tensor-memory' });
+  assert.deepEqual(umma.homes.C, {
+    kind: 'tensor-memory',
+    ctas: 1,
+    allocation: 'interleaved',
+    storageBits: 32,
+  });
   assert.deepEqual(umma.homes.B, { kind: 'descriptor', instruction: 'UMMA', major: 'MN' });
   const two = value(
     mmaAtom('SM100_MMA_TF32_2x1SM_SS<tfloat32_t,tfloat32_t,float,256,224,UMMA::Major::K,UMMA::Major::K>'),

@@ -84,7 +84,8 @@ __global__ void gemm(half_t const* A, half_t const* B, half_t* C, int M, int N, 
   Tensor tCrA = thr_mma.partition_fragment_A(sA2);
   //= tCrA ((_2,_2,_2),_4,_4):((_1,_2,_4),_8,_32)
   Copy_Atom<SM75_U32x4_LDSM_N, half_t> s2r_atom_A;
-  TiledCopy s2r_copy_a = make_tiled_copy_A(s2r_atom_A, mmaC);
+  Copy_Atom same_atom = s2r_atom_A;
+  TiledCopy s2r_copy_a = make_tiled_copy_A(same_atom, mmaC);
   ThrCopy s2r_thr_copy_a = s2r_copy_a.get_slice(threadIdx.x);
   Tensor tXrA = s2r_thr_copy_a.retile_D(tCrA);
   //= tXrA ((_8,_1),_4,_4):((_1,_0),_8,_32)

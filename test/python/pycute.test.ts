@@ -3,10 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import {
-  type IntTuple,
-  Refusal,
-} from '../../server/src/evaluate/pycute-int-tuple.ts';
+import { type IntTuple, Refusal } from '../../server/src/evaluate/pycute-int-tuple.ts';
 import {
   coalesce,
   complement,

@@ -20,15 +20,21 @@ enum TokenType {
   NEWLINE,
   CONTINUATION,
   JUNK,
+  COSTLY_JUNK,
   ERROR_SENTINEL,
 };
 
-// Where recovery stands in the current line. An attempt that is still lost when a new line begins may
-// only find its way back at the end of that line, never in the middle of it: the line is not its own.
-enum Line { UNREAD, WITHIN, LOST };
+// Where recovery stands in the current line. A line end that the parser did not ask for, or met while
+// it recovered, makes the line behind it suspect: if recovery begins right there, it is an attempt that
+// has run over the line end, and it is lost. A lost attempt does not find its way back before the next
+// line end, and pays for every character: an attempt that has ended with its own line is always cheaper.
+enum Line { UNREAD, SUSPECT, WITHIN, LOST };
 
 // After so many pieces of junk the rest of the line is one more.
 enum { MAX_PIECES = 64 };
+
+// Each visible piece of junk costs as much as a hundred characters that are skipped.
+enum { MAX_COSTLY_PIECES = 16 };
 
 typedef struct {
   // Indentation of the current statement's first line, in characters.
@@ -84,25 +90,38 @@ static bool scan_junk(TSLexer *lexer, bool to_line_end) {
   }
 }
 
+// Whether a comment begins here; takes one character if not.
+static bool is_comment(TSLexer *lexer) {
+  const int32_t first = lexer->lookahead;
+  if (first == '#') return true;
+  lexer->advance(lexer, false);
+  return first == '/' && lexer->lookahead == '/';
+}
+
 static bool is_separator(int32_t character) {
   return character == ',' || character == ';' || character == ')' || character == ']' || character == '}';
 }
 
 static bool scan_in_recovery(Scanner *scanner, TSLexer *lexer, uint32_t blanks) {
   const uint32_t column = scanner->pieces < MAX_PIECES ? lexer->get_column(lexer) : scanner->column + 1;
-  if (scanner->line == UNREAD) scanner->line = column == blanks ? LOST : WITHIN;
-  if (scanner->pieces >= MAX_PIECES) scanner->line = LOST;
-
+  if (scanner->line == UNREAD) scanner->line = WITHIN;
+  if (scanner->line == SUSPECT) scanner->line = column == blanks ? LOST : WITHIN;
   const bool lost = scanner->line == LOST;
-  const bool separator = !lost && is_separator(lexer->lookahead);
+  const bool to_line_end = scanner->pieces >= (lost ? MAX_COSTLY_PIECES : MAX_PIECES);
+
+  const bool separator = !lost && !to_line_end && is_separator(lexer->lookahead);
   // The junk before this separator has been given out.
   if (separator && scanner->pieces > 0 && scanner->column == column) return false;
   scanner->column = column;
   scanner->pieces++;
-  lexer->result_symbol = JUNK;
+  lexer->result_symbol = lost ? COSTLY_JUNK : JUNK;
   // Before a separator, junk is empty.
   lexer->mark_end(lexer);
-  return separator || scan_junk(lexer, lost);
+  if (separator) return true;
+  if (!lost || to_line_end) return scan_junk(lexer, to_line_end);
+  if (is_comment(lexer)) return false;
+  lexer->mark_end(lexer);
+  return true;
 }
 
 bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, const bool *valid_symbols) {
@@ -145,9 +164,11 @@ bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, con
   }
   // Inside brackets the parser did not ask for this token: it takes them as closed, and goes on.
   scanner->indentation = indentation;
-  scanner->line = UNREAD;
-  // An attempt that is still lost keeps a state of its own in the next line.
-  scanner->pieces = recovering ? 1 : 0;
+  const bool suspect = recovering || !valid_symbols[NEWLINE];
+  // Tree-sitter gives up an attempt that runs over a token with a new state when another has found its
+  // way back there: so the state is new at every suspect line end.
+  scanner->pieces = suspect ? (scanner->pieces == 1 ? 2 : 1) : 0;
+  scanner->line = suspect ? SUSPECT : UNREAD;
   scanner->column = UINT32_MAX;
   lexer->result_symbol = NEWLINE;
   return true;

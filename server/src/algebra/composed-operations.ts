@@ -3,6 +3,7 @@
 import {
   complementAny,
   innermostLayout,
+  makeComposed,
   makeFragmentLikeAny,
   nonSwizzlePortion,
   swizzlePortion,
@@ -25,10 +26,11 @@ import {
 import type { Coordinate } from './evaluate.ts';
 import { type Failure, isFailure, Violation } from './failure.ts';
 import type { Int } from './integer.ts';
-import { type Arguments, isAnyLayout, kindOf, shapeArgument, templateInt } from './kinds.ts';
-import { type AnyLayout, ComposedLayout, Layout, Swizzle } from './layout.ts';
+import { type Arguments, isAnyLayout, isInt, kindOf, shapeArgument, templateInt } from './kinds.ts';
+import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from './layout.ts';
 import type { SliceCoordinate } from './slice.ts';
 import { downcastSwizzle, recastSwizzle, upcastSwizzle } from './swizzle.ts';
+import { ArithTuple } from './stride.ts';
 import type { AlgebraValue } from './value.ts';
 
 type Result = AlgebraValue | Failure;
@@ -36,9 +38,13 @@ type Result = AlgebraValue | Failure;
 type Plain = (args: Arguments) => Result;
 type Run = (args: Arguments, template: readonly Int[], plain: Plain) => Result;
 
-/** Whether an operation on these values is for `runComposed`. */
+/**
+ * Whether an operation on these values is for `runComposed`. A layout, an offset and a layout are the three
+ * parts of a composed layout, which no other operation takes.
+ */
 export const involvesComposed = (args: Arguments): boolean =>
-  args.some((v) => v instanceof ComposedLayout || v instanceof Swizzle);
+  args.some((v) => v instanceof ComposedLayout || v instanceof Swizzle || v instanceof SmemPtrFlag) ||
+  (args.length === 3 && args[0] instanceof Layout && isInt(args[1]) && args[2] instanceof Layout);
 
 const wrongKind = (name: string, v: AlgebraValue | undefined): Violation =>
   new Violation('wrong-kind', `${name} does not take ${kindOf(v)} here`);
@@ -124,11 +130,22 @@ const inverse =
 const isFunction = (v: AlgebraValue | undefined): v is AnyLayout | Swizzle =>
   v instanceof Swizzle || (v !== undefined && isAnyLayout(v));
 
+/** `composition(outer, offset, inner)` is how C++ CuTe makes a composed layout. */
+const composeThree = (outer: AlgebraValue, offset: AlgebraValue, inner: AlgebraValue): Result => {
+  if (!isFunction(outer)) return wrongKind('composition', outer);
+  if (!isInt(offset) && !(offset instanceof SmemPtrFlag) && !(offset instanceof ArithTuple)) {
+    return wrongKind('composition', offset);
+  }
+  return isAnyLayout(inner) ? makeComposed(outer, offset, inner) : wrongKind('composition', inner);
+};
+
 const composition: Run = (args, _, plain) => {
-  const [a, b] = args;
-  if (args.length !== 2) return unsupported('composition', `of ${args.length} arguments like these`);
-  if (isFunction(a) && isFunction(b) && (a instanceof Swizzle || !(b instanceof Layout)))
+  const [a, b, c] = args;
+  if (args.length === 3) return composeThree(a!, b!, c!);
+  if (args.length !== 2) return unsupported('composition', `of ${args.length} arguments`);
+  if (isFunction(a) && isFunction(b) && (a instanceof Swizzle || !(b instanceof Layout))) {
     return composeAny(a, b);
+  }
   return a instanceof ComposedLayout ? through(a, [b!], plain) : wrongKind('composition', a);
 };
 
@@ -212,5 +229,6 @@ export const runComposed: (name: string, args: Arguments, template: readonly Int
       if (OF_INNER.has(name)) return plain([innermostLayout(layout), ...rest]);
     }
     const composed = args.find((v) => v instanceof ComposedLayout || v instanceof Swizzle);
+  if (composed === undefined) return plain(args);
     return unsupported(name, `of ${kindOf(composed)}${composed === layout ? '' : ' as its second argument'}`);
   };

@@ -8,7 +8,7 @@ import { byTiler, tileUnzipOrThrow, unpackBoth, unpackRest } from './divide.ts';
 import { caught, type Outcome, refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { ceilDiv, evenlyDivides, productEach } from './int-tuple.ts';
-import type { Int } from './integer.ts';
+import { type Int, isStatic } from './integer.ts';
 import { multiply } from './integer-ops.ts';
 import { Layout, type Shape, type Strides, type Tiler } from './layout.ts';
 import { cosizeOrThrow, sizeOrThrow } from './measure.ts';
@@ -134,13 +134,14 @@ export function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] 
   return ceilDiv(wanted as Shape, block as Shape) as readonly Int[];
 }
 
+/** C++ asserts the division at compile time when the target is static, so the block must be static too. */
 function requireDivision(block: readonly Int[], target: readonly Int[]): void {
   for (let i = 0; i < target.length; i++) {
-    if (evenlyDivides(target[i]!, block[i]!)) continue;
-    const [dividend, divisor] = [target[i], block[i]];
+    const [dividend, divisor] = [target[i]!, block[i]!];
+    if (!isStatic(divisor) || evenlyDivides(dividend, divisor)) continue;
     refuse(
       'indivisible',
-      `mode ${i}: the block's size ${printPlain(divisor!)} does not divide the target's ${printPlain(dividend!)}`,
+      `mode ${i}: the block's size ${printPlain(divisor)} does not divide the target's ${printPlain(dividend)}`,
       {
         mode: [i],
         ...(typeof dividend === 'number' && typeof divisor === 'number' ? { dividend, divisor } : {}),
@@ -148,6 +149,15 @@ function requireDivision(block: readonly Int[], target: readonly Int[]): void {
       },
     );
   }
+  const runtime = block.findIndex((s) => !isStatic(s));
+  if (runtime < 0) return;
+  refuse(
+    'unsupported',
+    `mode ${runtime}: C++ CuTe does not compile a run-time block for a static target shape`,
+    {
+      mode: [runtime],
+    },
+  );
 }
 
 /**

@@ -101,13 +101,22 @@ export const composeSwizzles = (a: Swizzle, b: Swizzle): Outcome<Swizzle> => {
   return swizzleFromMasks(yMask(a) ^ yMask(b), zMask(a) ^ zMask(b));
 };
 
-/** Whether `composeSwizzles(a, b)` is `a(b(x))`; both are linear over F2, so single bits decide it. */
-export const isTrueComposition = (a: Swizzle, b: Swizzle, merged: Swizzle): boolean => {
+/**
+ * The smallest offset at which `merged` is not `a(b(x))`, with both values; null when there is none. All three
+ * are linear over F2, so single bits decide it.
+ */
+export const composeSwizzlesWitness = (
+  a: Swizzle,
+  b: Swizzle,
+  merged: Swizzle,
+): { index: number; got: number; expected: number } | null => {
   for (let bit = 0; bit < BITS_OF_INT - 1; bit++) {
-    const x = 2 ** bit;
-    if (applySwizzle(a, applySwizzle(b, x)) !== applySwizzle(merged, x)) return false;
+    const index = 2 ** bit;
+    const got = applySwizzle(merged, index);
+    const expected = applySwizzle(a, applySwizzle(b, index));
+    if (got !== expected) return { index, got, expected };
   }
-  return true;
+  return null;
 };
 
 const logOfPower = (n: number, operation: string): Outcome<number> =>

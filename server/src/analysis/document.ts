@@ -219,6 +219,7 @@ const VOID_METHODS = new Set([
   'consumer_release',
 ]);
 
+const layoutPlacesOf = new WeakMap<UnitState, readonly Place[]>();
 const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
 
 class Model implements DocumentModel {
@@ -243,9 +244,12 @@ class Model implements DocumentModel {
     if (this.#sites !== null) return this.#sites;
     const sites: PlacedSite[] = [];
     for (const state of this.#world.states) {
-      for (const place of placesOf(state.placed.unit)) {
-        if (this.#mayHoldLayout(place, state.frame)) sites.push(new PlacedSite(state, place, this.dialect));
+      let places = layoutPlacesOf.get(state);
+      if (places === undefined) {
+        places = placesOf(state.placed.unit).filter((place) => this.#mayHoldLayout(place, state.frame));
+        layoutPlacesOf.set(state, places);
       }
+      for (const place of places) sites.push(new PlacedSite(state, place, this.dialect));
     }
     this.#sites = sites;
     return sites;
@@ -322,7 +326,7 @@ class Model implements DocumentModel {
       const found = evaluator.find(expr.name, expr.span.start, frame);
       const declaration = found?.declarations.at(-1);
       if (found === null || declaration?.init == null || found.isAmbiguous) return null;
-      if (declaration.init.span.start === expr.span.start) return null;
+      if (declaration.init === expr) return null;
       return this.#origin(declaration.init, found.frame, evaluator, depth + 1);
     }
     const made = frame.expressions.get(expr)?.made;

@@ -168,6 +168,7 @@ const TEMPLATES: ReadonlyMap<string, Template> = new Map<string, Template>([
   ['AlignedArray', arrayType],
 ]);
 
+const DEDUCED = new Set(['MMA_Atom', 'Copy_Atom']);
 const COPY_TEMPLATE = /^(?:UniversalCopy|SM80_CP_ASYNC_\w+|AutoVectorizingCopyWithAssumedAlignment)$/;
 const MMA_TEMPLATE = /^(?:UniversalFMA|SM90_64x\w+|MMA_64x\w+|SM100_MMA_\w+|SM120_\w+)$/;
 
@@ -177,8 +178,14 @@ export function atomTemplate(path: readonly string[], args: readonly Value[]): V
   const name = known.at(-1);
   if (name === undefined) return undefined;
   const text = known.join('::');
-  const template = known.length === 1 ? TEMPLATES.get(name) : undefined;
-  if (template !== undefined) return args.length === 0 ? undefined : template(args, name);
+  // `Array` unqualified may be anybody's.
+  const isLibrarys = known.length === 1 && (name !== 'Array' || path[0] === 'cutlass');
+  const template = isLibrarys ? TEMPLATES.get(name) : undefined;
+  if (template !== undefined) {
+    if (args.length > 0) return template(args, name);
+    // `Copy_Atom tma = …`: the arguments are deduced.
+    return DEDUCED.has(name) ? new TypeValue(name, null) : undefined;
+  }
   if (isSmemAtomName(text)) return smemType(text, args);
   if (!COPY_TEMPLATE.test(name) && !MMA_TEMPLATE.test(name)) return undefined;
   const open = openArgument(args);

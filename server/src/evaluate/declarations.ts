@@ -101,7 +101,11 @@ function converted(
   if (isHostOnly(type)) return asValue(type);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
-    const instance = ev.rules.instance(type, symbolFor(d, scope, frame));
+    if (value.category === 'recursive') return value;
+    const symbol = symbolFor(d, scope, frame);
+    // A constant without a name of its own keeps the reason why it is not known.
+    if (symbol === null && d.isConstant === true) return value;
+    const instance = ev.rules.instance(type, symbol);
     return isNumeric(instance) ? instance : value;
   }
   return ev.rules.convert(value, type);

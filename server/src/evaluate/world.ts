@@ -72,9 +72,7 @@ export class World {
       this.#place(module.units.map((placed, i) => unitState(placed, i)));
       return;
     }
-    const names = new Set<string>();
-    for (const { unit } of changed) for (const d of unit.scope.declarations) names.add(d.name);
-    this.#place(invalidated(states, names));
+    this.#place(invalidated(states, changedNames(added, removed)));
   }
 
   #place(states: readonly UnitState[]): void {
@@ -127,6 +125,44 @@ const changesLookup = (unit: Unit): boolean =>
   unit.directives.some((d) => d.kind === 'assume') ||
   unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
   unit.scope.children.some((s) => s.kind === 'namespace');
+
+/** The names that mean something else after the edit: declared differently, or not at all before or after. */
+function changedNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
+  const before = facesOf(removed);
+  const after = facesOf(added);
+  const names = new Set<string>();
+  for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
+  for (const name of after.keys()) if (!before.has(name)) names.add(name);
+  return names;
+}
+
+/** By name, what others can see of its declarations. */
+function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
+  const faces = new Map<string, string>();
+  for (const { unit, text, namespace } of units) {
+    for (const d of unit.scope.declarations) {
+      const face = `${namespace.join('::')} ${faceOf(d, text)}`;
+      faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
+    }
+  }
+  return faces;
+}
+
+/** A function that returns no value is seen by its parameters alone. */
+function faceOf(d: Declaration, text: string): string {
+  const body = d.kind === 'function' && d.opens !== null && !returnsValue(d.opens) ? d.opens : null;
+  if (body === null) return text.slice(d.span.start, d.span.end);
+  const first = [
+    ...body.children,
+    ...body.declarations.filter((p) => p.kind !== 'parameter'),
+    ...body.expressions,
+  ];
+  const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
+  return text.slice(d.span.start, bodyStart);
+}
+
+const returnsValue = (scope: Scope): boolean =>
+  (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
 /** Replaces the states that depend on one of the names, directly or through others. */
 function invalidated(states: readonly UnitState[], names: Set<string>): readonly UnitState[] {

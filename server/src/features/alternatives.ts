@@ -1,34 +1,124 @@
-// Quick fixes that make an operation admissible. The rule computes the alternatives and puts them into the finding;
-// each is tried here by evaluating the document's expression with it before it is offered.
+// Quick fixes that make an operation admissible: the nearest sizes and strides, as the algebra finds them by trying.
+// The text that is offered is read back and compared with what was tried.
 
 import type { Diagnostic, TextEdit } from 'vscode-languageserver';
+import { type Alternative, compositionAlternatives, divideAlternatives } from '../algebra/alternatives.ts';
+import { isFailure, Violation } from '../algebra/failure.ts';
+import { Layout, type Tiler } from '../algebra/layout.ts';
+import type { Evaluation, Origin } from '../analysis/model.ts';
+import { asTiler, operationKind, operationVerdict, plainLayout } from '../analysis/rules/verdicts.ts';
+import type { Span } from '../frontends/expression.ts';
+import type { Form } from '../render/emit/form.ts';
+import { PLAIN, type Printable, valueText } from '../render/text.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
-import type { DiagnosticData } from './diagnostics.ts';
+import { OWN_FORM, usesPycute } from './result-text.ts';
+import { readBack, verifiedForms } from './verified-forms.ts';
 
-/** What a finding's `data.alternatives` holds: a text that could stand at a place of the document. */
-export interface Alternative {
+export interface AlternativeFix {
   readonly title: string;
-  /** Absolute offsets in the text that the finding was computed for. */
-  readonly span: { readonly start: number; readonly end: number };
-  readonly text: string;
+  readonly edits: TextEdit[];
+  readonly preferred: boolean;
 }
 
-const isAlternative = (x: unknown): x is Alternative => {
-  if (typeof x !== 'object' || x === null) return false;
-  const { title, span, text } = x as Partial<Alternative>;
-  return typeof title === 'string' && typeof text === 'string' && typeof span?.start === 'number';
-};
+interface Suggestion {
+  readonly alternative: Alternative<Layout> | Alternative<Tiler>;
+  readonly value: Printable;
+}
 
-export function alternativeActions(
-  { document }: ReadyDocument,
-  diagnostic: Diagnostic,
-): readonly { title: string; edits: TextEdit[]; preferred: boolean }[] {
-  const facts = (diagnostic.data as Partial<DiagnosticData> | undefined)?.facts;
-  const list: unknown = facts?.['alternatives'];
-  if (!Array.isArray(list)) return [];
-  return list.filter(isAlternative).map(({ title, span, text }, i) => ({
-    title,
-    edits: [{ range: document.rangeOf(span), newText: text }],
-    preferred: i === 0,
-  }));
+/** The evaluation whose operation stands exactly where a finding does. */
+function evaluationAt({ analysis }: ReadyDocument, span: Span): Evaluation | null {
+  for (const site of analysis.model.sites) {
+    if (site.span.start > span.end) break;
+    const at = site.valueSpan ?? site.span;
+    if (at.start !== span.start || at.end !== span.end) continue;
+    const evaluation = analysis.model.evaluate(site);
+    if (evaluation.origin !== null) return evaluation;
+  }
+  return null;
+}
+
+/** The mode of the second argument that is at fault. */
+function modeAtFault(evaluation: Evaluation): readonly number[] | null {
+  if (evaluation.value instanceof Violation) return evaluation.value.detail.mode ?? [];
+  const verdict = operationVerdict(evaluation);
+  if (verdict === null) return null;
+  if (verdict.overTiling.length > 0) return verdict.overTiling[0]!.mode;
+  const wrong = verdict.parts.find((part) => part.verdict.truth.status === 'wrong-composition');
+  return wrong === undefined ? null : [...wrong.mode, ...(wrong.verdict.failed?.mode ?? [])];
+}
+
+function suggestions(evaluation: Evaluation, origin: Origin): readonly Suggestion[] {
+  const kind = operationKind(origin);
+  const mode = modeAtFault(evaluation);
+  const [left, right] = origin.args.map(({ value }) => (isFailure(value) ? null : value));
+  if (kind === null || mode === null || left == null || right == null) return [];
+  const a = plainLayout(left);
+  const tiler = asTiler(right);
+  if (a === null || tiler === null) return [];
+  if (kind === 'divide')
+    return divideAlternatives(a, tiler, mode).map((alternative) => ({
+      alternative,
+      value: alternative.value as Printable,
+    }));
+  if (kind !== 'composition') return [];
+  if (tiler instanceof Layout)
+    return compositionAlternatives(a, tiler, mode).map((alternative) => ({
+      alternative,
+      value: alternative.value,
+    }));
+  // `composition(A, 6)` means 6:1, so only its size can change.
+  if (typeof tiler !== 'number') return [];
+  return compositionAlternatives(a, new Layout(tiler, 1), [])
+    .filter(({ what }) => what === 'size')
+    .map((alternative) => ({ alternative, value: alternative.to }));
+}
+
+/** The argument's own text with the one number changed, where that is what it says; else a form of the new value. */
+function replacement(
+  ready: ReadyDocument,
+  source: string,
+  { alternative, value }: Suggestion,
+): string | null {
+  const { grammars, document, analysis } = ready;
+  const wanted = valueText(value, PLAIN);
+  const numbers = [...source.matchAll(new RegExp(`(?<![\\w.])_?${alternative.from}(?![\\w.])`, 'g'))];
+  for (const match of numbers) {
+    const mark = match[0].startsWith('_') ? '_' : '';
+    const text =
+      source.slice(0, match.index) +
+      mark +
+      String(alternative.to) +
+      source.slice(match.index + match[0].length);
+    const again = readBack(grammars, text, 'static');
+    if (again !== null && valueText(again, PLAIN) === wanted) return text;
+  }
+  const id =
+    document.dialect === 'python' && usesPycute(analysis.text) ? 'pycute' : OWN_FORM[document.dialect];
+  const form: Form | undefined = verifiedForms(value as Parameters<typeof verifiedForms>[0], ready).find(
+    (f) => f.id === id,
+  );
+  return form?.text ?? null;
+}
+
+export function alternativeActions(ready: ReadyDocument, diagnostic: Diagnostic): readonly AlternativeFix[] {
+  const { document, analysis } = ready;
+  const evaluation = evaluationAt(ready, document.spanOf(diagnostic.range));
+  if (evaluation === null || evaluation.origin === null) return [];
+  const argument = evaluation.origin.args[1];
+  if (argument === undefined || argument.text === '') return [];
+  const source = analysis.text.slice(argument.span.start, argument.span.end);
+  const fixes: AlternativeFix[] = [];
+  for (const suggestion of suggestions(evaluation, evaluation.origin)) {
+    const { what, from, to } = suggestion.alternative;
+    const newText = replacement(ready, source, suggestion);
+    if (newText === null) continue;
+    const noun =
+      what === 'stride' ? 'stride' : operationKind(evaluation.origin) === 'divide' ? 'tile' : 'size';
+    fixes.push({
+      title: `Take ${noun} ${to} instead of ${from}: ${newText}`,
+      edits: [{ range: document.rangeOf(argument.span), newText }],
+      preferred: fixes.length === 0,
+    });
+  }
+  return fixes;
 }

@@ -53,9 +53,10 @@ function toDiagnostic(document: ServerDocument, finding: Finding, session: Sessi
 export function documentFindings({ analysis, settings, grammars }: ReadyDocument): readonly Finding[] {
   if (settings.diagnostics.run === 'off') return [];
   const start = performance.now();
-  return findingsOf(ruleContext(analysis, grammars),
-    { severity: settings.diagnostics.severity, expired: () => performance.now() - start > BUDGET_MS },
-  );
+  return findingsOf(ruleContext(analysis, grammars), {
+    severity: settings.diagnostics.severity,
+    expired: () => performance.now() - start > BUDGET_MS,
+  });
 }
 
 interface Computed {

@@ -76,13 +76,15 @@ function piecesOf(
 ): readonly Piece[] {
   const pieces: Piece[] = [];
   let next = 0;
-  for (const statement of statements) {
+  statements.forEach((statement, index) => {
+    const following = statements[index + 1]?.start ?? text.length;
     const own: Span[] = [];
     let start = statement.start;
     let end = statement.end;
     while (next < comments.length) {
       const comment = comments[next]!;
-      const beside = comment.start >= end && !text.slice(end, comment.start).includes('\n');
+      const beside =
+        comment.start >= end && comment.start < following && !text.slice(end, comment.start).includes('\n');
       if (comment.start > end && !beside) break;
       own.push(comment);
       start = Math.min(start, comment.start);
@@ -90,7 +92,7 @@ function piecesOf(
       next++;
     }
     pieces.push({ statement, comments: own, start, end });
-  }
+  });
   const rest = comments.slice(next);
   const first = rest[0];
   const last = rest[rest.length - 1];

@@ -59,6 +59,11 @@ function missing(token: NotationNode, parent: NotationNode, text: string): Notat
     const part = token.field === 'shape' ? 'shape' : 'stride';
     return { span, message: `a layout is shape:stride, and the ${part} is missing` };
   }
+  const before = parent.children[parent.children.indexOf(token) - 1];
+  if (token.named && before !== undefined && !before.named) {
+    const what = before.type === '=' ? 'a value' : before.type === ':' ? 'a stride' : 'an operand';
+    return { span, message: `${what} is missing after ${before.type}` };
+  }
   return { span, message: token.named ? `missing ${token.type.replace('_', ' ')}` : `missing ${token.type}` };
 }
 

@@ -140,11 +140,11 @@ export class NotationReader {
   #groupAt(at: number): Found | null {
     if (this.#text[at] !== '(') return null;
     const inner = this.chainAt(this.#skip(at + 1));
-    if (inner === null || !inner.evidence) return null;
+    if (inner === null) return null;
     const close = this.#skip(inner.end);
     if (this.#text[close] !== ')') return null;
     const coordinate = this.#tupleAt(close + 1);
-    return { end: coordinate?.end ?? close + 1, evidence: true, plain: false };
+    return { end: coordinate?.end ?? close + 1, evidence: inner.evidence, plain: false };
   }
 
   /** `logical_divide((8,16):(20,1), <4:1, 8:2>)`, `size<0>((4,8):(8,1))`, `cute::composition(…)` */

@@ -59,7 +59,7 @@ function startsWord(text: string, at: number): boolean {
 /** Whether what stands around a candidate leaves it a layout: not a slice of Python, nor an entry of a dict. */
 function standsAlone(text: string, start: number, found: Found, brackets: readonly number[]): boolean {
   const after = text[found.end] ?? ' ';
-  if (/[A-Za-z0-9_@<\\]/.test(after)) return false;
+  if (/[A-Za-z0-9_@<]/.test(after)) return false;
   if (after === ':' && /[^\s:]/.test(text[found.end + 1] ?? ' ')) return false;
   if (after === '(' || after === '[') return false;
   if (!found.plain) return true;

@@ -87,12 +87,7 @@ export function lowerFunction(
 }
 
 /** `owner`: the class whose object the parameter is. */
-function lowerParameter(
-  node: PyNode,
-  owner: ScopeBuilder | null,
-  into: ScopeBuilder,
-  source: Source,
-): void {
+function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: Source): void {
   const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
   if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
     return;
@@ -140,9 +135,7 @@ export function lowerClass(
   for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
   const opens = builder.build(bodySpan);
   into.children.push(opens);
-  into.declare(
-    plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }),
-  );
+  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }));
 }
 
 /** The attributes that methods give to self. One that is given twice has no one value. */

@@ -27,12 +27,18 @@ const PREFIX = /^(?:[rbuft]|[rbft]{2})$/i;
 /** Words that begin a statement and can stand at no line's start inside brackets. */
 const STATEMENT = /(?:def|class|return|import|while|try|raise|with|assert|pass|break|continue|global)\b/y;
 
+/** An assignment to a name. As far left as the line that opened a bracket it is no keyword argument. */
+const ASSIGNMENT = /[A-Za-z_]\w*[ \t]*=(?!=)/y;
+
 /** Never fails: a character that begins no token is skipped. */
 export function tokenize(text: string, from: number, to: number): Tokens {
   const tokens: Token[] = [];
   const regions: TextRegion[] = [];
   const indents = [columnOf(text, from)];
   let depth = 0;
+  /** Where the line begins that opened the outermost bracket. */
+  let openingColumn = 0;
+  let lineColumn = 0;
   let at = from;
   let isLineStart = false;
   const push = (kind: TokenKind, start: number, end: number, value = ''): void => {
@@ -72,12 +78,18 @@ export function tokenize(text: string, from: number, to: number): Tokens {
     } else {
       if (isLineStart) {
         isLineStart = false;
-        if (depth > 0 && matchAt(STATEMENT, text, at) > 0) {
+        const column = columnOf(text, at);
+        const isStatement = (): boolean =>
+          matchAt(STATEMENT, text, at) > 0 || (column <= openingColumn && matchAt(ASSIGNMENT, text, at) > 0);
+        if (depth > 0 && isStatement()) {
           // A bracket was left open above.
           depth = 0;
           endLine(at);
         }
-        if (depth === 0) measureIndent(columnOf(text, at));
+        if (depth === 0) {
+          measureIndent(column);
+          lineColumn = column;
+        }
       }
       if (code === 34 || code === 39) {
         const end = stringEnd(text, at, to);
@@ -98,8 +110,10 @@ export function tokenize(text: string, from: number, to: number): Tokens {
       if (operator > 0) {
         const value = text.slice(at, at + operator);
         if (operator === 1) {
-          if (value === '(' || value === '[' || value === '{') depth++;
-          else if ((value === ')' || value === ']' || value === '}') && depth > 0) depth--;
+          if (value === '(' || value === '[' || value === '{') {
+            if (depth === 0) openingColumn = lineColumn;
+            depth++;
+          } else if ((value === ')' || value === ']' || value === '}') && depth > 0) depth--;
         }
         push('operator', at, at + operator, value);
         at += operator;

@@ -54,17 +54,3 @@ export function smemAtom(name: string, bits: number, major?: 'K' | 'MN'): Outcom
     side === 'K' ? new Layout([span.rows, run], [run, 1]) : new Layout([run, span.rows], [1, run]);
   return new ComposedLayout(span.swizzle, new SmemPtrFlag(width), inner);
 }
-
-/** The same layout with the swizzle on element offsets instead of addresses (`as_position_independent_swizzle_layout`). */
-export function positionIndependent(atom: ComposedLayout): Outcome<ComposedLayout | Layout> {
-  const { outer, offset, inner } = atom;
-  if (!(outer instanceof Swizzle) || !(offset instanceof SmemPtrFlag) || !(inner instanceof Layout)) {
-    return new Violation('wrong-kind', 'not a layout with a swizzle on a shared-memory pointer');
-  }
-  if (outer.bits === 0) return inner;
-  // The swizzle stands on byte addresses: 8 bits.
-  const base = outer.base + 3 - Math.log2(offset.bits);
-  return base < 0
-    ? new Undetermined(`a swizzle of ${offset.bits}-bit elements below one element`)
-    : new ComposedLayout(new Swizzle(outer.bits, base, outer.shift), 0, inner);
-}

@@ -120,12 +120,11 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     form !== undefined &&
     squeeze(form.text) !== squeeze(options.source) &&
     squeeze(form.text) !== squeeze(text);
-  const code =
-    isHardwareValue(held)
-      ? hardwareText(held)
-      : newForm && options.dialect !== 'notation'
-        ? [text, form.text]
-        : [text];
+  const code = isHardwareValue(held)
+    ? hardwareText(held)
+    : newForm && options.dialect !== 'notation'
+      ? [text, form.text]
+      : [text];
   const layout = layoutIn(value);
   if (layout === null)
     return squeeze(text) === squeeze(options.source) && derivation === null
@@ -140,7 +139,7 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   return {
     ...base,
     code,
-    summary: summaryOf(layout),
+    summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
     more: moreOf(layout, style),

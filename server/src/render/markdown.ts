@@ -29,7 +29,7 @@ const stepsLeft = (content: HoverContent) =>
 
 export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
   const parts: string[] = [];
-  if (content.code.length > 0) parts.push(['```' + content.language, ...content.code, '```'].join('\n'));
+  if (content.code.length > 0) parts.push([`\`\`\`${content.language}`, ...content.code, '```'].join('\n'));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
   if (content.chain.length > 0)
     parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));

@@ -25,7 +25,7 @@ export interface OperationVerdict {
 }
 
 /** The layout that an argument stands for, inside a swizzle or a tensor; null where it is none. */
-function plainLayout(value: Value): Layout | null {
+export function plainLayout(value: Value): Layout | null {
   if (value instanceof Layout) return value;
   if (value instanceof ComposedLayout) return value.inner instanceof Layout ? value.inner : null;
   if (value instanceof Tensor) return plainLayout(value.layout);
@@ -33,7 +33,7 @@ function plainLayout(value: Value): Layout | null {
   return null;
 }
 
-function asTiler(value: Value): Tiler | null {
+export function asTiler(value: Value): Tiler | null {
   if (value instanceof TypeValue) return value.instance === null ? null : asTiler(value.instance);
   if (value instanceof Layout || value instanceof Underscore) return value;
   if (typeof value === 'number' || value instanceof Dynamic || value instanceof StaticSymbol)
@@ -69,9 +69,13 @@ export function operationVerdict({ origin, value }: Evaluation): OperationVerdic
   return verdict;
 }
 
+/** What an operation comes down to, by its name without namespaces; null for others. */
+export const operationKind = ({ operation }: Origin): OperationVerdict['kind'] | null =>
+  KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
+
 function work(origin: Origin, value: Value): OperationVerdict | null {
-  const kind = KINDS[origin.operation.replace(/^.*(::|\.)/, '')];
-  if (kind === undefined || origin.args.length !== 2) return null;
+  const kind = operationKind(origin);
+  if (kind === null || origin.args.length !== 2) return null;
   const [left, right] = origin.args.map((arg) => (isFailure(arg.value) ? null : arg.value));
   if (left == null || right == null) return null;
   const a = plainLayout(left);

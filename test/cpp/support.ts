@@ -1,0 +1,57 @@
+// Opens pieces of C++ and prints what the evaluator makes of their declarations.
+
+import { isFailure } from '../../server/src/algebra/failure.ts';
+import { type OpenDocument, type OpenOptions, openDocument } from '../../server/src/analysis/document.ts';
+import type { Site } from '../../server/src/analysis/model.ts';
+import { Unknown } from '../../server/src/evaluate/value.ts';
+import { MARKED, valueText } from '../../server/src/render/text.ts';
+import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+
+let loaded: Promise<Grammars> | null = null;
+
+/** The grammars for C++ and the notation, loaded once. */
+export function grammars(): Promise<Grammars> {
+  loaded ??= (async () => {
+    const found = await loadGrammars(grammarFiles);
+    await Promise.all([found.ready('cpp'), found.ready('notation')]);
+    return found;
+  })();
+  return loaded;
+}
+
+export async function openCpp(source: string, options: OpenOptions = {}): Promise<OpenDocument> {
+  return openDocument(await grammars(), 'cpp', source, options);
+}
+
+/** The text of a site's value: as C++ prints it, `unknown(category)`, or `error(code)`. */
+export function textAt(document: OpenDocument, site: Site): string {
+  const { value } = document.model.evaluate(site);
+  if (isFailure(value)) return 'code' in value ? `error(${value.code})` : `undetermined(${value.reason})`;
+  if (value instanceof Unknown) return `unknown(${value.category})`;
+  return valueText(value, MARKED);
+}
+
+/** The values of all declarations by name; of several declarations of a name as `name#2`, in order. */
+export async function values(source: string, options: OpenOptions = {}): Promise<Record<string, string>> {
+  const document = await openCpp(source, options);
+  const found: Record<string, string> = {};
+  for (const site of document.model.sites) {
+    if (site.role !== 'declaration' || site.name === null) continue;
+    let key = site.name;
+    for (let n = 2; Object.hasOwn(found, key); n++) key = `${site.name}#${n}`;
+    found[key] = textAt(document, site);
+  }
+  document.dispose();
+  return found;
+}
+
+/** Compares only the names that are expected. */
+export async function pick(
+  source: string,
+  names: readonly string[],
+  options: OpenOptions = {},
+): Promise<Record<string, string>> {
+  const all = await values(source, options);
+  return Object.fromEntries(names.map((name) => [name, all[name] ?? 'not declared']));
+}

@@ -1,0 +1,45 @@
+// Python text → the values of its names, for tests.
+
+import { isFailure } from '../../server/src/algebra/failure.ts';
+import { printPlain } from '../../server/src/algebra/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+
+export async function pythonGrammars(): Promise<Grammars> {
+  const grammars = await loadGrammars(grammarFiles);
+  await grammars.ready('python');
+  await grammars.ready('notation');
+  return grammars;
+}
+
+export function show(value: Value | ReturnType<typeof String> | object): string {
+  if (isFailure(value)) return `refused: ${'message' in value ? value.message : value.reason}`;
+  if (value instanceof Unknown) return `unknown: ${value.reason}`;
+  if (value instanceof Tensor) return `tensor ${printPlain(value.layout)}`;
+  if (value instanceof TypeValue) return value.name;
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `(${value.map((v) => show(v as Value)).join(',')})`;
+  return printPlain(value as AlgebraValue);
+}
+
+/** The last value of each declared name, printed. Members of classes and functions by their bare names. */
+export function valuesOf(grammars: Grammars, text: string): ReadonlyMap<string, string> {
+  const document = openDocument(grammars, 'python', text);
+  try {
+    return declared(document);
+  } finally {
+    document.dispose();
+  }
+}
+
+function declared({ model }: OpenDocument): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const site of model.sites) {
+    if (site.role === 'declaration' && site.name !== null)
+      values.set(site.name, show(model.evaluate(site).value));
+  }
+  return values;
+}
