@@ -47,6 +47,7 @@ const editor = await openEditor(
       'workbench.colorTheme': 'Default Light Modern',
       'workbench.activityBar.location': 'hidden',
       'workbench.statusBar.visible': true,
+      'workbench.reduceMotion': 'on',
       'editor.hover.sticky': true,
       'editor.fontSize': 13,
       'editor.renderLineHighlight': 'none',

@@ -3,10 +3,8 @@
 import { isFailure } from './algebra/failure.ts';
 import { openDocument } from './analysis/document.ts';
 import { Unknown } from './evaluate/value.ts';
-import { siteStyle } from './features/site-style.ts';
-import { verifiedForms } from './features/verified-forms.ts';
+import { hoverAt as placeHover } from './features/hover-at.ts';
 import type { Dialect } from './frontends/scope.ts';
-import { hoverOf } from './render/describe.ts';
 import type { Form } from './render/emit/form.ts';
 import { hoverMarkdown, hoverPlainText } from './render/markdown.ts';
 import { MARKED, PLAIN, valueText } from './render/text.ts';
@@ -34,23 +32,13 @@ export function hoverAt(
   if (offset === null) return `the file has no line ${place.line}`;
   const analysis = openDocument(grammars, file.dialect, file.text);
   try {
-    const site = analysis.model.siteAt(offset);
-    if (site === null) return null;
-    const evaluation = analysis.model.evaluate(site);
-    const span = site.valueSpan ?? site.span;
-    const source = file.text.slice(span.start, span.end);
-    const forms = verifiedForms(evaluation.value, { analysis, grammars });
-    const content = hoverOf(evaluation, {
-      dialect: site.dialect,
-      style: siteStyle(site, source),
+    const found = placeHover(analysis, grammars, offset, {
       picture: false,
       derivation: true,
-      source,
-      name: site.name,
-      forms,
-      links: [],
+      links: () => [],
     });
-    if (content === null) return null;
+    if (found === null) return null;
+    const { site, evaluation, content, forms } = found;
     const { value } = evaluation;
     const known = isFailure(value) || value instanceof Unknown ? null : value;
     const starts = lineStarts(file.text);

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { makeComposed } from '../../server/src/algebra/composed.ts';
-import { evaluateAny } from '../../server/src/algebra/composed.ts';
+import { evaluateAny, makeComposed } from '../../server/src/algebra/composed.ts';
 import {
   layoutSwizzleTruth,
   leftInverseTruth,
@@ -16,7 +15,14 @@ import {
 import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
 import { Dynamic, type Int, knownValue } from '../../server/src/algebra/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE } from '../../server/src/algebra/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  Swizzle,
+  UNDERSCORE,
+} from '../../server/src/algebra/layout.ts';
 import { printMarked } from '../../server/src/algebra/print.ts';
 import type { AlgebraValue } from '../../server/src/algebra/value.ts';
 import { allValues, powerOfTwo, SEED, sizeOf, swizzle, swizzledLayout } from './properties-random.ts';
@@ -133,7 +139,8 @@ test('an identity swizzle is dropped when built, kept with another offset or a p
 
 test('composition of three builds a composed layout', () => {
   const layout = parse('(8,64):(64,1)') as Layout;
-  const built = (...parts: AlgebraValue[]) => printMarked(applyOperation('composition', parts) as AlgebraValue);
+  const built = (...parts: AlgebraValue[]) =>
+    printMarked(applyOperation('composition', parts) as AlgebraValue);
   assert.equal(built(new Swizzle(3, 3, 3), 0, layout), 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)');
   assert.equal(built(new Swizzle(0, 3, 3), 0, layout), '(_8,_64):(_64,_1)');
   assert.equal(
@@ -155,7 +162,10 @@ test('shared-memory atoms keep their swizzle under casts', () => {
 
 test('what is not known stays unknown', () => {
   const layout = parse('Sw<3,3,3> o 0 o (8,64):(64,1)') as ComposedLayout;
-  const symbol = applyOperation('slice_and_offset', [[dynamicSymbol('i'), UNDERSCORE], layout]) as AlgebraValue;
+  const symbol = applyOperation('slice_and_offset', [
+    [dynamicSymbol('i'), UNDERSCORE],
+    layout,
+  ]) as AlgebraValue;
   assert.equal(printMarked(symbol), '(((_8,_2,_2,_2)):((_1,?,?,?)),?{div=8})');
   const template = applyOperation('slice', [[staticSymbol('kRow'), UNDERSCORE], layout]);
   assert.ok(template instanceof Undetermined);
@@ -183,22 +193,29 @@ test('composition of a layout with a swizzle, and of swizzles, is the true one o
     const result = applyOperation('composition', [layout, sw]);
     if (isFailure(result)) return;
     const { status } = layoutSwizzleTruth(layout, sw, result as AnyLayout);
-    const expected = allValues(new ComposedLayout(layout, 0, new ComposedLayout(sw, 0, new Layout(sizeOf(layout), 1))));
+    const expected = allValues(
+      new ComposedLayout(layout, 0, new ComposedLayout(sw, 0, new Layout(sizeOf(layout), 1))),
+    );
     const same = allValues(result as AnyLayout).every((v, i) => v === expected[i]);
     assert.equal(status, same ? 'true' : 'wrong');
     counts[same ? 'true' : 'wrong']++;
   });
   assert.ok(counts.true > 200 && counts.wrong > 10, JSON.stringify(counts));
-  check(fc.tuple(swizzle, swizzle), ([a, b]) => {
-    const merged = applyOperation('composition', [a, b]);
-    if (isFailure(merged)) return;
-    const layout = (...parts: Swizzle[]) => parts.reduceRight<AnyLayout>((l, sw) => new ComposedLayout(sw, 0, l), new Layout(1024, 1));
-    const [got, expected] = [allValues(layout(merged as Swizzle)), allValues(layout(a, b))];
-    const differs = got.findIndex((v, i) => v !== expected[i]);
-    const truth = swizzleTruth(a, b, merged as Swizzle);
-    assert.equal(truth.status, differs < 0 ? 'true' : 'wrong');
-    if (truth.status === 'wrong') assert.equal(truth.witness.index, differs);
-  }, 500);
+  check(
+    fc.tuple(swizzle, swizzle),
+    ([a, b]) => {
+      const merged = applyOperation('composition', [a, b]);
+      if (isFailure(merged)) return;
+      const layout = (...parts: Swizzle[]) =>
+        parts.reduceRight<AnyLayout>((l, sw) => new ComposedLayout(sw, 0, l), new Layout(1024, 1));
+      const [got, expected] = [allValues(layout(merged as Swizzle)), allValues(layout(a, b))];
+      const differs = got.findIndex((v, i) => v !== expected[i]);
+      const truth = swizzleTruth(a, b, merged as Swizzle);
+      assert.equal(truth.status, differs < 0 ? 'true' : 'wrong');
+      if (truth.status === 'wrong') assert.equal(truth.witness.index, differs);
+    },
+    500,
+  );
 });
 
 test('C++ accepts left inverses of layouts that overlap themselves', () => {

@@ -5,8 +5,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { enumerate } from '../../server/src/algebra/enumerate.ts';
 import { type Failure, isFailure, type Outcome, Undetermined } from '../../server/src/algebra/failure.ts';
+import { Dynamic } from '../../server/src/algebra/integer.ts';
+import { dynamicSymbol } from '../../server/src/algebra/integer-ops.ts';
 import { type AnyLayout, Layout } from '../../server/src/algebra/layout.ts';
 import { describe, equalFunctions, linearForm, properties } from '../../server/src/algebra/properties.ts';
+import { ScaledBasis } from '../../server/src/algebra/stride.ts';
 import {
   allValues,
   anyLayout,
@@ -232,4 +235,21 @@ test('summary lines', () => {
     of([4, 8], [0, 1]),
     'contiguous along mode 1, broadcast along mode 0, not injective, onto [0, 8), 24 overlaps',
   );
+});
+
+test('summary lines of layouts whose integers are not known', () => {
+  const [m, k] = [dynamicSymbol('M'), dynamicSymbol('K')];
+  const line = (layout: Layout) => describe(layout).join(', ');
+  assert.equal(line(new Layout([m, k], [k, 1])), 'row-major, compact, bijective onto [0, K*M)');
+  assert.equal(line(new Layout([m, k], [1, m])), 'column-major, compact, bijective onto [0, K*M)');
+  assert.equal(line(new Layout([m, k], [dynamicSymbol('lda'), 1])), 'contiguous along mode 1');
+  assert.equal(line(new Layout([new Dynamic(null), 64], [64, 1])), 'row-major, compact');
+  assert.equal(line(new Layout([m, k], [0, 1])), 'contiguous along mode 1, broadcast along mode 0');
+});
+
+test('identity layouts', () => {
+  const e = (...path: number[]) => new ScaledBasis(1, path);
+  assert.deepEqual(describe(new Layout([4, 8], [e(0), e(1)])), ['identity on (4,8)']);
+  assert.deepEqual(describe(new Layout([4, [2, 3]], [e(0), [e(1, 0), e(1, 1)]])), ['identity on (4,(2,3))']);
+  assert.deepEqual(describe(new Layout([4, 8], [e(1), e(0)])), ['injective']);
 });

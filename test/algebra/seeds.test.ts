@@ -59,7 +59,13 @@ const value = (text: string): AlgebraValue => parse(text) as AlgebraValue;
 const operationOf = (name: string, text: string): string => {
   if (name === 'inverse') return 'right_inverse';
   if (!/\de\d|[(,]e\d/.test(text)) return name;
-  return { right_inverse: 'paper_right_inverse', left_inverse: 'paper_left_inverse', complement: 'unbounded_complement' }[name] ?? name;
+  return (
+    {
+      right_inverse: 'paper_right_inverse',
+      left_inverse: 'paper_left_inverse',
+      complement: 'unbounded_complement',
+    }[name] ?? name
+  );
 };
 
 const evaluate = (text: string): Outcome<AlgebraValue> => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coalesce } from '../../server/src/algebra/coalesce.ts';
+import { assumptionsMade, watchAssumptions } from '../../server/src/algebra/assumptions.ts';
 import { composition } from '../../server/src/algebra/composition.ts';
 import { logicalDivide, zippedDivide } from '../../server/src/algebra/divide.ts';
 import { evaluate } from '../../server/src/algebra/evaluate.ts';
@@ -22,7 +22,7 @@ import {
   subtract,
 } from '../../server/src/algebra/integer-ops.ts';
 import { Layout, UNDERSCORE } from '../../server/src/algebra/layout.ts';
-import { makeLayoutLeft, makeLayoutRight } from '../../server/src/algebra/make.ts';
+import { makeLayoutLeft } from '../../server/src/algebra/make.ts';
 import { cosize, size } from '../../server/src/algebra/measure.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
 import { tileToShape } from '../../server/src/algebra/product.ts';
@@ -101,14 +101,30 @@ test('simplified terms have the value of what was written, for every small assig
   }
 });
 
-test('a static symbol decides where its term does, and is asked for where not', () => {
+test('a static symbol decides where its term does', () => {
   assert.equal(isConstant(multiply(64, kBlockM), 1), false);
-  assert.throws(
-    () => isConstant(kBlockM, 1),
-    (e: unknown) => e instanceof Undetermined && e.needs[0] === 'kBlockM',
-  );
   assert.equal(lessThan(kBlockM, add(kBlockM, 1)), true);
   assert.equal(lessThan(kBlockM, 4), undefined);
+  assert.throws(
+    () => isConstant(kBlockM, 4),
+    (e: unknown) => e instanceof Undetermined && e.needs[0] === 'kBlockM',
+  );
+});
+
+test('whether a static symbol is 0 or 1 is supposed, and told', () => {
+  watchAssumptions();
+  assert.equal(isConstant(multiply(64, kBlockM), 1), false);
+  assert.deepEqual(assumptionsMade(), []);
+  assert.equal(isConstant(kBlockM, 1), false);
+  assert.equal(isConstant(divide(kBlockM, 8), 1), false);
+  assert.equal(isConstant(multiply(64, kBlockM), 0), false);
+  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1', 'kBlockM/8 ≠ 1', '64*kBlockM ≠ 0']);
+  watchAssumptions();
+  assert.equal(shown(makeLayoutLeft([kBlockM, 64])), '(_kBlockM,_64):(_1,_kBlockM)');
+  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1']);
+  watchAssumptions();
+  makeLayoutLeft([128, 64]);
+  assert.deepEqual(assumptionsMade(), []);
 });
 
 test('a layout with a static symbol can be made, sized and sliced', () => {
@@ -121,11 +137,9 @@ test('a layout with a static symbol can be made, sized and sliced', () => {
 });
 
 test('what depends on a static symbol names it', () => {
-  const made = makeLayoutRight([kBlockM, 64]); // stride 64, or 0 when kBlockM is 1
-  assert.ok(made instanceof Undetermined);
-  assert.deepEqual(made.needs, ['kBlockM']);
-  const merged = coalesce(new Layout([kBlockM, 64], [64, 1]));
-  assert.ok(merged instanceof Undetermined && merged.needs.includes('kBlockM'));
+  const composed = composition(new Layout([4, 8], [8, 1]), new Layout(kBlockM, 1));
+  assert.ok(composed instanceof Undetermined, shown(composed));
+  assert.deepEqual(composed.needs, ['kBlockM']);
 });
 
 test('run-time symbols go through every operation', () => {

@@ -3,8 +3,7 @@
 import { openDocument } from '../../server/src/analysis/document.ts';
 import { ruleContext } from '../../server/src/analysis/rules/context.ts';
 import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import { verifiedForms } from '../../server/src/features/verified-forms.ts';
-import { hoverOf } from '../../server/src/render/describe.ts';
+import { hoverAt } from '../../server/src/features/hover-at.ts';
 import { hoverMarkdown } from '../../server/src/render/markdown.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
@@ -22,21 +21,9 @@ function diagnosticsAndHints(document: Open, grammars: Grammars): number {
   return findings.length + hints;
 }
 
-function hoverAt(document: Open, grammars: Grammars, offset: number): number {
-  const site = document.model.siteAt(offset);
-  if (site === null) return 0;
-  const evaluation = document.model.evaluate(site);
-  const span = site.valueSpan ?? site.span;
-  const content = hoverOf(evaluation, {
-    dialect: site.dialect,
-    picture: true,
-    derivation: true,
-    source: document.text.slice(span.start, span.end),
-    name: site.name,
-    forms: verifiedForms(evaluation.value, { analysis: document, grammars }),
-    links: [],
-  });
-  return content === null ? 0 : hoverMarkdown(content, { images: true, links: false }).length;
+function hoverLength(document: Open, grammars: Grammars, offset: number): number {
+  const found = hoverAt(document, grammars, offset, { picture: true, derivation: true, links: () => [] });
+  return found === null ? 0 : hoverMarkdown(found.content, { images: true, links: false }).length;
 }
 
 export async function benchEditor(): Promise<readonly Measurement[]> {
@@ -82,7 +69,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   for (let i = 0; i < 400; i++) {
     const site = sites[Math.floor((i * sites.length) / 400)]!;
     const start = performance.now();
-    hoverAt(document, grammars, site.span.start);
+    hoverLength(document, grammars, site.span.start);
     hovers.push(performance.now() - start);
   }
   document.dispose();

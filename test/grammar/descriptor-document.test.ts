@@ -71,7 +71,7 @@ test('spans are relative to the unit', () => {
 test('a wrong line has no value, and leaves the others theirs', () => {
   assert.deepEqual(outline(lower('A = 4:1\nB = (4,\nC = 8:1\nx y z 8:1\nD = 2:1\n')), [
     '0 | A := layout[4 1]',
-    '8 | opaque[missing ), opened at column 5] | ! missing ), opened at column 5',
+    '8 | B := opaque[missing ), opened at column 5] | ! missing ), opened at column 5',
     '16 | C := layout[8 1]',
     '24 | opaque[unexpected `y z 8:1`] | ! unexpected `y z 8:1`',
     '34 | D := layout[2 1]',

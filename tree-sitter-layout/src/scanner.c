@@ -155,7 +155,7 @@ bool tree_sitter_layout_external_scanner_scan(void *payload, TSLexer *lexer, con
     const int32_t next = lexer->lookahead;
     // `/` opens a comment here, or the line is wrong whatever it is.
     const bool goes_on = indentation > scanner->indentation || closes(next) || next == '#' || next == '/';
-    if (goes_on || lexer->eof(lexer)) {
+    if (goes_on && !lexer->eof(lexer)) {
       scanner->line = WITHIN;
       scanner->pieces = 0;
       lexer->result_symbol = CONTINUATION;

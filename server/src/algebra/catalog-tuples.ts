@@ -1,11 +1,10 @@
-// The catalog's operations that take tuples, or that treat a layout as a tuple of modes.
+// The catalog's operations on tuples of integers: building them, arithmetic, coordinates, predicates.
 
 import type { Operation } from './catalog.ts';
 import { compactColMajor, compactRowMajor } from './compact.ts';
 import { complement } from './complement.ts';
 import { crd2crd, crd2idxInShapeOrThrow, crd2idxOrThrow, idx2crd, idx2crdByStride } from './evaluate.ts';
 import { isFailure } from './failure.ts';
-import { flatten } from './filter.ts';
 import type { HTuple } from './htuple.ts';
 import {
   ceilDiv,
@@ -45,39 +44,8 @@ import {
 } from './kinds.ts';
 import { Layout, type Strides, Underscore } from './layout.ts';
 import { makeIdentityLayout } from './make.ts';
-import {
-  append,
-  getMode,
-  group,
-  prepend,
-  replace,
-  selectModes,
-  take,
-  unflatten,
-  zip,
-  zip2,
-} from './modes.ts';
 import type { Stride } from './stride.ts';
-import {
-  appendMode,
-  appendTo,
-  depthOf,
-  flattenTuple,
-  groupModes,
-  leavesOf,
-  mapLeaves,
-  modeAt,
-  prependMode,
-  prependTo,
-  rankOf,
-  repeatLike,
-  replaceMode,
-  takeModes,
-  unflattenTuple,
-  unwrap,
-  wrap,
-  zipTuple,
-} from './tuple-ops.ts';
+import { leavesOf, mapLeaves, repeatLike, unwrap, wrap } from './tuple-ops.ts';
 import type { AlgebraValue } from './value.ts';
 
 type Run = Operation['run'];
@@ -85,9 +53,6 @@ type Tuple = HTuple<AlgebraValue>;
 
 const operation = (name: string, signature: string, doc: string, run: Run, source?: string): Operation =>
   source === undefined ? { name, signature, doc, run } : { name, signature, doc, source, run };
-
-const path = (name: string, template: readonly Int[]): number[] =>
-  template.map((_, i) => templateInt(name, template, i));
 
 /** A value seen as a tuple of values; layouts and integers are leaves. */
 const asTuple = (v: AlgebraValue): Tuple => v as Tuple;
@@ -121,182 +86,6 @@ const ofMany = (name: string, doc: string, run: (t: HTuple<Int>) => Int): Operat
 
 const makeTuple = (name: string): Operation =>
   operation(name, '(elements…)', 'A tuple of its arguments', (args) => [...args]);
-
-/** An operation that layouts and tuples both have, in their own way. */
-function ofBoth(
-  name: string,
-  signature: string,
-  doc: string,
-  least: number,
-  most: number,
-  onLayout: (layout: Layout, args: Arguments, template: readonly Int[]) => ReturnType<Run>,
-  onTuple: (t: Tuple, args: Arguments, template: readonly Int[]) => HTuple<unknown>,
-): Operation {
-  return operation(name, signature, doc, (args, template) => {
-    requireCount(name, args, least, most);
-    const first = args[0]!;
-    if (first instanceof Layout) return onLayout(first, args, template);
-    return asValue(onTuple(asTuple(first), args, template));
-  });
-}
-
-const int = (name: string, template: readonly Int[], i: number): number => templateInt(name, template, i);
-const has = (template: readonly Int[], i: number): boolean => template.length > i;
-
-const modes: Operation[] = [
-  ofBoth(
-    'get',
-    '<i,…>(layout or tuple)',
-    'The mode at a path',
-    1,
-    1,
-    (l, _, t) => getMode(l, path('get', t)),
-    (v, _, t) => modeAt(v, path('get', t)),
-  ),
-  ofBoth(
-    'shape',
-    '<i,…>(layout or shape)',
-    'The shape of a mode',
-    1,
-    1,
-    (l, _, t) => modeAt<Int>(l.shape, path('shape', t)),
-    (v, _, t) => modeAt(v, path('shape', t)),
-  ),
-  ofBoth(
-    'size',
-    '<i,…>(layout or tuple)',
-    'The number of elements of a mode',
-    1,
-    1,
-    (l, _, t) => product(modeAt<Int>(l.shape, path('size', t))),
-    (_, args, t) => product(modeAt<Int>(intsArgument('size', args, 0), path('size', t))),
-  ),
-  ofBoth(
-    'rank',
-    '<i,…>(layout or tuple)',
-    'The number of modes',
-    1,
-    1,
-    (l, _, t) => rankOf(modeAt<Int>(l.shape, path('rank', t))),
-    (v, _, t) => rankOf(modeAt(v, path('rank', t))),
-  ),
-  ofBoth(
-    'depth',
-    '<i,…>(layout or tuple)',
-    'How deep tuples are nested',
-    1,
-    1,
-    (l, _, t) => depthOf(modeAt<Int>(l.shape, path('depth', t))),
-    (v, _, t) => depthOf(modeAt(v, path('depth', t))),
-  ),
-  ofBoth(
-    'flatten',
-    '(layout or tuple)',
-    'The leaves as one flat tuple',
-    1,
-    1,
-    (l) => flatten(l),
-    (v) => flattenTuple(v),
-  ),
-  ofBoth(
-    'select',
-    '<i,…>(layout or tuple)',
-    'These modes in this order',
-    1,
-    1,
-    (l, _, t) => selectModes(l, path('select', t)),
-    (v, _, t) => path('select', t).map((i) => modeAt(v, [i])),
-  ),
-  ofBoth(
-    'take',
-    '<begin,end>(layout or tuple)',
-    'Modes [begin, end)',
-    1,
-    1,
-    (l, _, t) => take(l, int('take', t, 0), int('take', t, 1)),
-    (v, _, t) => {
-      const end = int('take', t, 1);
-      return takeModes(v, int('take', t, 0), end === -1 ? rankOf(v) : end);
-    },
-  ),
-  ofBoth(
-    'group',
-    '<begin,end>(layout or tuple)',
-    'Modes [begin, end) as one mode',
-    1,
-    1,
-    (l, _, t) => group(l, int('group', t, 0), int('group', t, 1)),
-    (v, _, t) => {
-      const end = int('group', t, 1);
-      return groupModes(v, int('group', t, 0), end === -1 ? rankOf(v) : end);
-    },
-  ),
-  ofBoth(
-    'append',
-    '<n>(layout or tuple, x?)',
-    'x as a further mode, or up to rank n',
-    1,
-    2,
-    (l, args, t) =>
-      append(
-        l,
-        args.length > 1 ? layoutArgument('append', args, 1) : undefined,
-        has(t, 0) ? int('append', t, 0) : undefined,
-      ),
-    (v, args, t) => {
-      requireCount('append', args, 2);
-      return has(t, 0)
-        ? appendTo(v, int('append', t, 0), asTuple(args[1]!))
-        : appendMode(v, asTuple(args[1]!));
-    },
-  ),
-  ofBoth(
-    'prepend',
-    '<n>(layout or tuple, x?)',
-    'x as a further mode in front, or up to rank n',
-    1,
-    2,
-    (l, args, t) =>
-      prepend(
-        l,
-        args.length > 1 ? layoutArgument('prepend', args, 1) : undefined,
-        has(t, 0) ? int('prepend', t, 0) : undefined,
-      ),
-    (v, args, t) => {
-      requireCount('prepend', args, 2);
-      return has(t, 0)
-        ? prependTo(v, int('prepend', t, 0), asTuple(args[1]!))
-        : prependMode(v, asTuple(args[1]!));
-    },
-  ),
-  ofBoth(
-    'replace',
-    '<i>(layout or tuple, x)',
-    'x in place of mode i',
-    2,
-    2,
-    (l, args, t) => replace(l, int('replace', t, 0), layoutArgument('replace', args, 1)),
-    (v, args, t) => replaceMode(v, int('replace', t, 0), asTuple(args[1]!)),
-  ),
-  ofBoth(
-    'zip',
-    '(layout) or (a, b)',
-    '((a,b),(x,y)) becomes ((a,x),(b,y))',
-    1,
-    Number.POSITIVE_INFINITY,
-    (l, args) => (args.length === 1 ? zip(l) : zip2(l, layoutArgument('zip', args, 1))),
-    (v, args) => zipTuple(args.length === 1 ? v : (args as readonly Tuple[])),
-  ),
-  ofBoth(
-    'unflatten',
-    '(layout or tuple, profile)',
-    'A flat layout in the profile given',
-    2,
-    2,
-    (l, args) => unflatten(l, args[1]! as HTuple<unknown>),
-    (v, args) => unflattenTuple(v, args[1]! as HTuple<unknown>),
-  ),
-];
 
 const tuples: Operation[] = [
   ...['make_tuple', 'make_shape', 'make_stride', 'make_coord', 'make_tile', 'make_step'].map(makeTuple),

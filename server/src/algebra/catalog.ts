@@ -2,6 +2,8 @@
 // line, tests. Each entry dispatches on the kinds of its arguments as C++ overloads do.
 
 import { layoutOperations } from './catalog-layouts.ts';
+import { makingOperations } from './catalog-making.ts';
+import { modeOperations } from './catalog-modes.ts';
 import { swizzleOperations } from './catalog-swizzles.ts';
 import { tupleOperations } from './catalog-tuples.ts';
 import { involvesComposed, runComposed } from './composed-operations.ts';
@@ -43,10 +45,9 @@ export interface ApplyOptions {
 
 /** Every operation by its name. */
 export const catalog: ReadonlyMap<string, Operation> = new Map(
-  [...layoutOperations, ...tupleOperations, ...swizzleOperations].map((operation) => [
-    operation.name,
-    operation,
-  ]),
+  [...makingOperations, ...layoutOperations, ...modeOperations, ...tupleOperations, ...swizzleOperations].map(
+    (operation) => [operation.name, operation],
+  ),
 );
 
 /** Operations whose template arguments may follow the first argument instead: `upcast(L, 4)`, `get(L, 1, 0)`. */

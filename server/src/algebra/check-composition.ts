@@ -99,12 +99,12 @@ function leafCondition(prefix: readonly number[], leaf: NumberLeaf, reach: numbe
   for (const start of prefix) {
     if (reach < start) break;
     if (d % start !== 0 && start % d !== 0) {
-      const text = `(20): neither of the stride ${d} and ${start}, where a mode of A begins, divides the other`;
+      const text = `stride divisibility (20): a mode of A begins at ${start}, and neither ${start} ∣ ${d} nor ${d} ∣ ${start}`;
       return { condition: '(20)', mode: leaf.path, dividend: d, divisor: start, text };
     }
     const kept = Math.ceil(start / d);
     if (reachOf(leaf) >= start && leaf.size % kept !== 0) {
-      const text = `(21): ⌈${start}/${d}⌉ = ${kept} does not divide the size ${leaf.size}`;
+      const text = `shape divisibility (21): ⌈${start}/${d}⌉ = ${kept}, and ${kept} ∤ ${leaf.size}`;
       return { condition: '(21)', mode: leaf.path, dividend: leaf.size, divisor: kept, text };
     }
   }

@@ -34,7 +34,7 @@ function gapShape(stride: Int, covered: Int): Int {
   if (isConstant(gap, 0)) {
     refuse(
       'non-injective-complement',
-      `the stride ${intText(stride)} lies inside the ${intText(covered)} elements already covered: the layout overlaps itself`,
+      `the layout overlaps itself: its stride ${intText(stride)} is less than the ${intText(covered)} elements that the smaller strides cover`,
       {
         ...(typeof stride === 'number' && typeof covered === 'number'
           ? { dividend: stride, divisor: covered }

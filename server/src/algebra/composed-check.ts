@@ -3,14 +3,14 @@
 // bits, that it does not overlap itself. Where they do not hold the result compiles and is wrong.
 
 import { addOffset, type ComposedOffset } from './composed.ts';
-import { sliceAndOffsetAny, type SliceResult } from './composed-slice.ts';
-import { composeSwizzlesWitness } from './swizzle.ts';
+import { type SliceResult, sliceAndOffsetAny } from './composed-slice.ts';
 import { ENUMERATION_BUDGET, enumerateOffsets, type Offsets } from './enumerate.ts';
 import { type Failure, isFailure, type Outcome, Undetermined } from './failure.ts';
 import { knownValue } from './integer.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Swizzle } from './layout.ts';
 import { type SliceCoordinate, sliceAndOffset } from './slice.ts';
 import { isInt } from './stride-ops.ts';
+import { composeSwizzlesWitness } from './swizzle.ts';
 
 /** Where a result differs from the function it stands for. */
 export interface ValueWitness {
@@ -115,4 +115,3 @@ export const swizzleTruth = (a: Swizzle, b: Swizzle, merged: Swizzle): FunctionT
   const witness = composeSwizzlesWitness(a, b, merged);
   return witness === null ? TRUE : { status: 'wrong', witness };
 };
-

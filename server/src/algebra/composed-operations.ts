@@ -29,8 +29,8 @@ import type { Int } from './integer.ts';
 import { type Arguments, isAnyLayout, isInt, kindOf, shapeArgument, templateInt } from './kinds.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from './layout.ts';
 import type { SliceCoordinate } from './slice.ts';
-import { downcastSwizzle, recastSwizzle, upcastSwizzle } from './swizzle.ts';
 import { ArithTuple } from './stride.ts';
+import { downcastSwizzle, recastSwizzle, upcastSwizzle } from './swizzle.ts';
 import type { AlgebraValue } from './value.ts';
 
 type Result = AlgebraValue | Failure;
@@ -229,6 +229,6 @@ export const runComposed: (name: string, args: Arguments, template: readonly Int
       if (OF_INNER.has(name)) return plain([innermostLayout(layout), ...rest]);
     }
     const composed = args.find((v) => v instanceof ComposedLayout || v instanceof Swizzle);
-  if (composed === undefined) return plain(args);
+    if (composed === undefined) return plain(args);
     return unsupported(name, `of ${kindOf(composed)}${composed === layout ? '' : ' as its second argument'}`);
   };

@@ -7,10 +7,9 @@
 import { coalesce } from './coalesce.ts';
 import { complement } from './complement.ts';
 import { composition } from './composition.ts';
-import { flatDivide, logicalDivide, tiledDivide, tileUnzip, zippedDivide } from './divide.ts';
+import { logicalDivide, zippedDivide } from './divide.ts';
 import { type Coordinate, evaluate } from './evaluate.ts';
 import { caught, isFailure, type Outcome, undetermined, Violation } from './failure.ts';
-import { filter, flatten } from './filter.ts';
 import type { HTuple } from './htuple.ts';
 import { type Int, StaticSymbol } from './integer.ts';
 import { add, isConstant, symbolsOf } from './integer-ops.ts';
@@ -24,17 +23,9 @@ import {
   type Tiler,
 } from './layout.ts';
 import { makeFragmentLike, makeLayoutLeft } from './make.ts';
-import { cosize, depth, rank, size } from './measure.ts';
-import { append, getMode, group, take, zip } from './modes.ts';
-import {
-  blockedProduct,
-  flatProduct,
-  logicalProduct,
-  rakedProduct,
-  tiledProduct,
-  tileToShape,
-  zippedProduct,
-} from './product.ts';
+import { cosize, rank } from './measure.ts';
+import { zip } from './modes.ts';
+import { tileToShape } from './product.ts';
 import type { ArithTuple, Stride } from './stride.ts';
 import { addStrides, asCoordinate, isInt } from './stride-ops.ts';
 import { swizzleInt } from './swizzle-bits.ts';
@@ -61,8 +52,6 @@ export const innermostLayout = (layout: AnyLayout): Layout =>
 
 export const shapeOf = (layout: AnyLayout): Shape => innermostLayout(layout).shape;
 export const rankOfAny = (layout: AnyLayout): number => rank(innermostLayout(layout));
-export const depthOfAny = (layout: AnyLayout): number => depth(innermostLayout(layout));
-export const sizeOfAny = (layout: AnyLayout): Outcome<Int> => size(innermostLayout(layout));
 /** The inner layout's codomain size: C++ CuTe leaves out what offset and swizzle do to it. */
 export const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermostLayout(layout));
 
@@ -80,47 +69,23 @@ export const nonSwizzlePortion = (layout: AnyLayout): AnyLayout =>
 export const unsupported = (operation: string, what = 'of a composed layout'): Violation =>
   new Violation('unsupported', `C++ CuTe has no ${operation} ${what}`);
 
-/**
- * Applies `f` to the inner layout and puts offset and outer function back in front, also a swizzle of no
- * bits: casts leave such a one behind, with an unsigned 0 for its offset, which C++ CuTe does not drop.
- */
-const throughInner = (
-  layout: ComposedLayout,
-  f: (inner: AnyLayout) => Outcome<AnyLayout>,
-): Outcome<AnyLayout> => {
-  const inner = f(layout.inner);
-  return isFailure(inner) ? inner : new ComposedLayout(layout.outer, layout.offset, inner);
-};
-
 /** The form of an operation that takes any layout: a composed one hands it on to its inner layout. */
 const onInner =
   <A extends unknown[]>(operation: (layout: Layout, ...args: A) => Outcome<Layout>) =>
   (layout: AnyLayout, ...args: A): Outcome<AnyLayout> => {
-    const any = (l: AnyLayout): Outcome<AnyLayout> =>
-      l instanceof Layout ? operation(l, ...args) : throughInner(l, any);
+    const any = (l: AnyLayout): Outcome<AnyLayout> => {
+      if (l instanceof Layout) return operation(l, ...args);
+      const inner = any(l.inner);
+      // Also a swizzle of no bits stays: casts leave one behind, with an unsigned 0 that C++ does not drop.
+      return isFailure(inner) ? inner : new ComposedLayout(l.outer, l.offset, inner);
+    };
     return any(layout);
   };
 
 export const coalesceAny = onInner((layout: Layout, profile?: HTuple<unknown>) => coalesce(layout, profile));
-/** C++ CuTe filters a composed layout only by a profile. */
-export const filterAny = onInner((layout: Layout, profile: HTuple<unknown>) => filter(layout, profile));
-export const flattenAny = onInner(flatten);
-export const getAny = onInner((layout: Layout, ...path: number[]) => getMode(layout, path));
-export const takeAny = onInner(take);
-export const groupAny = onInner(group);
-export const appendAny = onInner((layout: Layout, x?: Layout, n?: number) => append(layout, x, n));
 export const zipAny = onInner(zip);
 export const logicalDivideAny = onInner((layout: Layout, tiler: Tiler) => logicalDivide(layout, tiler));
 export const zippedDivideAny = onInner((layout: Layout, tiler: Tiler) => zippedDivide(layout, tiler));
-export const tiledDivideAny = onInner((layout: Layout, tiler: Tiler) => tiledDivide(layout, tiler));
-export const flatDivideAny = onInner((layout: Layout, tiler: Tiler) => flatDivide(layout, tiler));
-export const tileUnzipAny = onInner((layout: Layout, guide: HTuple<unknown>) => tileUnzip(layout, guide));
-export const logicalProductAny = onInner((layout: Layout, tiler: Tiler) => logicalProduct(layout, tiler));
-export const zippedProductAny = onInner((layout: Layout, tiler: Tiler) => zippedProduct(layout, tiler));
-export const tiledProductAny = onInner((layout: Layout, tiler: Tiler) => tiledProduct(layout, tiler));
-export const flatProductAny = onInner((layout: Layout, tiler: Tiler) => flatProduct(layout, tiler));
-export const blockedProductAny = onInner((layout: Layout, tiler: Layout) => blockedProduct(layout, tiler));
-export const rakedProductAny = onInner((layout: Layout, tiler: Layout) => rakedProduct(layout, tiler));
 export const tileToShapeAny = onInner((layout: Layout, shape: Shape, order?: HTuple<Int> | LayoutMajor) =>
   tileToShape(layout, shape, order),
 );

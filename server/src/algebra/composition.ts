@@ -76,12 +76,12 @@ function flatLeft(left: Left): Modes {
 // --- the conditions -----------------------------------------------------------------------------------
 
 /** C++'s stride test, (rest % s == 0) or (rest < s), where both are static. */
-function testStride(rest: Int, s: Int, path: readonly number[]): void {
+function testStride(rest: Int, s: Int, i: number, path: readonly number[]): void {
   if (typeof rest === 'number' && typeof s === 'number') {
     if (rest % s === 0 || rest < s) return;
     refuse(
       'stride-divisibility',
-      `the stride ${rest} neither is a multiple of A's mode of size ${s} nor ends in it`,
+      `stride divisibility (20): mode ${i} of A has ${s} elements, and neither ${s} ∣ ${rest} nor ${rest} < ${s}`,
       {
         mode: path,
         dividend: rest,
@@ -97,12 +97,12 @@ function testStride(rest: Int, s: Int, path: readonly number[]): void {
 }
 
 /** C++'s shape test, n % w == 0, where both are static. */
-function testShape(n: Int, w: Int, path: readonly number[]): void {
+function testShape(n: Int, w: Int, i: number, path: readonly number[]): void {
   if (typeof n === 'number' && typeof w === 'number') {
     if (n % w === 0) return;
     refuse(
       'shape-divisibility',
-      `${w} elements are left in this mode of A, and ${w} does not divide the size ${n}`,
+      `shape divisibility (21): mode ${i} of A leaves ${w} elements, and ${w} ∤ ${n}`,
       {
         mode: path,
         dividend: n,
@@ -137,14 +137,14 @@ function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace
   let restStride = d;
   for (let i = 0; i < last; i++) {
     const s = shapes[i]!;
-    testStride(restStride, s, path);
+    testStride(restStride, s, i, path);
     const nextShape = ceilDivide(s, absolute(restStride));
     const nextStride = multiply(ceilDivide(absolute(restStride), s), signum(restStride));
     if (isConstant(nextShape, 1) || isConstant(restShape, 1)) {
       if (trace) tellSkip(trace, i, s, strides[i]!, restStride, nextStride, restShape);
     } else {
       const kept = minimum(nextShape, restShape);
-      testShape(restShape, kept, path);
+      testShape(restShape, kept, i, path);
       const stride = scaleStride(restStride, strides[i]!);
       newShapes.push(kept);
       newStrides.push(stride);

@@ -121,10 +121,14 @@ export function shapeDiv(a: IntTuple, b: IntTuple): IntTuple {
   const y = b as Int;
   if (isStatic(x) && isStatic(y) && !dividesStatically(x, y) && !dividesStatically(y, x)) {
     const [dividend, divisor] = [x, y].map((n) => (typeof n === 'number' ? n : undefined));
-    refuse('indivisible', `shape_div: neither of ${intText(x)} and ${intText(y)} divides the other`, {
-      ...(dividend === undefined || divisor === undefined ? {} : { dividend, divisor }),
-      cute: 'Divisibility Condition',
-    });
+    refuse(
+      'indivisible',
+      `shape_div: neither ${intText(x)} ∣ ${intText(y)} nor ${intText(y)} ∣ ${intText(x)}`,
+      {
+        ...(dividend === undefined || divisor === undefined ? {} : { dividend, divisor }),
+        cute: 'Divisibility Condition',
+      },
+    );
   }
   return ceilDivide(x, y);
 }

@@ -2,6 +2,7 @@
 // a static 0 swallows a dynamic factor, everything else that meets a dynamic integer is dynamic.
 // Division and remainder truncate towards zero, as in C++.
 
+import { suppose } from './assumptions.ts';
 import { refuse, undetermined } from './failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
 import { noteWide } from './overflow.ts';
@@ -250,14 +251,22 @@ export function intText(n: Int): string {
 }
 
 /**
- * Whether the type of `n` is the constant `value`: false for every run-time integer; for a static
- * symbol it is asked for, unless its term rules it out.
+ * Whether the type of `n` is the constant `value`: false for every run-time integer. A static symbol
+ * that may be 0 or 1 is supposed not to be (see assumptions.ts); other values are asked for.
  */
 export function isConstant(n: Int, value: number): boolean {
   if (typeof n === 'number') return n === value;
   if (n instanceof Dynamic) return false;
-  return equalTerms(n.term, constantTerm(value));
+  const answer = compareForEquality(n.term, constantTerm(value));
+  if (answer !== undefined) return answer;
+  if ((value !== 0 && value !== 1) || !isGeneric(n.term)) return equalTerms(n.term, constantTerm(value));
+  suppose(`${printTerm(n.term)} ≠ ${value}`);
+  return false;
 }
+
+/** A sum of positive products of unknowns and quotients: nothing about it speaks for 0 or 1. */
+const isGeneric = (t: Term): boolean =>
+  t.monomials.every((m) => m.coefficient > 0 && m.atoms.every((a) => a.kind !== 'mod'));
 
 /** Equality of static integers; undetermined where the unknowns decide. */
 export function equalStatic(a: StaticInt, b: StaticInt): boolean {

@@ -124,7 +124,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     if (!isConstant(remainder(d, covered), 0)) {
       refuse(
         'not-invertible',
-        `the stride ${d} of mode ${i} is no multiple of the ${intText(covered)} before it`,
+        `left inverse divisibility: the stride ${d} of mode ${i} is no multiple of what comes before it, ${intText(covered)} ∤ ${d}`,
         {
           mode: [i],
           dividend: d,

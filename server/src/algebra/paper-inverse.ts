@@ -65,11 +65,15 @@ function leftAlong(axis: Axis, trace?: Trace): Layout {
   let covered = 1;
   for (const { stride, start } of sorted) {
     if (stride % covered !== 0) {
-      refuse('not-invertible', `the stride ${stride} is no multiple of the ${covered} before it`, {
-        dividend: stride,
-        divisor: covered,
-        source: 'Cecka 3.4.3',
-      });
+      refuse(
+        'not-invertible',
+        `left inverse divisibility: the stride ${stride} is no multiple of what comes before it, ${covered} ∤ ${stride}`,
+        {
+          dividend: stride,
+          divisor: covered,
+          source: 'Cecka 3.4.3',
+        },
+      );
     }
     shapes.push(stride / covered);
     strides.push(start);

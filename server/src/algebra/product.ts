@@ -141,7 +141,7 @@ function requireDivision(block: readonly Int[], target: readonly Int[]): void {
     if (!isStatic(divisor) || evenlyDivides(dividend, divisor)) continue;
     refuse(
       'indivisible',
-      `mode ${i}: the block's size ${printPlain(divisor)} does not divide the target's ${printPlain(dividend)}`,
+      `mode ${i}: the block's size does not divide the target's, ${printPlain(divisor)} ∤ ${printPlain(dividend)}`,
       {
         mode: [i],
         ...(typeof dividend === 'number' && typeof divisor === 'number' ? { dividend, divisor } : {}),

@@ -1,7 +1,10 @@
 // What can be said about a layout: the properties of Cecka 3.4 and the words people use for them.
 
 import { isFailure, type Outcome } from './failure.ts';
-import { type AnyLayout, Layout, Swizzle } from './layout.ts';
+import { isTuple } from './htuple.ts';
+import { knownValue } from './integer.ts';
+import { type AnyLayout, Layout, type Shape, type Strides, Swizzle } from './layout.ts';
+import { printPlain } from './print.ts';
 import type { Decision } from './properties-answer.ts';
 import { bijectiveView, type Image, imageView, surjectiveView } from './properties-image.ts';
 import { injectiveView } from './properties-injective.ts';
@@ -15,7 +18,9 @@ import {
   majorness,
   sortedView,
 } from './properties-order.ts';
+import { describeSymbolic } from './properties-symbolic.ts';
 import { type LayoutView, viewOf } from './properties-view.ts';
+import { ScaledBasis } from './stride.ts';
 import { printSwizzle } from './swizzle.ts';
 
 export type { Answer, Decision } from './properties-answer.ts';
@@ -70,6 +75,19 @@ const swizzleWords = (layout: AnyLayout): readonly string[] => {
   return [...own, ...swizzleWords(layout.inner)];
 };
 
+/** Whether a layout gives back its natural coordinate: the strides are the basis elements of its own shape. */
+const isIdentity = (layout: AnyLayout): layout is Layout => {
+  const matches = (shape: Shape, stride: Strides, path: readonly number[]): boolean =>
+    isTuple(shape)
+      ? shape.every((s, i) => matches(s, (stride as readonly Strides[])[i]!, [...path, i]))
+      : shape === 1 ||
+        (stride instanceof ScaledBasis && stride.value === 1 && stride.path.join() === path.join());
+  const proper = layout instanceof Layout && isTuple(layout.shape) && sizeOfShape(layout.shape) > 1;
+  return proper && matches(layout.shape, layout.stride, []);
+};
+const sizeOfShape = (shape: Shape): number =>
+  isTuple(shape) ? shape.reduce<number>((n, s) => n * sizeOfShape(s), 1) : (knownValue(shape) ?? 1);
+
 /** Whether the image is one interval, where that says more than surjectivity does. */
 const imageWords = (view: LayoutView): readonly string[] => {
   const image = imageView(view);
@@ -87,11 +105,13 @@ const imageWords = (view: LayoutView): readonly string[] => {
 
 /**
  * The properties of a layout in a few words, the most telling first: `row-major`, `compact`,
- * `bijective onto [0, 512)`. Empty when the layout's integers are not known. Says nothing that is not decided.
+ * `bijective onto [0, 512)`. With unknown integers only what holds for all of their values. Says nothing that
+ * is not decided.
  */
 export const describe = (layout: AnyLayout): readonly string[] => {
   const view = viewOf(layout);
-  if (isFailure(view)) return [];
+  if (isFailure(view)) return layout instanceof Layout ? describeSymbolic(layout) : [];
+  if (isIdentity(layout)) return [`identity on ${printPlain(layout.shape)}`];
   const words = [...majorness(view).words, ...swizzleWords(layout)];
   const broadcast = broadcastModes(view);
   if (broadcast.length > 0) words.push(`broadcast along mode ${broadcast.join(' and ')}`);

@@ -48,12 +48,16 @@ function upcastLeaf(s: Int, d: Stride, n: number, path: readonly number[]): Layo
   if (!isStatic(stride)) return new Layout(s, divide(stride, n));
   const value = requireStatic(stride, 'the stride of upcast');
   if (value % n !== 0 && n % value !== 0) {
-    refuse('indivisible', `upcast<${n}>: neither of ${n} and the stride ${value} divides the other`, {
-      mode: path,
-      dividend: value,
-      divisor: n,
-      cute: 'Divisibility condition',
-    });
+    refuse(
+      'indivisible',
+      `upcast<${n}>: mode ${path.join('.') || 0} has stride ${value}, and neither ${n} ∣ ${value} nor ${value} ∣ ${n}`,
+      {
+        mode: path,
+        dividend: value,
+        divisor: n,
+        cute: 'Divisibility condition',
+      },
+    );
   }
   return new Layout(
     ceilDivide(s, ceilDivide(n, absolute(value))),

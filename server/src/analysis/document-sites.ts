@@ -1,6 +1,7 @@
 // The places in a unit that have a value, in the unit's own offsets.
 
 import type { Expr } from '../frontends/expression.ts';
+import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Notation, Scope, Unit } from '../frontends/scope.ts';
 
 /** A declaration, with the scope that it is in. */
@@ -31,46 +32,6 @@ const isOperation = (e: Expr): boolean =>
   e.kind === 'compose' ||
   e.kind === 'index' ||
   e.kind === 'layout';
-
-/** The expressions directly inside of an expression. */
-export function partsOf(e: Expr): readonly Expr[] {
-  switch (e.kind) {
-    case 'qualified':
-      return e.scope === null ? [] : [e.scope];
-    case 'member':
-      return [e.object];
-    case 'template':
-      return [e.target, ...e.args];
-    case 'call':
-      return [e.callee, ...e.args, ...e.keywords.map((k) => k.value)];
-    case 'construct':
-      return [e.type, ...e.args];
-    case 'index':
-      return [e.object, ...e.args];
-    case 'unary':
-    case 'decltype':
-      return [e.operand];
-    case 'binary':
-      return [e.left, e.right];
-    case 'conditional':
-      return [e.condition, e.then, e.otherwise];
-    case 'tuple':
-      return e.items;
-    case 'dict':
-      return e.entries.flatMap((entry) => [entry.key, entry.value]);
-    case 'where':
-      return [e.body, ...e.definitions.map((k) => k.value)];
-    case 'layout':
-      return [e.shape, e.stride];
-    case 'compose':
-      return e.operands;
-    case 'basis':
-      return [e.numerator];
-    default:
-      // A lambda's body is a scope of its own.
-      return [];
-  }
-}
 
 function operations(e: Expr, depth: number, places: Place[]): void {
   const isPlace = isOperation(e);

@@ -7,18 +7,20 @@ import { cppRules } from '../evaluate/cpp.ts';
 import { cppValue } from '../evaluate/cpp-types.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
-import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
+import { type Frame, type Result, scopePath, type UnitState } from '../evaluate/frame.ts';
+import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
+import { thingKey } from '../evaluate/key.ts';
 import { notationRules } from '../evaluate/notation-rules.ts';
 import { pythonRules } from '../evaluate/python.ts';
-import { asValue } from '../evaluate/thing.ts';
-import { Unknown, type Value } from '../evaluate/value.ts';
+import { asValue, type Thing } from '../evaluate/thing.ts';
+import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
 import { lowerCpp } from '../frontends/cpp.ts';
 import { lowerLayoutDocument, type NotationModule } from '../frontends/descriptor.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import { lowerPython } from '../frontends/python.ts';
-import type { Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
+import type { Declaration, Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../syntax/document.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
@@ -219,6 +221,53 @@ const VOID_METHODS = new Set([
   'consumer_release',
 ]);
 
+/** Values for how many instantiations of a template are shown. */
+const MAXIMUM_INSTANCES = 4;
+
+const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
+
+/** The template that an offset stands in, the outermost one with parameters. */
+function templateAt(root: Scope, offset: number): Declaration | null {
+  const path = scopePath(root, offset);
+  for (const [i, scope] of path.entries()) {
+    if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
+    const around = path[i - 1];
+    const declaration = around?.declarations.find((d) => d.template === scope && d.opens !== null);
+    return declaration ?? null;
+  }
+  return null;
+}
+
+/** Known in full: the same in every instantiation. */
+function isSettled(value: Value | Failure): boolean {
+  if (isFailure(value) || value instanceof Unknown) return false;
+  if (value instanceof TypeValue && value.instance === null) return true;
+  return !outcomeHasSymbol(value);
+}
+
+function outcomeHasSymbol(value: Value): boolean {
+  const text = thingKey(value);
+  return /[A-Za-z]/.test(text.replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset/g, ''));
+}
+
+function instanceParameters(instantiation: Instantiation, text: string): Evaluation['parameters'] {
+  const offset = instantiation.state.placed.start + instantiation.expr.span.start;
+  const line = text.slice(0, offset).split('\n').length;
+  return instantiation.arguments.map(({ name, value }) => ({
+    name,
+    value: shortText(value),
+    source: `instantiated in line ${line}`,
+  }));
+}
+
+/** A template argument in a word or two. */
+function shortText(value: Thing): string {
+  const plain = asValue(value);
+  if (plain instanceof Unknown) return '?';
+  if (plain instanceof TypeValue) return plain.name;
+  return thingKey(plain);
+}
+
 const layoutPlacesOf = new WeakMap<UnitState, readonly Place[]>();
 const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
 
@@ -283,20 +332,52 @@ class Model implements DocumentModel {
   evaluate(site: Site): Evaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    const { frame } = state;
-    if (place.kind === 'declaration') {
-      const { declaration, scope } = place;
-      const result = this.#evaluator.declared(declaration, scope, frame);
-      return this.#evaluation(result, declaration.init, frame, this.#evaluator);
+    if (place.kind === 'notation') {
+      const { expr } = place.notation;
+      return this.#evaluation(this.#notation.result(expr, state.frame), expr, state.frame, this.#notation);
     }
-    if (place.kind === 'notation')
-      return this.#evaluation(
-        this.#notation.result(place.notation.expr, frame),
-        place.notation.expr,
-        frame,
-        this.#notation,
-      );
-    return this.#evaluation(this.#evaluator.result(place.expr, frame), place.expr, frame, this.#evaluator);
+    const shown = this.#instantiations(state, place.start);
+    if (shown.length === 1)
+      return this.#within(place, shown[0]!.frame, instanceParameters(shown[0]!, this.#text));
+    const generic = this.#within(place, state.frame, []);
+    if (shown.length === 0 || isSettled(generic.value)) return generic;
+    const instances = shown.slice(0, MAXIMUM_INSTANCES).map((instantiation) => ({
+      label: instantiation.arguments.map(({ name, value }) => `${name} = ${shortText(value)}`).join(', '),
+      value: this.#within(place, instantiation.frame, []).value,
+      span: shifted(instantiation.expr.span, instantiation.state.placed.start),
+    }));
+    return { ...generic, instances };
+  }
+
+  /** The value of a declaration or expression in a frame. */
+  #within(
+    place: Exclude<Place, { kind: 'notation' }>,
+    frame: Frame,
+    given: Evaluation['parameters'],
+  ): Evaluation {
+    const evaluator = this.#evaluator;
+    let result: Result;
+    let expr: Expr | null;
+    if (place.kind === 'declaration') {
+      result = evaluator.declared(place.declaration, place.scope, frame);
+      expr = place.declaration.init;
+    } else {
+      result = evaluator.result(place.expr, frame);
+      expr = place.expr;
+    }
+    const evaluation = this.#evaluation(result, expr, frame, evaluator);
+    return given.length === 0
+      ? evaluation
+      : { ...evaluation, parameters: [...given, ...evaluation.parameters] };
+  }
+
+  /** The instantiations of the template that an offset of a unit stands in. */
+  #instantiations(state: UnitState, offset: number): readonly Instantiation[] {
+    const template = templateAt(state.placed.unit.scope, offset);
+    if (template === null) return [];
+    // What the user says about a parameter goes before what the file shows.
+    if (template.template!.declarations.some((p) => this.#evaluator.isGiven(p, state.frame))) return [];
+    return instantiationsOf(this.#evaluator, template, state);
   }
 
   #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluator): Evaluation {
@@ -366,18 +447,30 @@ class Model implements DocumentModel {
   /** Violations in a unit, in its own offsets. */
   #findingsIn(state: UnitState): readonly Finding[] {
     const { frame } = state;
-    const visit = (scope: Scope): void => {
-      if (scope.guard != null && this.#isDead(scope, frame)) return;
-      for (const d of scope.declarations)
-        if (isDeclarationPlace(d)) this.#evaluator.declared(d, scope, frame);
-      for (const e of rootsOf(scope)) this.#evaluator.result(e, frame);
-      for (const child of scope.children) visit(child);
+    const visit = (scope: Scope, within: Frame): void => {
+      if (scope.guard != null && this.#isDead(scope, within)) return;
+      for (const d of scope.declarations) {
+        if (isDeclarationPlace(d)) this.#evaluator.declared(d, scope, within);
+      }
+      for (const e of rootsOf(scope)) this.#evaluator.result(e, within);
+      for (const child of scope.children) visit(child, within);
     };
-    visit(state.placed.unit.scope);
+    visit(state.placed.unit.scope, frame);
     for (const { expr } of state.placed.unit.notations) this.#notation.result(expr, frame);
     const found: Finding[] = [];
-    for (const [expr, { value }] of frame.expressions) {
-      if (value instanceof Violation) found.push(finding(value, expr.span));
+    const collect = (within: Frame): void => {
+      for (const [expr, { value }] of within.expressions) {
+        if (!(value instanceof Violation)) continue;
+        const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
+        if (!isKnown) found.push(finding(value, expr.span));
+      }
+    };
+    collect(frame);
+    for (const scope of state.placed.unit.scope.children) {
+      for (const instantiation of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
+        visit(scope, instantiation.frame);
+        collect(instantiation.frame);
+      }
     }
     for (const { span, message } of state.placed.unit.errors ?? []) {
       found.push({ rule: 'malformed-notation', severity: 'error', message, span });

@@ -42,6 +42,16 @@ export interface Evaluation {
   readonly origin: Origin | null;
   /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
   readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  /** In a template that the file instantiates in several ways: the value for each of the first few. */
+  readonly instances?: readonly Instance[];
+}
+
+export interface Instance {
+  /** `kBlockM = 128, Element = half_t` */
+  readonly label: string;
+  readonly value: Value | Failure;
+  /** Where the template is instantiated. */
+  readonly span: Span;
 }
 
 export interface Origin {

@@ -229,6 +229,27 @@ export function callFunction(
     );
   }
   const { declaration: d, frame, position } = candidates[0]!;
+  const bindings = bindArguments(ev, d, frame, template, args, keywords);
+  const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
+  const value = runBody(ev, d.opens!, inner);
+  if (value === null)
+    return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
+  if (value instanceof Unknown || isFailure(value) || d.type === null || isHostOnly(value)) return value;
+  const type = ev.evaluate(d.type, inner);
+  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
+    return value;
+  return ev.rules.convert(value, type);
+}
+
+/** What template parameters and parameters stand for when a function is called. */
+export function bindArguments(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value> = new Map(),
+): Map<Declaration, Thing> {
   const bindings = new Map<Declaration, Thing>();
   const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
   for (const [i, p] of parameters.entries()) {
@@ -240,20 +261,9 @@ export function callFunction(
     const given = template[i] ?? deduced(ev, t, parameters, bindings);
     if (given !== undefined) bindings.set(t, given);
     else if (t.init === null)
-      bindings.set(
-        t,
-        new Unknown('template-parameter', `${t.name} of ${target.name} is not deduced`, [], t.name),
-      );
+      bindings.set(t, new Unknown('template-parameter', `${t.name} of ${d.name} is not deduced`, [], t.name));
   }
-  const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
-  const value = runBody(ev, d.opens!, inner);
-  if (value === null)
-    return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  if (value instanceof Unknown || isFailure(value) || d.type === null || isHostOnly(value)) return value;
-  const type = ev.evaluate(d.type, inner);
-  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
-    return value;
-  return ev.rules.convert(value, type);
+  return bindings;
 }
 
 function accepts(d: Declaration, count: number): boolean {

@@ -211,7 +211,8 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
   return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
 }
 
-function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+/** What a directive says of a template parameter. */
+export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
   const state = frame.unit;
   let best: { expr: Expr; rank: number; from: Frame } | null = null;
   for (const { state: at, directive } of ev.world.assumptions) {

@@ -6,7 +6,7 @@ import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { callFunction, constructClass, instantiate, memberOfClass, membersOf } from './classes.ts';
-import { declarationResult } from './declarations.ts';
+import { assumption, declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
@@ -297,6 +297,11 @@ export class Evaluator {
       return new Unknown('conditional', `${name} is declared more than once`, [], name);
     }
     return this.declaration(distinct.at(-1) ?? first, scope, frame).value;
+  }
+
+  /** Whether a directive or a setting gives the template parameter a value. */
+  isGiven(d: Declaration, frame: Frame): boolean {
+    return this.world.parameters.has(d.name) || assumption(this, d, frame) !== null;
   }
 
   #qualified(expr: Expr & { kind: 'qualified' }, frame: Frame): Thing | Failure {

@@ -24,6 +24,8 @@ export interface UnitState {
   frame: Frame;
   /** Names that were looked up outside of the unit, found or not. */
   readonly lookedUp: Set<string>;
+  /** Templates of the unit whose instantiations elsewhere were looked for. */
+  readonly shownTemplates: Set<string>;
   /** Classes instantiated from templates of this unit, by declaration and arguments. */
   readonly instances: Map<Declaration, Map<string, unknown>>;
 }
@@ -55,7 +57,13 @@ export class Frame {
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
 
 export function unitState(placed: PlacedUnit, index: number): UnitState {
-  const state = { placed, index, lookedUp: new Set<string>(), instances: new Map() } as unknown as UnitState;
+  const state = {
+    placed,
+    index,
+    lookedUp: new Set<string>(),
+    shownTemplates: new Set<string>(),
+    instances: new Map(),
+  } as unknown as UnitState;
   state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
   return state;
 }

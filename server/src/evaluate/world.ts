@@ -4,6 +4,7 @@
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import type { DialectRules } from './dialect.ts';
 import { type UnitState, unitState } from './frame.ts';
+import { mentions } from './mentions.ts';
 import type { Value } from './value.ts';
 
 /** A declaration of the file, outside of functions and classes. */
@@ -72,7 +73,9 @@ export class World {
       this.#place(module.units.map((placed, i) => unitState(placed, i)));
       return;
     }
-    this.#place(invalidated(states, changedNames(added, removed)));
+    const mentioned = new Set<string>();
+    for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
+    this.#place(invalidated(states, changedNames(added, removed), mentioned));
   }
 
   #place(states: readonly UnitState[]): void {
@@ -165,8 +168,14 @@ const returnsValue = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
 /** Replaces the states that depend on one of the names, directly or through others. */
-function invalidated(states: readonly UnitState[], names: Set<string>): readonly UnitState[] {
-  let result = states;
+function invalidated(
+  states: readonly UnitState[],
+  names: Set<string>,
+  mentioned: ReadonlySet<string>,
+): readonly UnitState[] {
+  // What is shown in a template depends on who instantiates it.
+  const shows = (state: UnitState): boolean => [...state.shownTemplates].some((name) => mentioned.has(name));
+  let result = states.map((state, i) => (shows(state) ? unitState(state.placed, i) : state));
   for (let before = -1; before !== names.size; ) {
     before = names.size;
     result = result.map((state, i) => {

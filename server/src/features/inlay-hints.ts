@@ -13,6 +13,7 @@ import { Swizzle } from '../algebra/layout.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { Evaluation, Site } from '../analysis/model.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
+import { isHardwareValue } from '../hardware/value.ts';
 import { layoutIn, summaryOf } from '../render/describe.ts';
 import { type TextStyle, valueText } from '../render/text.ts';
 import { paceOf } from '../workspace/pace.ts';
@@ -30,6 +31,9 @@ function cut(text: string, length: number): string {
 
 const isInteger = (value: Value): boolean => typeof value === 'number' || value instanceof Dynamic;
 
+/** A layout, called with a coordinate. */
+const isCall = (origin: Evaluation['origin']): boolean => origin?.operation === '()';
+
 /** The text of a hint; null where it would say nothing new. */
 function hintText(
   site: Site,
@@ -39,16 +43,15 @@ function hintText(
 ): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
   if (isFailure(value) || value instanceof Unknown) return null;
   if (site.role === 'declaration') {
-    if (layoutIn(value) === null && !(value instanceof Swizzle)) {
-      // Integers and coordinates are hinted only when a layout was evaluated to get them.
-      const evaluated = origin?.operation === 'evaluate' || origin?.operation === 'call';
-      if (!evaluated || !(isInteger(value) || value instanceof ArithTuple)) return null;
-    }
+    // Of integers and coordinates, only those that a layout was evaluated for: the rest is the host's own business.
+    const isOffset = isCall(origin) && (isInteger(value) || value instanceof ArithTuple);
+    const isLayout = layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
+    if (!isLayout && !isOffset && !(site.dialect === 'notation' && origin !== null)) return null;
     const text = valueText(value, style);
     return literal(text) === literal(source) ? null : { text, kind: 'value' };
   }
   if (site.role !== 'expression' || site.depth > 0) return null;
-  if (!(origin?.operation === 'evaluate' || origin?.operation === 'call')) return null;
+  if (!isCall(origin)) return null;
   if (!(isInteger(value) || value instanceof ArithTuple)) return null;
   if (isInteger(value) && knownValue(value as number | Dynamic) === undefined) return null;
   return { text: valueText(value, style), kind: 'offset' };

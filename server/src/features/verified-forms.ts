@@ -3,6 +3,7 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { openDocument } from '../analysis/document.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import type { Dialect } from '../frontends/scope.ts';
 import { type CppOptions, cppDynamic, cppStatic } from '../render/emit/cpp.ts';
 import { notation } from '../render/emit/descriptor.ts';
 import { type Form, isKnown, isWhollyStatic } from '../render/emit/form.ts';
@@ -11,14 +12,31 @@ import { MARKED, PLAIN, valueText } from '../render/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
 
-/**
- * The value of a text in the notation's grammar, which reads the hosts' literal forms too; null when it has none.
- * `unmarked` says what a plain `4` is.
- */
-export function readBack(grammars: Grammars, text: string, unmarked: 'static' | 'dynamic'): Value | null {
-  const scratch = openDocument(grammars, 'notation', text, { unmarked });
+/** The language that a form is written in, and what must stand before it there. */
+interface Host {
+  readonly dialect: Dialect;
+  readonly before: string;
+  readonly after: string;
+}
+
+const CPP: Host = { dialect: 'cpp', before: '#include <cute/tensor.hpp>\nauto value = ', after: ';\n' };
+const CPP_IN_CUTE: Host = { ...CPP, before: 'using namespace cute;\nauto value = ' };
+const DSL: Host = { dialect: 'python', before: 'import cutlass.cute as cute\nvalue = ', after: '\n' };
+const PYCUTE: Host = { dialect: 'python', before: 'from pycute import *\nvalue = ', after: '\n' };
+const NOTATION: Host = { dialect: 'notation', before: '', after: '' };
+
+/** The value of an expression that stands alone in a file of a language; null when it has none. */
+function readIn(grammars: Grammars, text: string, host: Host, unmarked: 'static' | 'dynamic'): Value | null {
+  const scratch = openDocument(grammars, host.dialect, host.before + text + host.after, { unmarked });
   try {
-    const site = scratch.model.sites.find((s) => s.span.start === 0 && s.span.end >= text.length);
+    const from = host.before.length;
+    const site = scratch.model.sites.find(
+      ({ valueSpan, role }) =>
+        valueSpan !== null &&
+        role !== 'expression' &&
+        valueSpan.start === from &&
+        valueSpan.end >= from + text.length,
+    );
     if (site === undefined) return null;
     const { value } = scratch.model.evaluate(site);
     return isFailure(value) || value instanceof Unknown ? null : value;
@@ -27,7 +45,12 @@ export function readBack(grammars: Grammars, text: string, unmarked: 'static' | 
   }
 }
 
+/** The value of a text in the notation, which says by `unmarked` what a plain `4` is; null when it has none. */
+export const readBack = (grammars: Grammars, text: string, unmarked: 'static' | 'dynamic'): Value | null =>
+  readIn(grammars, text, NOTATION, unmarked);
+
 interface Candidate extends Form {
+  readonly host: Host;
   readonly unmarked: 'static' | 'dynamic';
   /** Compared with or without what is static. */
   readonly exact: boolean;
@@ -40,26 +63,46 @@ export function cppOptions(text: string): CppOptions {
 
 function candidates(value: Value, text: string): readonly Candidate[] {
   const options = cppOptions(text);
-  const list: (Candidate | null)[] = [
-    form('cpp', 'C++', cppStatic(value, options), 'dynamic', true),
-    isWhollyStatic(value)
-      ? form('cpp-dynamic', 'C++, run-time integers', cppDynamic(value, options), 'dynamic', false)
-      : null,
-    form('python', 'CuTe DSL', pythonDsl(value, { prefix: 'cute.' }), 'static', false),
-    form('pycute', 'pycute', pycute(value), 'static', false),
-    form('notation', 'layout text', notation(value, false), 'static', false),
+  const cpp = options.prefix === '' ? CPP_IN_CUTE : CPP;
+  const list: readonly (Omit<Candidate, 'text'> & { readonly text: string | null })[] = [
+    { id: 'cpp', label: 'C++', text: cppStatic(value, options), host: cpp, unmarked: 'dynamic', exact: true },
+    {
+      id: 'cpp-dynamic',
+      label: 'C++, run-time integers',
+      text: isWhollyStatic(value) ? cppDynamic(value, options) : null,
+      host: cpp,
+      unmarked: 'dynamic',
+      exact: false,
+    },
+    {
+      id: 'python',
+      label: 'CuTe DSL',
+      text: pythonDsl(value, { prefix: 'cute.' }),
+      host: DSL,
+      unmarked: 'static',
+      exact: false,
+    },
+    { id: 'pycute', label: 'pycute', text: pycute(value), host: PYCUTE, unmarked: 'static', exact: false },
+    {
+      id: 'notation',
+      label: 'layout text',
+      text: notation(value, false),
+      host: NOTATION,
+      unmarked: 'static',
+      exact: false,
+    },
   ];
-  return list.filter((candidate) => candidate !== null);
+  return list.flatMap((candidate) =>
+    candidate.text === null ? [] : [{ ...candidate, text: candidate.text }],
+  );
 }
 
-function form(
-  id: Form['id'],
-  label: string,
-  text: string | null,
-  unmarked: 'static' | 'dynamic',
-  exact: boolean,
-): Candidate | null {
-  return text === null ? null : { id, label, text, unmarked, exact };
+/** Whether a form reads back as the value: in its own language, or as notation where that grammar is not loaded. */
+function isFaithful(grammars: Grammars, { text, host, unmarked, exact }: Candidate, value: Value): boolean {
+  const style = exact ? MARKED : PLAIN;
+  const where = grammars.has(host.dialect) ? host : NOTATION;
+  const again = readIn(grammars, text, where, unmarked);
+  return again !== null && valueText(again, style) === valueText(value, style);
 }
 
 /** The value that forms are written for: of a variable of the type, the layout of a tensor. */
@@ -77,10 +120,6 @@ export function verifiedForms(
   const known = writable(value);
   if (known === null) return [];
   return candidates(known, analysis.text)
-    .filter(({ text, unmarked, exact }) => {
-      const again = readBack(grammars, text, unmarked);
-      const style = exact ? MARKED : PLAIN;
-      return again !== null && valueText(again, style) === valueText(known, style);
-    })
+    .filter((candidate) => isFaithful(grammars, candidate, known))
     .map(({ id, label, text }) => ({ id, label, text }));
 }

@@ -4,13 +4,33 @@
 //   layout-lens: expect (4,8):(8,1)
 //   layout-lens: ignore[wrong-composition, over-tiling]
 
-import type { Expr, Span } from './expression.ts';
+import type { Expr, OpaqueExpr, Span } from './expression.ts';
 import type { Directive } from './scope.ts';
 
 export const DIRECTIVE_MARK = 'layout-lens:';
 
 /** Reads `text`, which stands at `shift`, as one expression of the text notation; null when it is none. */
 export type ReadNotation = (text: string, shift: number) => Expr | null;
+
+/** What an expression could not be read for; null when all of it was. */
+export function unreadPart(expr: unknown): OpaqueExpr | null {
+  if (typeof expr !== 'object' || expr === null) return null;
+  if ('kind' in expr && expr.kind === 'opaque') return expr as OpaqueExpr;
+  for (const part of Object.values(expr)) {
+    const unread = unreadPart(part);
+    if (unread !== null) return unread;
+  }
+  return null;
+}
+
+/** Reads a value all of which is understood. */
+function readWhole(text: string, { start, end }: Span, read: ReadNotation): Expr | Directive {
+  const source = text.slice(start, end);
+  const value = read(source, start);
+  if (value === null) return malformed({ start, end }, `${source} cannot be read as a value`);
+  const unread = unreadPart(value);
+  return unread === null ? value : malformed({ start, end }, `${source} cannot be read: ${unread.reason}`);
+}
 
 /** The directives in text[start, end), which is one comment. One a line. */
 export function readDirectives(text: string, start: number, end: number, read: ReadNotation): Directive[] {
@@ -42,10 +62,8 @@ function readDirective(text: string, start: number, end: number, read: ReadNotat
       return readAssume(text, { start: rest, end }, span, read);
     case 'expect': {
       if (rest === end) return malformed(span, 'expect needs a value: expect (4,8):(8,1)');
-      const value = read(text.slice(rest, end), rest);
-      return value === null
-        ? malformed({ start: rest, end }, `${text.slice(rest, end)} cannot be read as a value`)
-        : { kind: 'expect', span, value };
+      const value = readWhole(text, { start: rest, end }, read);
+      return value.kind === 'malformed' ? value : { kind: 'expect', span, value: value as Expr };
     }
     case 'ignore':
       return readIgnore(text, { start: rest, end }, span);
@@ -82,14 +100,9 @@ function readAssume(text: string, body: Span, span: Span, read: ReadNotation): D
     if (!NAME.test(name)) return malformed(part, `${name || 'an empty name'} is no name`);
     const valueStart = skipBlanks(text, part.start + equals.index + 1, part.end);
     if (valueStart === part.end) return malformed(part, `${name} has no value: write ${name} = value`);
-    const value = read(text.slice(valueStart, part.end), valueStart);
-    if (value === null) {
-      return malformed(
-        { start: valueStart, end: part.end },
-        `${text.slice(valueStart, part.end)} cannot be read as a value`,
-      );
-    }
-    bindings.push({ name, value });
+    const value = readWhole(text, { start: valueStart, end: part.end }, read);
+    if (value.kind === 'malformed') return value;
+    bindings.push({ name, value: value as Expr });
   }
   return { kind: 'assume', span, bindings };
 }

@@ -1,6 +1,6 @@
 // Layout text and directives in the comments and strings of a host language.
 
-import { DIRECTIVE_MARK, type ReadNotation, readDirectives } from './directives.ts';
+import { DIRECTIVE_MARK, type ReadNotation, readDirectives, unreadPart } from './directives.ts';
 import type { Directive, Notation } from './scope.ts';
 
 /** A comment or string of the host, with its delimiters, in UTF-16 offsets of the unit's text. */
@@ -50,7 +50,7 @@ export function scanEmbedded(text: string, regions: readonly Region[], notation:
     if (!hasCandidates || !CANDIDATE.test(text.slice(start, end))) continue;
     for (const span of notation.find(text, start, end)) {
       const expr = notation.read(text.slice(span.start, span.end), span.start);
-      if (expr !== null) notations.push({ span, expr, within });
+      if (expr !== null && unreadPart(expr) === null) notations.push({ span, expr, within });
     }
   }
   return { notations, directives };

@@ -91,7 +91,7 @@ function derivationOf(
   if (steps.length === 0 && args.length === 0) return null;
   const written = origin.args.map((arg) => oneLine(arg.text));
   // Calls of a layout and operators have no name to put in front of their arguments.
-  const isNamed = /^[\w.:]+$/.test(origin.operation) && origin.operation !== 'call' && !written.includes('');
+  const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
   return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
 }
 

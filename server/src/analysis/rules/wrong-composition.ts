@@ -13,7 +13,7 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     const { truth, failed } = part.verdict;
     if (truth.status !== 'wrong-composition') continue;
     const { witness } = truth;
-    const condition = failed === null ? '' : `; condition ${failed.text}`;
+    const condition = failed === null ? '' : `; ${failed.text}`;
     findings.push({
       span: site.valueSpan ?? site.span,
       message: `compiles, but is not ${WHAT[verdict.kind]}${modeText(part.mode)}: ${witnessText(witness)}${condition}`,

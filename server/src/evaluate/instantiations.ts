@@ -1,0 +1,145 @@
+// The instantiations of a template that its file shows: calls of a function template, and classes and
+// functions named with arguments. They give values to what is only a parameter in the template itself.
+
+import { isFailure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration } from '../frontends/scope.ts';
+import { bindArguments, instantiate } from './classes.ts';
+import type { Evaluator } from './evaluator.ts';
+import { Frame, type UnitState } from './frame.ts';
+import { thingKey } from './key.ts';
+import { mentions } from './mentions.ts';
+import { asValue, ClassType, type Thing } from './thing.ts';
+import { TypeValue, Unknown } from './value.ts';
+
+/** A template with arguments. */
+export interface Instantiation {
+  /** A frame over the template's scope, or the function's, with the parameters bound. */
+  readonly frame: Frame;
+  /** The parameters that got a value: `kBlockM = 128`. */
+  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  /** Where it is named. */
+  readonly state: UnitState;
+  readonly expr: Expr;
+}
+
+/** How many different instantiations are worked out, and how many mentions are looked at. */
+const MAXIMUM = 8;
+const MAXIMUM_MENTIONS = 400;
+
+const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
+const inWork = new Set<Declaration>();
+
+/** The different instantiations of a template of the file, in the order in which they are named. */
+export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+  let known = found.get(state);
+  if (known === undefined) {
+    known = new Map();
+    found.set(state, known);
+  }
+  state.shownTemplates.add(d.name);
+  const before = known.get(d);
+  if (before !== undefined) return before;
+  // A template that names itself is being worked out already.
+  if (inWork.has(d)) return [];
+  inWork.add(d);
+  const result = search(ev, d, state);
+  inWork.delete(d);
+  known.set(d, result);
+  return result;
+}
+
+function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+  const result: Instantiation[] = [];
+  const keys = new Set<string>();
+  let looked = 0;
+  for (const other of ev.world.states) {
+    for (const expr of mentions(other.placed.unit).get(d.name) ?? []) {
+      if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
+      // The template's own body names it with its own parameters.
+      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      const target = ev.find(d.name, expr.span.start, other.frame);
+      if (target === null || !target.declarations.includes(d)) continue;
+      const frame =
+        d.kind === 'function' ? functionFrame(ev, d, expr, other, state) : classFrame(ev, d, expr, other);
+      if (frame === null) continue;
+      // A change of the caller changes what is shown here.
+      state.lookedUp.add(topName(other));
+      const args = boundArguments(ev, d, frame);
+      if (args.length === 0) continue;
+      const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      result.push({ frame, arguments: args, state: other, expr });
+    }
+  }
+  return result;
+}
+
+const topName = (state: UnitState): string => state.placed.unit.scope.declarations[0]?.name ?? '';
+
+function classFrame(ev: Evaluator, d: Declaration, expr: Expr, other: UnitState): Frame | null {
+  if (expr.kind !== 'template') return null;
+  const args = expr.args.map((a) => {
+    const value = ev.evaluate(a, other.frame);
+    return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
+  });
+  const home = ev.find(d.name, expr.span.start, other.frame);
+  if (home === null) return null;
+  const type = instantiate(ev, home.declarations, args, home.frame);
+  return type instanceof ClassType && type.declaration === d ? type.frame : null;
+}
+
+function functionFrame(
+  ev: Evaluator,
+  d: Declaration,
+  expr: Expr,
+  other: UnitState,
+  state: UnitState,
+): Frame | null {
+  const template = templateArguments(expr);
+  const given = template.map((a) => {
+    const value = ev.evaluate(a, other.frame);
+    return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
+  });
+  const args =
+    expr.kind !== 'call'
+      ? null
+      : expr.args.map((a): Thing => {
+          const value = ev.evaluate(a, other.frame);
+          if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
+          if (value instanceof Unknown || value instanceof TypeValue) return value;
+          // Only the types are the instantiation's; run-time values are one call's.
+          const plain = asValue(value);
+          const type = plain instanceof Unknown ? plain : ev.rules.typeOf(plain);
+          return type instanceof TypeValue && type.instance !== null ? type.instance : value;
+        });
+  if (args !== null) {
+    const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
+    const isPack = parameters.some((p) => p.isPack === true);
+    if (
+      !isPack &&
+      (args.length > parameters.length || parameters.slice(args.length).some((p) => p.init === null))
+    )
+      return null;
+  }
+  const bindings = bindArguments(ev, d, state.frame, given, args ?? []);
+  return new Frame(state, d.template ?? d.opens!, { frame: state.frame, position: d.span.start }, bindings);
+}
+
+const templateArguments = (e: Expr): readonly Expr[] => {
+  if (e.kind === 'template') return e.args;
+  return e.kind === 'call' && e.callee.kind === 'template' ? e.callee.args : [];
+};
+
+/** The parameters that have a known value in the frame. */
+function boundArguments(ev: Evaluator, d: Declaration, frame: Frame): Instantiation['arguments'] {
+  const result: { name: string; value: Thing }[] = [];
+  for (const p of d.template?.declarations ?? []) {
+    const value = frame.bindings.get(p);
+    if (p.name === '' || value === undefined || value instanceof Unknown) continue;
+    void ev;
+    result.push({ name: p.name, value });
+  }
+  return result;
+}
