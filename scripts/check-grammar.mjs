@@ -59,7 +59,7 @@ function checkGrammarJson() {
     });
 }
 
-const unescape = (literal) =>
+const unquote = (literal) =>
   literal.replace(/\\(?:u([0-9A-Fa-f]{4})|(.))/g, (_, code, character) =>
     code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
   );
@@ -69,7 +69,7 @@ function tableOf(source, name) {
   const start = source.indexOf(`static const char * const ${name}[] = {`);
   if (start < 0) throw new Error(`parser.c has no ${name}`);
   const body = source.slice(start, source.indexOf('};', start));
-  return [...body.matchAll(/\] = "((?:[^"\\]|\\.)*)"/g)].map((match) => unescape(match[1]));
+  return [...body.matchAll(/\] = "((?:[^"\\]|\\.)*)"/g)].map((match) => unquote(match[1]));
 }
 
 async function checkTables() {

@@ -23,13 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the browser may read of this checkout as the extension: what a packaged extension has. */
-const EXTENSION_PARTS = [
-  'package.json',
-  'language-configuration.json',
-  'syntaxes/',
-  'client/dist/',
-  'server/dist/',
-];
+const EXTENSION_PARTS = ['package.json', 'syntaxes/', 'client/dist/', 'server/dist/'];
 
 export interface WorkbenchOptions {
   /** 0, the default, takes a free one. */
@@ -69,7 +63,8 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       if (path === '/page.js') return send(response, '.js', await readFile(join(here, 'page.js')));
       if (path === '/page.json')
         return send(response, '.json', JSON.stringify({ settings, open, test: testSuite !== undefined }));
-      if (path === '/extension/suite.js' && testSuite) return send(response, '.js', await readFile(testSuite));
+      if (path === '/extension/suite.js' && testSuite)
+        return send(response, '.js', await readFile(testSuite));
       if (path === '/workspace.json')
         return send(response, '.json', JSON.stringify(await readFolder(folder)));
       for (const [prefix, locate] of mounts) {

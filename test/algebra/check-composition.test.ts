@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compositionVerdict, witnessText } from '../../server/src/algebra/check-composition.ts';
 import { crd2idxOrThrow } from '../../server/src/algebra/evaluate.ts';
-import { isFailure } from '../../server/src/algebra/failure.ts';
+import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
 import { printPlain } from '../../server/src/algebra/print.ts';
 import { goldenRecords, recordName } from './golden-records.ts';
 import { readLayout } from './notation.ts';
@@ -113,4 +113,19 @@ test('basis strides go through the mode of A that they name', () => {
 test('a static product past 32 bits is reported', () => {
   const v = compositionVerdict(readLayout('4:65536'), readLayout('4:65536'));
   assert.equal(v.overflow?.code, 'overflow');
+});
+
+test('refusals name the condition, the mode of A and the numbers', () => {
+  const message = (a: string, b: string): string => {
+    const { value } = compositionVerdict(readLayout(a), readLayout(b));
+    return value instanceof Violation ? `${value.code}: ${value.message}` : 'accepted';
+  };
+  assert.equal(
+    message('(4,6,8):(2,3,5)', '6:1'),
+    'shape-divisibility: shape divisibility (21): mode 0 of A leaves 4 elements, and 4 ∤ 6',
+  );
+  assert.equal(
+    message('(4,6,8):(2,3,5)', '4:6'),
+    'stride-divisibility: stride divisibility (20): mode 0 of A has 4 elements, and neither 4 ∣ 6 nor 6 < 4',
+  );
 });

@@ -83,8 +83,15 @@ export async function openEditor(options: WorkbenchOptions = {}, view: View = {}
       );
     },
     async click(line, word) {
+      let before = '';
       const place = await poll(
-        () => page.evaluate(placeOfWord, [line, word] as const),
+        async () => {
+          // A line that is still scrolling would be missed.
+          const found = await page.evaluate(placeOfWord, [line, word] as const);
+          const settled = JSON.stringify(found) === before;
+          before = JSON.stringify(found);
+          return settled ? found : null;
+        },
         async () => `${word} in "${line}" is not on screen`,
       );
       await page.mouse.click(place.x, place.y);

@@ -48,6 +48,10 @@ cases('what parentheses mean', {
   '(M/2):(1)': 'layout[((M / 2)) (1)]',
   '(4:1)': 'layout[4 1]',
   '(4:1,)': '(layout[4 1])',
+  'x((4:1), y=(8:1), (A o B), ((4:1) o C))':
+    'x[(layout[4 1]) compose[A B] compose[layout[4 1] C] y=(layout[8 1])]',
+  '((1,2:2),(1:1))': '((1 layout[2 2]) (layout[1 1]))',
+  '(4:1)(2)': 'layout[4 1][2]',
   '((5,3):(1,7) o 4:1) o 2:5': 'compose[compose[layout[(5 3) (1 7)] layout[4 1]] layout[2 5]]',
   '(A o B)(3)': 'compose[A B][3]',
   '(A) o (4)': 'compose[A (4)]',

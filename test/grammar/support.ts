@@ -37,7 +37,7 @@ export function sexp(root: Node): string {
     node.children.forEach((child, index) => {
       if (child.isNamed || child.isMissing) {
         const field = node.fieldNameForChild(index);
-        children.push({ node: child, label: field === null ? '' : `${field}: ` });
+        children.push({ node: child, label: field ? `${field}: ` : '' });
       }
     });
     const head = node.isMissing ? `MISSING ${node.isNamed ? node.type : `"${node.type}"`}` : node.type;

@@ -1,11 +1,13 @@
 // How entries of the catalog are written: an operation with its name, and the usual kinds of arguments.
 
 import type { Operation } from './catalog.ts';
+import type { HTuple } from './htuple.ts';
 import type { Int } from './integer.ts';
 import { type Arguments, layoutArgument, requireCount, templateInt, tilerArgument } from './kinds.ts';
 import { Layout } from './layout.ts';
 import type { Trace } from './trace.ts';
 import { modeAt } from './tuple-ops.ts';
+import type { AlgebraValue } from './value.ts';
 
 export type Run = Operation['run'];
 
@@ -72,3 +74,17 @@ export const ofTwo = (
     requireCount(name, args, 2);
     return run(layoutArgument(name, args, 0), layoutArgument(name, args, 1), trace);
   });
+
+/** A value seen as a tuple of values; layouts and integers are leaves. */
+export type Tuple = HTuple<AlgebraValue>;
+export const asTuple = (v: AlgebraValue): Tuple => v as Tuple;
+export const asValue = (t: HTuple<unknown>): AlgebraValue => t as AlgebraValue;
+
+/** An operation on tuples, most of which no document numbers. */
+export const tupleOperation = (
+  name: string,
+  signature: string,
+  doc: string,
+  run: Run,
+  source?: string,
+): Operation => operation(name, signature, source, doc, run);

@@ -1,6 +1,5 @@
 // The catalog's layout algebra: coalesce, composition, complement, inverses, divides, products.
 
-import { leftInverseBinary, rightInverseBinary } from './binary-inverse.ts';
 import type { Operation } from './catalog.ts';
 import { ofLayout, ofTiler, ofTwo, operation, type Run } from './catalog-entry.ts';
 import { coalesce, coalesceShape } from './coalesce.ts';
@@ -21,6 +20,7 @@ import {
 } from './kinds.ts';
 import { type Layout, Underscore } from './layout.ts';
 import { columnMajor } from './major.ts';
+import { hasPaperBasis } from './paper-codomain.ts';
 import { unboundedComplement } from './paper-complement.ts';
 import { paperLeftInverse, paperRightInverse } from './paper-inverse.ts';
 import {
@@ -52,11 +52,13 @@ function withProfile(
   });
 }
 
-// Binary strides are not C++'s at all, so there the paper's inverses are the only ones.
+// Binary strides and basis strides in the paper's form are not C++'s, so there the paper's operations
+// are the only ones.
+const isPaperOnly = (l: Layout): boolean => hasBinary(l.stride) || hasPaperBasis(l.stride);
 const rightInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
-  hasBinary(l.stride) ? rightInverseBinary(l, trace) : rightInverse(l, trace);
+  isPaperOnly(l) ? paperRightInverse(l, trace) : rightInverse(l, trace);
 const leftInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
-  hasBinary(l.stride) ? leftInverseBinary(l, trace) : leftInverse(l, trace);
+  isPaperOnly(l) ? paperLeftInverse(l, trace) : leftInverse(l, trace);
 
 const beyondCute: Operation[] = [
   ofLayout(
@@ -126,6 +128,7 @@ const algebra: Operation[] = [
     (args, _, trace) => {
       requireCount('complement', args, 1, 2);
       const layout = layoutArgument('complement', args, 0);
+      if (args.length === 1 && isPaperOnly(layout)) return unboundedComplement(layout, trace);
       return complement(layout, args.length > 1 ? shapeArgument('complement', args, 1) : undefined, trace);
     },
   ),

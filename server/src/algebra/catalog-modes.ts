@@ -1,18 +1,12 @@
 // The catalog's operations that layouts and tuples have alike: modes taken, grouped, appended, measured.
 
 import type { Operation } from './catalog.ts';
+import { asTuple, asValue, tupleOperation as operation, type Run, type Tuple } from './catalog-entry.ts';
 import { flatten } from './filter.ts';
 import type { HTuple } from './htuple.ts';
 import { product } from './int-tuple.ts';
 import type { Int } from './integer.ts';
-import {
-  type Arguments,
-  intsArgument,
-  layoutArgument,
-  requireCount,
-  shapeArgument,
-  templateInt,
-} from './kinds.ts';
+import { type Arguments, intsArgument, layoutArgument, requireCount, templateInt } from './kinds.ts';
 import { Layout } from './layout.ts';
 import {
   append,
@@ -41,20 +35,9 @@ import {
   unflattenTuple,
   zipTuple,
 } from './tuple-ops.ts';
-import type { AlgebraValue } from './value.ts';
-
-type Run = Operation['run'];
-type Tuple = HTuple<AlgebraValue>;
-
-const operation = (name: string, signature: string, doc: string, run: Run, source?: string): Operation =>
-  source === undefined ? { name, signature, doc, run } : { name, signature, doc, source, run };
 
 const path = (name: string, template: readonly Int[]): number[] =>
   template.map((_, i) => templateInt(name, template, i));
-
-/** A value seen as a tuple of values; layouts and integers are leaves. */
-const asTuple = (v: AlgebraValue): Tuple => v as Tuple;
-const asValue = (t: HTuple<unknown>): AlgebraValue => t as AlgebraValue;
 
 /** An operation that layouts and tuples both have, in their own way. */
 function ofBoth(

@@ -1,10 +1,11 @@
 // The catalog's operations on tuples of integers: building them, arithmetic, coordinates, predicates.
 
 import type { Operation } from './catalog.ts';
+import { asTuple, asValue, tupleOperation as operation, type Tuple } from './catalog-entry.ts';
 import { compactColMajor, compactRowMajor } from './compact.ts';
 import { complement } from './complement.ts';
 import { crd2crd, crd2idxInShapeOrThrow, crd2idxOrThrow, idx2crd, idx2crdByStride } from './evaluate.ts';
-import { isFailure } from './failure.ts';
+import { isFailure, refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import {
   ceilDiv,
@@ -31,7 +32,6 @@ import {
 import type { Int } from './integer.ts';
 import { multiply } from './integer-ops.ts';
 import {
-  type Arguments,
   coordinateArgument,
   intsArgument,
   isIntTuple,
@@ -47,16 +47,6 @@ import { makeIdentityLayout } from './make.ts';
 import type { Stride } from './stride.ts';
 import { leavesOf, mapLeaves, repeatLike, unwrap, wrap } from './tuple-ops.ts';
 import type { AlgebraValue } from './value.ts';
-
-type Run = Operation['run'];
-type Tuple = HTuple<AlgebraValue>;
-
-const operation = (name: string, signature: string, doc: string, run: Run, source?: string): Operation =>
-  source === undefined ? { name, signature, doc, run } : { name, signature, doc, source, run };
-
-/** A value seen as a tuple of values; layouts and integers are leaves. */
-const asTuple = (v: AlgebraValue): Tuple => v as Tuple;
-const asValue = (t: HTuple<unknown>): AlgebraValue => t as AlgebraValue;
 
 /** An operation of integer tuples, one by one. */
 const ofInts = (
@@ -87,20 +77,24 @@ const ofMany = (name: string, doc: string, run: (t: HTuple<Int>) => Int): Operat
 const makeTuple = (name: string): Operation =>
   operation(name, '(elements…)', 'A tuple of its arguments', (args) => [...args]);
 
+/** An operation of one tuple of whatever values. */
+const ofTuple = (name: string, doc: string, run: (t: Tuple) => HTuple<unknown>): Operation =>
+  operation(name, '(tuple)', doc, (args) => {
+    requireCount(name, args, 1);
+    return asValue(run(asTuple(args[0]!)));
+  });
+
+const leafOf = (t: Tuple, at: 0 | -1): AlgebraValue =>
+  leavesOf(t).at(at) ?? refuse('out-of-range', 'the tuple is empty');
+
 const tuples: Operation[] = [
   ...['make_tuple', 'make_shape', 'make_stride', 'make_coord', 'make_tile', 'make_step'].map(makeTuple),
-  operation('wrap', '(tuple)', 'A leaf as a tuple of one', (args) => asValue(wrap(asTuple(args[0] ?? [])))),
-  operation('unwrap', '(tuple)', 'Tuples of one taken apart', (args) =>
-    asValue(unwrap(asTuple(args[0] ?? []))),
-  ),
-  operation('flatten_to_tuple', '(tuple)', 'The leaves as a flat tuple', (args) =>
-    leavesOf(asTuple(args[0] ?? [])),
-  ),
-  operation('front', '(tuple)', 'The first leaf', (args) => leavesOf(asTuple(args[0] ?? [])).at(0) ?? []),
-  operation('back', '(tuple)', 'The last leaf', (args) => leavesOf(asTuple(args[0] ?? [])).at(-1) ?? []),
-  operation('reverse', '(tuple)', 'The modes in reverse order', (args) =>
-    isValueTuple(args[0]!) ? [...args[0]].reverse() : args[0]!,
-  ),
+  ofTuple('wrap', 'A leaf as a tuple of one', (t) => wrap(t)),
+  ofTuple('unwrap', 'Tuples of one taken apart', (t) => unwrap(t)),
+  ofTuple('flatten_to_tuple', 'The leaves as a flat tuple', (t) => leavesOf(t)),
+  ofTuple('front', 'The first leaf', (t) => leafOf(t, 0)),
+  ofTuple('back', 'The last leaf', (t) => leafOf(t, -1)),
+  ofTuple('reverse', 'The modes in reverse order', (t) => (Array.isArray(t) ? [...t].reverse() : t)),
   operation('repeat', '<n>(x)', 'A tuple of n times x', (args, template) => {
     requireCount('repeat', args, 1);
     const n = templateInt('repeat', template, 0);
@@ -237,7 +231,6 @@ function dividesEvenly(shape: HTuple<Int>, tiler: AlgebraValue): boolean {
 }
 
 export const tupleOperations: readonly Operation[] = [
-  ...modes,
   ...tuples,
   ...arithmetic,
   ...coordinates,

@@ -7,7 +7,7 @@ import type { HTuple } from './htuple.ts';
 import { type Int, isStatic } from './integer.ts';
 import { multiply, requireStatic } from './integer-ops.ts';
 import type { Layout } from './layout.ts';
-import { ScaledBasis, type Stride } from './stride.ts';
+import { type BasisForm, ScaledBasis, type Stride } from './stride.ts';
 import { basisValue, isInt, isZeroStride, strideText } from './stride-ops.ts';
 import { wrap } from './tuple-ops.ts';
 
@@ -84,12 +84,19 @@ export function splitCodomain(flat: Layout, operation: string): Codomain {
 }
 
 /** `value` steps along the coordinate at `path`: an integer where the path is empty. */
-export const alongAxis = (value: Int, path: readonly number[]): Stride =>
-  path.length === 0 ? value : new ScaledBasis(value, path);
+export const alongAxis = (value: Int, path: readonly number[], form: BasisForm): Stride =>
+  path.length === 0 ? value : new ScaledBasis(value, path, form);
 
 /** Whether a layout has basis strides. */
 export function hasBasisStride(stride: HTuple<Stride>): boolean {
   return Array.isArray(stride)
     ? stride.some((d) => hasBasisStride(d as HTuple<Stride>))
     : stride instanceof ScaledBasis;
+}
+
+/** Whether a layout has basis strides written as in the paper: `e0`, not `1@0`. */
+export function hasPaperBasis(stride: HTuple<Stride>): boolean {
+  return Array.isArray(stride)
+    ? stride.some((d) => hasPaperBasis(d as HTuple<Stride>))
+    : stride instanceof ScaledBasis && stride.form === 'paper';
 }

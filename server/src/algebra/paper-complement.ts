@@ -16,14 +16,15 @@ import {
   BEYOND_CUTE_BASIS,
   type Codomain,
   hasBasisStride,
+  hasPaperBasis,
   splitCodomain,
 } from './paper-codomain.ts';
-import type { Stride } from './stride.ts';
+import type { BasisForm, Stride } from './stride.ts';
 import type { Trace } from './trace.ts';
 import { wrap } from './tuple-ops.ts';
 
 /** Gaps along one coordinate, coalesced, and then 1:N. */
-function complementAlong(axis: Axis, trace?: Trace): Layout {
+function complementAlong(axis: Axis, form: BasisForm, trace?: Trace): Layout {
   const shapes: Int[] = [];
   const strides: Stride[] = [];
   let covered = 1;
@@ -42,21 +43,21 @@ function complementAlong(axis: Axis, trace?: Trace): Layout {
     }
     if (gap > 1) {
       shapes.push(gap);
-      strides.push(alongAxis(covered, axis.path));
+      strides.push(alongAxis(covered, axis.path, form));
       trace?.step(`${stride}/${covered} = ${gap} copies fit before the stride ${stride}`);
     }
     covered = requireStatic(multiply(size, stride), 'the size of the layout');
   }
   trace?.step(`the image repeats after ${covered}`);
-  const last = alongAxis(covered, axis.path);
+  const last = alongAxis(covered, axis.path, form);
   if (shapes.length === 0) return new Layout(1, last);
   const gaps = coalesceOrThrow(new Layout(shapes, strides));
   return new Layout([...(wrap(gaps.shape) as Int[]), 1], [...(wrap(gaps.stride) as Stride[]), last]);
 }
 
-function perAxis(codomain: Codomain, trace?: Trace): Layout {
-  if (!Array.isArray(codomain)) return complementAlong(codomain as Axis, trace);
-  const modes = codomain.map((c) => perAxis(c as Codomain, trace));
+function perAxis(codomain: Codomain, form: BasisForm, trace?: Trace): Layout {
+  if (!Array.isArray(codomain)) return complementAlong(codomain as Axis, form, trace);
+  const modes = codomain.map((c) => perAxis(c as Codomain, form, trace));
   return new Layout(
     modes.map((m): Shape => m.shape),
     modes.map((m): Strides => m.stride),
@@ -71,7 +72,8 @@ export function unboundedComplement(layout: Layout, trace?: Trace): Outcome<Layo
   if (hasBinaryStride(layout)) return complementBinary();
   try {
     if (hasBasisStride(layout.stride)) trace?.step(BEYOND_CUTE_BASIS, 'Cecka Table 7');
-    return perAxis(splitCodomain(filterOrThrow(layout), 'complement'), trace);
+    const form = hasPaperBasis(layout.stride) ? 'paper' : 'cute';
+    return perAxis(splitCodomain(filterOrThrow(layout), 'complement'), form, trace);
   } catch (e) {
     return caught(e);
   }

@@ -34,6 +34,13 @@ function printInt(n: Int, mark: string): string {
 const printValue = (v: Int | Fraction, mark: string): string =>
   v instanceof Fraction ? `${v.numerator}/${v.denominator}` : printInt(v, mark);
 
+/** `2@1`, or `2e1` and `e1` in the paper's form, which has no nested elements. */
+function printBasis(v: ScaledBasis, mark: string): string {
+  if (v.form === 'cute' || v.path.length !== 1)
+    return [printValue(v.value, mark), ...[...v.path].reverse()].join('@');
+  return `${v.value === 1 ? '' : printValue(v.value, '')}e${v.path[0]}`;
+}
+
 function printTuple(t: HTuple<unknown>, mark: string): string {
   return `(${(t as readonly Printable[]).map((e) => print(e, mark)).join(',')})`;
 }
@@ -43,7 +50,7 @@ function print(v: Printable, mark: string): string {
   if (Array.isArray(v)) return printTuple(v, mark);
   if (typeof v === 'boolean') return String(v);
   if (v instanceof Layout) return `${print(v.shape, mark)}:${print(v.stride, mark)}`;
-  if (v instanceof ScaledBasis) return [printValue(v.value, mark), ...[...v.path].reverse()].join('@');
+  if (v instanceof ScaledBasis) return printBasis(v, mark);
   if (v instanceof ArithTuple) return printTuple(v.entries, mark);
   if (v instanceof Binary) return `f${v.bits}`;
   if (v instanceof Underscore) return '_';

@@ -88,6 +88,7 @@ export function scaleStride(n: Int, d: Stride): Stride {
     return new ScaledBasis(
       d.value instanceof Fraction ? scaleFraction(n, d.value) : multiply(n, d.value),
       d.path,
+      d.form,
     );
   }
   if (d instanceof ArithTuple)
@@ -105,6 +106,7 @@ export function absoluteStride(d: Stride): Stride {
     return new ScaledBasis(
       v instanceof Fraction ? new Fraction(Math.abs(v.numerator), v.denominator) : absolute(v),
       d.path,
+      d.form,
     );
   }
   if (d instanceof ArithTuple) return new ArithTuple(d.entries.map((e) => mapLeaves(e, absolute)));

@@ -4,13 +4,22 @@
 import type { HTuple } from './htuple.ts';
 import type { Int } from './integer.ts';
 
-/** `value·e_path`. `path` outermost first: E<1,0> has path [1, 0] and prints `v@0@1`. */
+/** How a basis element was written: `2@1` as C++ CuTe prints it, or `2e1` as the paper does. */
+export type BasisForm = 'cute' | 'paper';
+
+/**
+ * `value·e_path`. `path` outermost first: E<1,0> has path [1, 0] and prints `v@0@1`. Results keep the
+ * form of what they are made from: written as in the paper, the paper's operations are meant, of which
+ * C++ compiles fewer.
+ */
 export class ScaledBasis {
   readonly value: Int | Fraction;
   readonly path: readonly number[];
-  constructor(value: Int | Fraction, path: readonly number[]) {
+  readonly form: BasisForm;
+  constructor(value: Int | Fraction, path: readonly number[], form: BasisForm = 'cute') {
     this.value = value;
     this.path = path;
+    this.form = form;
   }
 }
 

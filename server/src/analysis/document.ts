@@ -50,10 +50,14 @@ class PlacedSite implements Site {
   readonly dialect: Dialect;
   readonly state: UnitState;
   readonly place: Place;
+  readonly unit: object;
+  readonly unitStart: number;
   constructor(state: UnitState, place: Place, dialect: Dialect) {
     const { start } = state.placed;
     this.state = state;
     this.place = place;
+    this.unit = state;
+    this.unitStart = start;
     this.span = { start: place.start + start, end: place.end + start };
     this.role = place.kind;
     this.depth = place.depth;

@@ -19,6 +19,10 @@ export interface Site {
   /** How deep the site is nested in other sites' value spans. */
   readonly depth: number;
   readonly dialect: Dialect;
+  /** The same object for as long as nothing has changed that the unit around the site depends on. */
+  readonly unit: object;
+  /** Where that unit begins: span.start - unitStart is the same after an edit elsewhere. */
+  readonly unitStart: number;
 }
 
 /** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */

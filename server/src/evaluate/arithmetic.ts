@@ -16,6 +16,7 @@ import {
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { overflowSeen, watchOverflow } from '../algebra/overflow.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
+import { addStrides, scaleStride } from '../algebra/stride-ops.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 export const isInteger = (v: Value): v is Int =>
@@ -62,8 +63,26 @@ export function binaryOperation(operator: string, left: Value, right: Value): Va
   }
   const a = asInt(left);
   const b = asInt(right);
-  if (a === null || b === null) return unsupported(operator);
+  if (a === null || b === null) return basisOperation(operator, left, right) ?? unsupported(operator);
   return integerOperation(operator, a, b);
+}
+
+const isBasis = (v: Value): v is ScaledBasis | ArithTuple =>
+  v instanceof ScaledBasis || v instanceof ArithTuple;
+
+/** `2 * E<0>{}`, `E<0>{} + E<1>{}`. */
+function basisOperation(operator: string, left: Value, right: Value): Value | Failure | null {
+  try {
+    if (operator === '*') {
+      if (isInteger(left) && isBasis(right)) return scaleStride(left, right) as Value;
+      if (isBasis(left) && isInteger(right)) return scaleStride(right, left) as Value;
+    }
+    if (operator === '+' && isBasis(left) && isBasis(right)) return addStrides(left, right) as Value;
+    return null;
+  } catch (e) {
+    const failure = caught(e);
+    return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
+  }
 }
 
 function integerOperation(operator: string, a: Int, b: Int): Value | Failure {

@@ -8,15 +8,7 @@ import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, Frame } from './frame.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
-import {
-  asValue,
-  ClassObject,
-  ClassType,
-  Closure,
-  type FunctionThing,
-  isHostOnly,
-  type Thing,
-} from './thing.ts';
+import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
 /** A member by name: of the class itself, else of its bases. */
@@ -43,8 +35,14 @@ export function membersOf(
   return null;
 }
 
-export function memberOfClass(ev: Evaluator, type: ClassType, name: string): Thing | Failure {
-  const found = membersOf(ev, type.frame, type.scope, name, new Set());
+/** `frame`: the class's, or that of an object of it. */
+export function memberOfClass(
+  ev: Evaluator,
+  type: ClassType,
+  name: string,
+  frame: Frame = type.frame,
+): Thing | Failure {
+  const found = membersOf(ev, frame, type.scope, name, new Set());
   if (found !== null) return ev.found(found, name);
   // The injected class name, and what a base that is not known may define.
   for (const base of type.scope.bases) {
@@ -64,7 +62,42 @@ export function memberOfClass(ev: Evaluator, type: ClassType, name: string): Thi
   return new Unknown('missing-name', `${type.name} has no member ${name}`, [], name);
 }
 
-export const constructClass = (type: ClassType): Thing => new ClassObject(type);
+/** An object made by calling its class. */
+export function constructClass(
+  ev: Evaluator,
+  type: ClassType,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Thing {
+  // C++ members hold what their types say; in Python they are what __init__ assigns.
+  if (ev.rules.name !== 'python') return new ClassObject(type);
+  const init = memberOfClass(ev, type, '__init__');
+  if (!(init instanceof FunctionThing)) {
+    return args.length === 0 && keywords.size === 0
+      ? new ClassObject(type)
+      : new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name);
+  }
+  const { declaration, frame } = init.overloads.at(-1)!;
+  if (declaration.opens === null) return new ClassObject(type);
+  const [self, ...parameters] = declaration.opens.declarations.filter((p) => p.kind === 'parameter');
+  if (args.length > parameters.length || parameters.some((p) => p.isPack === true)) {
+    return new Unknown(
+      'unsupported',
+      `the arguments of ${type.name} are not matched with its parameters`,
+      [],
+      type.name,
+    );
+  }
+  const bindings = new Map(type.frame.bindings);
+  for (const [i, p] of parameters.entries()) {
+    const arg = args[i] ?? keywords.get(p.name);
+    if (arg !== undefined) bindings.set(p, arg);
+  }
+  const inner = new Frame(frame.unit, type.frame.root, type.frame.parent, bindings);
+  const object = new ClassObject(type, inner);
+  if (self !== undefined) bindings.set(self, object);
+  return object;
+}
 
 /**
  * A class, alias or variable with template arguments. The parameters that get no argument take their

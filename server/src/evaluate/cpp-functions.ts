@@ -139,6 +139,12 @@ export const takesByValue = (name: string): boolean =>
 
 /** Functions that make use of what is known of unknown arguments. */
 const ACCEPTS_UNKNOWN = new Set([
+  'make_shape',
+  'make_stride',
+  'make_coord',
+  'make_tile',
+  'make_tuple',
+  'make_step',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

@@ -12,14 +12,8 @@ import { thingKey } from './key.ts';
 import { operate, staticArgument } from './operations.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
-/** The `_N` that CuTe defines. */
-const STATIC_NAMES = new Set(
-  [
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128, 136,
-    144, 152, 160, 168, 176, 184, 192, 200, 208, 216, 224, 232, 240, 248, 256, 384, 512, 768, 1024, 2048,
-    4096, 8192, 16384, 32768, 65536, 131072, 262144, 524288,
-  ].map((n) => `_${n}`),
-);
+/** CuTe defines the `_N` in common use; code that needs others defines them like these. */
+const STATIC_NAME = /^_\d{1,9}$/;
 const NEGATIVE_NAMES = new Set([32, 24, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `_m${n}`));
 
 const integral = (name: string, bits: number): TypeValue => new TypeValue(name, new Dynamic(null), bits);
@@ -125,7 +119,7 @@ export function cppValue(path: readonly string[]): Value | undefined {
   if (type !== undefined) return type;
   if (name.charCodeAt(0) === 95) {
     if (name === '_') return UNDERSCORE;
-    if (STATIC_NAMES.has(name)) return new TypeValue(name, Number(name.slice(1)));
+    if (STATIC_NAME.test(name)) return new TypeValue(name, Number(name.slice(1)));
     if (NEGATIVE_NAMES.has(name)) return new TypeValue(name, -Number(name.slice(2)));
   }
   return undefined;

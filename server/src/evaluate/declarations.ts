@@ -157,6 +157,8 @@ function symbolFor(d: Declaration, scope: Scope, frame: Frame): string | null {
 }
 
 function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  const own = ev.rules.parameter?.(ev, d, scope, frame);
+  if (own !== undefined) return own;
   if (d.isPack === true)
     return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
   const unknown = new Unknown('function-parameter', `${d.name} is a parameter of the function`, [], d.name);

@@ -3,7 +3,9 @@
 
 import type { Failure } from '../algebra/failure.ts';
 import type { Trace } from '../algebra/trace.ts';
-import type { Dialect } from '../frontends/scope.ts';
+import type { Declaration, Dialect, Scope } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Frame } from './frame.ts';
 import type { Thing } from './thing.ts';
 import type { Value } from './value.ts';
 
@@ -61,6 +63,8 @@ export interface DialectRules {
   forget(value: Value): Value;
   /** An argument whose value the function cannot change, by the function's name. */
   takesByValue(name: string): boolean;
+  /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
+  parameter?(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
   /** Whether arguments that are unknown are handed to the builtin all the same. */
   acceptsUnknown(name: string): boolean;
 }

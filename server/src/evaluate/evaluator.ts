@@ -1,6 +1,7 @@
 // The evaluator: the value of an expression at its place, lazily and memoised. It knows scopes, names
 // and control flow; what operators, types and library functions mean is the dialect's to say.
 
+import { assumptionsMade, watchAssumptions } from '../algebra/assumptions.ts';
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
@@ -148,9 +149,19 @@ export class Evaluator {
 
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure {
+    watchAssumptions();
     const value = builtin(call);
+    this.#noteAssumptions();
     this.#made = { builtin, call };
     return value;
+  }
+
+  /** What the algebra supposed of symbols: `kBlockM ≠ 1`. */
+  #noteAssumptions(): void {
+    for (const text of assumptionsMade()) {
+      const [name, ...rest] = text.split(' ');
+      this.note({ name: name!, value: rest.join(' '), source: 'supposed' });
+    }
   }
 
   #evaluate(expr: Expr, frame: Frame): Thing | Failure {
@@ -201,9 +212,8 @@ export class Evaluator {
       case 'lambda':
         return new Closure(expr, frame);
       case 'tuple': {
-        const items = this.#values(expr.items, frame);
-        const unknown = items.find((a) => a instanceof Unknown);
-        return unknown instanceof Unknown ? unknown : items;
+        // An element that is not known leaves the others as they are.
+        return this.#items(expr.items, frame).map((item) => (isFailure(item) ? needed(item) : asValue(item)));
       }
       case 'opaque':
         return new Unknown('unsupported', expr.reason);
@@ -316,7 +326,7 @@ export class Evaluator {
     if (scope instanceof Unknown) return scope;
     if (scope instanceof PathThing) return this.#inPath(scope.path, name, frame);
     if (scope instanceof ClassType) return memberOfClass(this, scope, name);
-    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name);
+    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name, scope.frame);
     if (isHostOnly(scope)) return asValue(scope);
     const member = this.rules.member(scope, name);
     if (member !== undefined) return member;
@@ -363,7 +373,9 @@ export class Evaluator {
     if (target instanceof PathThing) {
       const values = args.map(asValue);
       const unknown = values.find((v) => v instanceof Unknown);
+      watchAssumptions();
       const value = unknown === undefined ? this.rules.template(target.path, values) : undefined;
+      this.#noteAssumptions();
       if (value !== undefined) return value;
       if (unknown instanceof Unknown) return unknown;
       return asValue(target);
@@ -383,8 +395,8 @@ export class Evaluator {
     }
     const left = this.value(expr.left, frame);
     // What decides alone needs no right side.
-    if (expr.operator === '&&' && left === false) return false;
-    if (expr.operator === '||' && left === true) return true;
+    if ((expr.operator === '&&' || expr.operator === 'and') && left === false) return false;
+    if ((expr.operator === '||' || expr.operator === 'or') && left === true) return true;
     const right = this.value(expr.right, frame);
     if (left instanceof Unknown) return left;
     if (right instanceof Unknown) return right;
@@ -411,7 +423,7 @@ export class Evaluator {
   /** `T{…}` and `T(…)`. */
   construct(type: Thing, args: readonly Value[]): Thing | Failure {
     if (type instanceof Unknown) return type;
-    if (type instanceof ClassType) return constructClass(type);
+    if (type instanceof ClassType) return constructClass(this, type, args, NO_KEYWORDS);
     const unknown = args.find((a) => a instanceof Unknown);
     if (unknown instanceof Unknown) return unknown;
     if (type instanceof PathThing) {
@@ -446,7 +458,7 @@ export class Evaluator {
         }
       }
     }
-    const args = this.#arguments(expr, frame);
+    const args = this.#items(expr.args, frame);
     const keywords = this.#keywords(expr, frame);
     if (callee.kind === 'member') {
       const object = this.evaluate(callee.object, frame);
@@ -458,9 +470,10 @@ export class Evaluator {
     return this.callThing(target, template, args, keywords);
   }
 
-  #arguments(expr: Expr & { kind: 'call' }, frame: Frame): Thing[] {
+  /** The elements of a tuple or list of arguments; Python's `*xs` stands for several. */
+  #items(exprs: readonly Expr[], frame: Frame): Thing[] {
     const args: Thing[] = [];
-    for (const e of expr.args) {
+    for (const e of exprs) {
       if (e.kind === 'unary' && e.operator === '*' && this.rules.name === 'python') {
         const unpacked = this.value(e.operand, frame);
         if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
@@ -493,7 +506,9 @@ export class Evaluator {
     if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
       const target = this.memberOf(object, name, frame);
       if (isFailure(target)) return needed(target);
-      return this.callThing(target, template, args, keywords);
+      const isMethod =
+        object instanceof ClassObject && target instanceof FunctionThing && this.rules.name === 'python';
+      return this.callThing(target, template, isMethod ? [object, ...args] : args, keywords);
     }
     if (isHostOnly(object)) return asValue(object);
     const builtin = this.rules.method(object, name);
@@ -524,6 +539,9 @@ export class Evaluator {
       const builtin = this.rules.builtin(target.path);
       const name = target.path.at(-1) ?? '';
       if (builtin === undefined) {
+        // `Layout(shape, stride)`: the arguments of the template are deduced.
+        const deduced = this.rules.template(target.path, []);
+        if (deduced instanceof TypeValue) return this.construct(deduced, args.map(asValue));
         return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
       }
       const values = args.map(asValue);
@@ -533,9 +551,9 @@ export class Evaluator {
         this.rules.acceptsUnknown(name),
       );
     }
-    if (target instanceof ClassType) return constructClass(target);
+    if (target instanceof ClassType) return constructClass(this, target, args, keywords);
     if (target instanceof ClassObject) {
-      const operator = memberOfClass(this, target.type, 'operator()');
+      const operator = memberOfClass(this, target.type, 'operator()', target.frame);
       return operator instanceof FunctionThing
         ? callFunction(this, operator, template, args, keywords)
         : asValue(target);

@@ -74,8 +74,7 @@ function lastSeen(
   fromNested: boolean,
 ): readonly Declaration[] {
   if (fromNested && world.rules.closuresSeeAll) {
-    const before = declared.filter((d) => seenFrom(world, d) <= position);
-    return [(before.length > 0 ? before : declared).at(-1)!];
+    return [declared.at(-1)!];
   }
   for (let i = declared.length - 1; i >= 0; i--) {
     if (seenFrom(world, declared[i]!) <= position) return [declared[i]!];

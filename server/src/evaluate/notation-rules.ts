@@ -9,7 +9,16 @@ import { ArithTuple } from '../algebra/stride.ts';
 import { cppRules } from './cpp.ts';
 import type { Builtin, DialectRules } from './dialect.ts';
 import { operate } from './operations.ts';
+import { pythonRules } from './python.ts';
 import { TypeValue, Unknown } from './value.ts';
+
+/** Modules and namespaces that pasted code names. */
+const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std']);
+/** Functions whose Python form takes as arguments what C++ takes as template arguments. */
+const PYTHON_FORMS = new Set(['make_swizzle', 'E', 'make_composed_layout']);
+
+const pythonBuiltin = (module: string, name: string): Builtin | undefined =>
+  pythonRules.builtin(module === 'cute' ? ['cutlass', 'cute', name] : [module, name]);
 
 const isTemplate = (name: string): boolean => {
   const known = cppRules.template([name], []);
@@ -31,22 +40,30 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
     visibleFrom: 'end',
     integer: (value, marked) => (marked || unmarked === 'static' ? value : new Dynamic(value)),
     value: (path) => {
+      if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
       const value = cppRules.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))
         return value.instance;
       if (value !== undefined || path.length !== 1) return value;
       const name = path[0]!;
-      if (catalog.has(name) || cppRules.builtin(path) !== undefined || isTemplate(name)) return undefined;
+      if (name === 'ArithTuple' || catalog.has(name) || cppRules.builtin(path) !== undefined)
+        return undefined;
+      if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
+    construct: (type, args) =>
+      args.length === 0 && !(type instanceof TypeValue) ? type : cppRules.construct(type, args),
     builtin: (path) => {
       const name = path[0]!;
       if (path.length === 1 && name === 'ArithTuple') return arithTuple;
-      return (
-        cppRules.builtin(path) ??
-        (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined)
-      );
+      // Python's forms, pasted: `cute.make_layout((4, 8), stride=(8, 1))`.
+      const python =
+        path.length === 2 && MODULES.has(path[0]!) ? pythonBuiltin(path[0]!, path[1]!) : undefined;
+      const cpp = cppRules.builtin(path);
+      if (python !== undefined && (cpp === undefined || PYTHON_FORMS.has(path[1]!))) return python;
+      if (python !== undefined && cpp !== undefined) return (c) => (c.keywords.size > 0 ? python(c) : cpp(c));
+      return cpp ?? (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined);
     },
   };
 }

@@ -11,7 +11,7 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import type { Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { Pointer, Tensor, Unknown, type Value } from './value.ts';
 
 export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing | Failure {
   switch (expr.kind) {
@@ -22,9 +22,8 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
     case 'binary-stride':
       return new Binary(expr.bits);
     case 'pointer':
-      return expr.space === 'smem_ptr'
-        ? new SmemPtrFlag(expr.bits)
-        : new Unknown('unsupported', `${expr.space} is no offset of a layout`);
+      if (expr.space === 'smem_ptr') return new SmemPtrFlag(expr.bits);
+      return pointerOf(expr.space, expr.bits);
     case 'dynamic':
       return new Dynamic(null, expr.divisor);
     case 'basis':
@@ -61,9 +60,10 @@ function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thi
   if (value instanceof Unknown) return value;
   const path = [...expr.printed].reverse();
   if (typeof value === 'number') {
-    return new ScaledBasis(expr.denominator === 1 ? value : new Fraction(value, expr.denominator), path);
+    const factor = expr.denominator === 1 ? value : new Fraction(value, expr.denominator);
+    return new ScaledBasis(factor, path, expr.form);
   }
-  if (value instanceof Dynamic && expr.denominator === 1) return new ScaledBasis(value, path);
+  if (value instanceof Dynamic && expr.denominator === 1) return new ScaledBasis(value, path, expr.form);
   return new Violation('wrong-kind', 'the factor of a basis element must be an integer');
 }
 
@@ -85,15 +85,13 @@ function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame):
   let result = operands.at(-1)!;
   for (let i = operands.length - 2; i >= 0; i--) {
     const left = asOffset(operands[i]!);
+    if (i === 0 && (left instanceof Pointer || isOffsetValue(left))) return tensorOf(left, result);
     if (isOffsetValue(left)) {
-      const outer = operands[i - 1] ?? new Layout(1, 0);
+      const outer = operands[i - 1]!;
       if (!isFunction(outer) || !(result instanceof Layout || result instanceof ComposedLayout)) {
         return new Violation('wrong-kind', 'an offset stands between a swizzle or layout and a layout');
       }
-      result =
-        i === 0
-          ? new Unknown('unsupported', 'an offset needs a layout or swizzle before it')
-          : makeComposed(outer, left, result);
+      result = makeComposed(outer, left, result);
       i--;
       continue;
     }
@@ -102,6 +100,28 @@ function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame):
     result = value;
   }
   return result;
+}
+
+/** `gmem_ptr[16b](0x…)`. */
+function pointerOf(text: string, bits: number): Value {
+  const space = text.replace(/_?ptr$/, '');
+  const known = SPACES.find((s) => s === space);
+  return new Pointer({ space: known ?? 'unknown', bits, element: null, offset: null });
+}
+
+const SPACES = ['gmem', 'smem', 'rmem', 'tmem'] as const;
+
+/** `ArithTuple(0,0) o L`, `gmem_ptr[16b](…) o L`: a tensor as CuTe prints it. */
+function tensorOf(data: Value, layout: Value): Value | Failure {
+  if (!(layout instanceof Layout || layout instanceof ComposedLayout)) {
+    return new Violation('wrong-kind', 'the data of a tensor stands before a layout');
+  }
+  if (data instanceof ArithTuple)
+    return new Tensor({ space: 'counting', bits: null, element: null, offset: data }, layout);
+  if (data instanceof Pointer) return new Tensor(data.engine, layout);
+  if (data instanceof SmemPtrFlag)
+    return new Tensor({ space: 'smem', bits: data.bits, element: null, offset: null }, layout);
+  return new Violation('wrong-kind', 'an integer is no data of a tensor');
 }
 
 const isFunction = (v: Value): v is Swizzle | Layout | ComposedLayout =>

@@ -56,6 +56,17 @@ const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   ) &&
   (!Array.isArray(v) || (v as readonly Value[]).every(isAlgebra));
 
+/** The first unknown element of a tuple. */
+export function unknownIn(v: Value): Unknown | null {
+  if (v instanceof Unknown) return v;
+  if (!Array.isArray(v)) return null;
+  for (const item of v as readonly Value[]) {
+    const found = unknownIn(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 export const isLayout = (v: Value): v is AnyLayout => v instanceof Layout || v instanceof ComposedLayout;
 
 /** A template argument as a static integer: `4` of `size<4>` is an int constant of C++. */
@@ -100,7 +111,9 @@ function apply(
   const plain: AlgebraValue[] = [];
   for (const arg of args) {
     const value = arg instanceof Tensor ? arg.layout : arg;
-    if (!isAlgebra(value)) return new Unknown('unsupported', `${name} is not computed for such an argument`);
+    if (!isAlgebra(value)) {
+      return unknownIn(value) ?? new Unknown('unsupported', `${name} is not computed for such an argument`);
+    }
     plain.push(value);
   }
   return settle(

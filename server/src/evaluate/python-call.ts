@@ -29,6 +29,17 @@ export function signature(text: string): Signature {
   return { name: match[1]!, parameters };
 }
 
+/** The first part of a value that is not known. */
+export function unknownIn(value: Value | undefined): Unknown | null {
+  if (value instanceof Unknown) return value;
+  if (!Array.isArray(value)) return null;
+  for (const item of value as readonly Value[]) {
+    const found = unknownIn(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Keywords by which the DSL hands on places in the source; they change no value. */
 const PLACES = new Set(['loc', 'ip']);
 

@@ -11,7 +11,7 @@ import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
 import { isPycute } from './pycute.ts';
 import { pythonBinary } from './python-arithmetic.ts';
-import { bindArguments, signature } from './python-call.ts';
+import { bindArguments, signature, unknownIn } from './python-call.ts';
 import { tensorFunctions } from './tensors.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -100,13 +100,13 @@ function makeComposed([inner, offset, outer]: Arguments): Value | Failure {
 }
 
 function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Failure {
-  const rank = algebra('rank', [of!], call);
-  if (typeof rank !== 'number') return rank;
-  const last = end === undefined || end instanceof Underscore ? rank : end;
+  const count = rank([of], call);
+  if (typeof count !== 'number') return count;
+  const last = end === undefined || end instanceof Underscore ? count : end;
   if (typeof begin !== 'number' || typeof last !== 'number')
     return unsupported('group_modes of such a range');
-  const from = begin < 0 ? Math.max(begin + rank, 0) : begin;
-  const to = last < 0 ? last + rank : last;
+  const from = begin < 0 ? Math.max(begin + count, 0) : begin;
+  const to = last < 0 ? last + count : last;
   if (from >= to)
     return new Violation('out-of-range', `group_modes needs begin < end, and gets ${from} and ${to}`);
   if (isInteger(of!)) return [of];
@@ -114,10 +114,23 @@ function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Fai
   return algebra('group', [of!], call, [from, to]);
 }
 
+function rank([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
+  if (!isSequence(of)) return ofMode('rank')([of, mode], call);
+  const item = get([of, mode], call);
+  if (isFailure(item) || item instanceof Unknown) return item;
+  return isSequence(item) ? item.length : 1;
+}
+
+const depthOf = (v: Value): number => (isSequence(v) ? 1 + Math.max(0, ...v.map(depthOf)) : 0);
+
 /** select(x, mode=[0, 2]) */
 function select([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
   const modes = pathOf(mode);
   if (modes === null) return unsupported('select of such modes');
+  if (isSequence(of)) {
+    const items = modes.map((m) => of[m]);
+    if (!items.includes(undefined)) return items as readonly Value[];
+  }
   return algebra('select', [of!], call, modes);
 }
 
@@ -125,7 +138,12 @@ function get([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
   const path = pathOf(mode);
   if (path === null) return unsupported('get of such a mode');
   if (path.length === 0 || isInteger(of!)) return of!;
-  return algebra('get', [of!], call, path);
+  if (!isSequence(of)) return algebra('get', [of!], call, path);
+  const [first, ...rest] = path;
+  const item = of[first!];
+  return item === undefined
+    ? new Violation('out-of-range', `there is no mode ${first} in a tuple of ${of.length}`)
+    : get([item, rest], call);
 }
 
 /** The parts of a tuple at which the coordinate is None, or is not. */
@@ -345,8 +363,8 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ['max_common_vector(a, b)', direct('max_common_vector')],
   ['size(a, mode?)', ofMode('size')],
   ['cosize(a, mode?)', ofMode('cosize')],
-  ['rank(a, mode?)', ofMode('rank')],
-  ['depth(a)', direct('depth')],
+  ['rank(a, mode?)', rank],
+  ['depth(a)', ([a], call) => (isSequence(a) ? depthOf(a) : algebra('depth', [a!], call))],
   ['shape(input, *, mode?)', ofMode('shape')],
   ['get(input, mode)', get],
   ['select(input, mode)', select],
@@ -432,13 +450,41 @@ const ARCH: readonly (readonly [string, Run])[] = [
   ['make_warp_uniform(value)', ([x]) => (typeof x === 'number' ? new Dynamic(x) : x!)],
 ];
 
+/** Functions that say something even where an argument is unknown: data does not decide about layouts. */
+export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
+  'make_tensor',
+  'make_rmem_tensor',
+  'make_fragment',
+]);
+
+/** Besides those, functions of tuples whose items need not all be known. */
+const TOLERANT: ReadonlySet<string> = new Set([
+  ...ACCEPTS_UNKNOWN,
+  'rank',
+  'depth',
+  'get',
+  'select',
+  'group_modes',
+  'append',
+  'prepend',
+  'slice_',
+  'repeat',
+  'repeat_as_tuple',
+  'repeat_like',
+  'flatten',
+  'flatten_to_tuple',
+  'wrap',
+]);
+
 const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<string, Builtin> =>
   new Map(
     functions.map(([text, run]) => {
       const sign = signature(text);
       const builtin: Builtin = (call) => {
         const bound = bindArguments(sign, call);
-        return bound instanceof Violation || bound instanceof Unknown ? bound : run(bound, call);
+        if (bound instanceof Violation || bound instanceof Unknown) return bound;
+        const unknown = TOLERANT.has(sign.name) ? null : unknownIn(bound as readonly Value[]);
+        return unknown ?? run(bound, call);
       };
       return [sign.name, builtin] as const;
     }),
@@ -446,13 +492,6 @@ const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<stri
 
 const CUTE = build(FUNCTIONS);
 const CUTE_ARCH = build(ARCH);
-
-/** Functions that say something even where an argument is unknown: data does not decide about layouts. */
-export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
-  'make_tensor',
-  'make_rmem_tensor',
-  'make_fragment',
-]);
 
 /** The function of `cutlass.cute` with the path behind it: ['make_layout'], ['arch', 'thread_idx']. */
 export function cuteBuiltin(path: readonly string[]): Builtin | undefined {

@@ -24,6 +24,7 @@ import {
   methodOfCute,
   NO_KEYWORDS,
 } from './python-cute.ts';
+import { pythonParameter } from './python-parameters.ts';
 import { CONSTEXPR_INT, CUTLASS_TYPES, isIntegerType, PYTHON_TYPES, parameterOf } from './python-types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -175,8 +176,10 @@ export const pythonRules: DialectRules = {
     const held = type instanceof TypeValue ? parameterOf(type, symbol) : null;
     return held ?? new Unknown('function-parameter', 'the type does not say what it holds');
   },
-  typeOf: () => new Unknown('unsupported', 'the type of a value is not computed'),
+  // What is assumed of a parameter is its value.
+  typeOf: (v) => v,
   forget: (v) => v,
   takesByValue: () => true,
+  parameter: pythonParameter,
   acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name),
 };

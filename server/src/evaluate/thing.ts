@@ -23,8 +23,11 @@ export class ClassType extends TypeValue {
 /** An object of a class that the file defines. */
 export class ClassObject {
   readonly type: ClassType;
-  constructor(type: ClassType) {
+  /** The class's frame with what the object was made with, where that is known. */
+  readonly frame: Frame;
+  constructor(type: ClassType, frame: Frame = type.frame) {
     this.type = type;
+    this.frame = frame;
   }
 }
 

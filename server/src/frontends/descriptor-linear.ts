@@ -6,8 +6,9 @@
 //   where out dims are: [dim0 (size 2), dim1 (size 2)]
 
 import { errorIn } from './descriptor-errors.ts';
+import { type LoweringContext, spanOf } from './descriptor-leaves.ts';
 import { readInteger } from './descriptor-literals.ts';
-import { type LoweringContext, lowerExpression, spanOf } from './descriptor-lower.ts';
+import { lowerExpression } from './descriptor-lower.ts';
 import { childOf, type NotationNode, namedChildren } from './descriptor-tree.ts';
 import type { Expr, Span } from './expression.ts';
 

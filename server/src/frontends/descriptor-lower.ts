@@ -1,27 +1,13 @@
 // Syntax tree of the text notation → expressions. Only what the text says: no name is looked up.
 
 import { errorIn } from './descriptor-errors.ts';
-import { readBasisElement, readInteger, readString } from './descriptor-literals.ts';
+import { type LoweringContext, lowerLeaf, nameOf, opaque, spanOf } from './descriptor-leaves.ts';
+import { readInteger } from './descriptor-literals.ts';
+import { groups, type Place } from './descriptor-parentheses.ts';
 import { childOf, type NotationNode, namedChildren } from './descriptor-tree.ts';
-import type { Expr, IntegerExpr, Keyword, NameExpr, Span, SwizzleExpr } from './expression.ts';
+import type { Expr, Keyword, NameExpr, Span, SwizzleExpr } from './expression.ts';
 
-/** What lowering needs to know besides the node. */
-export interface LoweringContext {
-  /** The parsed text. */
-  readonly text: string;
-  /** Added to every offset in the text to give the offset in the unit. */
-  readonly shift: number;
-}
-
-/**
- * Where one expression in parentheses stands decides, with what it is, whether the parentheses make
- * a tuple of one mode or only group.
- * - 'mode': in a shape or a stride, `(8):(1)`: always a tuple.
- * - 'number': beside an arithmetic operator, `(M+1)*2`: never a tuple.
- * - 'operand': called, or in a composition: `(A o B)(3)` and `(A) o B` group, `A o (4)` is a tiler.
- * - 'value': anywhere else: `(A o B)` groups, `(8)` and `(M)` are tuples.
- */
-type Place = 'mode' | 'number' | 'operand' | 'value';
+export type { LoweringContext } from './descriptor-leaves.ts';
 
 export function lowerExpression(node: NotationNode, context: LoweringContext): Expr {
   return lower(node, context, 'value');
@@ -36,40 +22,10 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
     const child = childOf(node, name);
     return child === null ? opaque(span, `${node.type} without ${name}`) : read(child, within);
   };
-  const items = (within: Place = 'value'): Expr[] => namedChildren(node).map((child) => read(child, within));
-  const source = context.text.slice(node.start, node.end);
+  const items = (within: Place = 'argument'): Expr[] =>
+    namedChildren(node).map((child) => read(child, within));
 
   switch (node.type) {
-    case 'integer': {
-      const literal = readInteger(source);
-      return literal === null
-        ? opaque(span, `${source} is too large`)
-        : { kind: 'integer', span, value: literal.value, marked: literal.marked };
-    }
-    case 'identifier':
-      return lowerIdentifier(source, span);
-    case 'underscore':
-      return { kind: 'underscore', span };
-    case 'string':
-      return { kind: 'string', span, value: readString(source) };
-    case 'mixed_bits': {
-      const literal = readInteger(source.slice(source.lastIndexOf('=') + 1));
-      return literal === null
-        ? opaque(span, `${source} is too large`)
-        : { kind: 'integer', span, value: literal.value, marked: false };
-    }
-    case 'basis_element': {
-      const element = readBasisElement(source);
-      if (element === null) return opaque(span, `${source} is too large`);
-      const numerator: IntegerExpr = { kind: 'integer', span, value: element.value, marked: false };
-      return { kind: 'basis', span, numerator, denominator: 1, printed: [element.mode] };
-    }
-    case 'binary_element':
-      return lowerBinaryElement(source, span);
-    case 'dynamic':
-      return lowerDynamic(node, context);
-    case 'pointer':
-      return lowerPointer(node, context);
     case 'tuple':
       return lowerParentheses(node, context, place);
     case 'list':
@@ -129,7 +85,7 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
     }
     case 'subscript': {
       const index = childOf(node, 'index');
-      const args = index === null ? [] : namedChildren(index).map((child) => read(child));
+      const args = index === null ? [] : namedChildren(index).map((child) => read(child, 'argument'));
       return { kind: 'index', span, object: field('object', 'operand'), args };
     }
     case 'where':
@@ -142,38 +98,8 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
           .flatMap((child) => lowerBinding(child, context) ?? []),
       };
     default:
-      return opaque(span, `${node.type.replace('_', ' ')} is not an expression`);
+      return lowerLeaf(node, context) ?? opaque(span, `${node.type.replace('_', ' ')} is not an expression`);
   }
-}
-
-export function spanOf(node: NotationNode, context: LoweringContext): Span {
-  return { start: node.start + context.shift, end: node.end + context.shift };
-}
-
-function opaque(span: Span, reason: string): Expr {
-  return { kind: 'opaque', span, reason };
-}
-
-function lowerIdentifier(source: string, span: Span): Expr {
-  switch (source) {
-    case 'true':
-    case 'True':
-      return { kind: 'boolean', span, value: true };
-    case 'false':
-    case 'False':
-      return { kind: 'boolean', span, value: false };
-    case 'None':
-      return { kind: 'underscore', span };
-    default:
-      return nameOf(source, span);
-  }
-}
-
-/** `_kBlockM` is the static form of kBlockM, as `_4` is of 4. */
-function nameOf(source: string, span: Span): NameExpr {
-  return /^_[^_]/.test(source)
-    ? { kind: 'name', span, name: source.slice(1), marked: true }
-    : { kind: 'name', span, name: source };
 }
 
 /** `(…)`: a tuple, or one expression in parentheses. */
@@ -184,71 +110,13 @@ function lowerParentheses(node: NotationNode, context: LoweringContext, place: P
   if (children.length === 1 && only !== undefined && !comma && groups(only, place)) {
     return lower(only, context, place);
   }
-  const within = place === 'mode' ? 'mode' : 'value';
+  const within = place === 'mode' ? 'mode' : 'argument';
   return {
     kind: 'tuple',
     span: spanOf(node, context),
     items: children.map((child) => lower(child, context, within)),
     bracket: '(',
   };
-}
-
-/** Whether `(node)` at a place is node. */
-function groups(node: NotationNode, place: Place): boolean {
-  switch (place) {
-    case 'mode':
-      return false;
-    case 'number':
-      return true;
-    case 'operand':
-      return isGroupInAnyPlace(node) || NAMES.has(node.type);
-    case 'value':
-      return isGroupInAnyPlace(node);
-  }
-}
-
-const NAMES: ReadonlySet<string> = new Set(['identifier', 'qualified', 'member', 'subscript']);
-
-/** What parentheses only group wherever they stand: layouts and what yields them. */
-function isGroupInAnyPlace(node: NotationNode): boolean {
-  switch (node.type) {
-    case 'layout':
-    case 'composition':
-    case 'call':
-    case 'construct':
-    case 'template':
-    case 'dictionary':
-    case 'tiler':
-      return true;
-    default:
-      return false;
-  }
-}
-
-function lowerBinaryElement(source: string, span: Span): Expr {
-  const bits = Number(source.slice(1));
-  return Number.isSafeInteger(bits)
-    ? { kind: 'binary-stride', span, bits }
-    : opaque(span, `${source} is too large`);
-}
-
-function lowerDynamic(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
-  const divisor = childOf(node, 'divisor');
-  if (divisor === null) return { kind: 'dynamic', span, divisor: 1 };
-  const literal = readInteger(context.text.slice(divisor.start, divisor.end));
-  return literal !== null && literal.value > 0
-    ? { kind: 'dynamic', span, divisor: literal.value }
-    : opaque(span, 'a divisor is a positive integer');
-}
-
-function lowerPointer(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
-  const space = childOf(node, 'space');
-  const width = childOf(node, 'width');
-  if (space === null || width === null) return opaque(span, 'not a pointer');
-  const bits = Number.parseInt(context.text.slice(width.start, width.end), 10);
-  return { kind: 'pointer', span, space: context.text.slice(space.start, space.end), bits };
 }
 
 function lowerPair(pair: NotationNode, context: LoweringContext): { key: Expr; value: Expr } {
@@ -259,7 +127,7 @@ function lowerPair(pair: NotationNode, context: LoweringContext): { key: Expr; v
     const failed = opaque(span, errorIn(pair, context.text));
     return { key: failed, value: failed };
   }
-  return { key: lower(key, context, 'value'), value: lower(value, context, 'value') };
+  return { key: lower(key, context, 'value'), value: lower(value, context, 'argument') };
 }
 
 /** `1/2@0@1`: the value before the first `@` is a quotient when it is a fraction of a constant denominator. */
@@ -276,11 +144,18 @@ function lowerBasis(node: NotationNode, context: LoweringContext): Expr {
   }
   const divisor = quotient(value, context);
   if (divisor === null) {
-    return { kind: 'basis', span, numerator: lower(value, context, 'number'), denominator: 1, printed };
+    return {
+      kind: 'basis',
+      span,
+      numerator: lower(value, context, 'number'),
+      denominator: 1,
+      printed,
+      form: 'cute',
+    };
   }
   if (divisor.denominator === 0) return opaque(span, 'the denominator is zero');
   const numerator = lower(divisor.numerator, context, 'number');
-  return { kind: 'basis', span, numerator, denominator: divisor.denominator, printed };
+  return { kind: 'basis', span, numerator, denominator: divisor.denominator, printed, form: 'cute' };
 }
 
 function quotient(
@@ -314,7 +189,7 @@ function lowerCall(node: NotationNode, context: LoweringContext): Expr {
   const args: Expr[] = [];
   const keywords: Keyword[] = [];
   for (const child of namedChildren(list)) {
-    if (child.type !== 'keyword_argument') args.push(lower(child, context, 'value'));
+    if (child.type !== 'keyword_argument') args.push(lower(child, context, 'argument'));
     else {
       const keyword = lowerKeyword(child, context);
       if (keyword === null) return opaque(span, errorIn(child, context.text));
@@ -337,7 +212,7 @@ function lowerKeyword(node: NotationNode, context: LoweringContext): Keyword | n
   return {
     name: context.text.slice(name.start, name.end),
     nameSpan: spanOf(name, context),
-    value: lower(value, context, 'value'),
+    value: lower(value, context, 'argument'),
   };
 }
 
@@ -349,7 +224,7 @@ function lowerTemplate(node: NotationNode, context: LoweringContext): Expr {
   const list = childOf(node, 'arguments');
   if (name === null || list === null) return opaque(span, 'not a template');
   if (list.broken) return opaque(span, errorIn(list, context.text));
-  const args = namedChildren(list).map((child) => lower(child, context, 'value'));
+  const args = namedChildren(list).map((child) => lower(child, context, 'argument'));
   const source = context.text.slice(name.start, name.end);
   return (
     asSwizzle(source, args, span) ?? {
@@ -376,7 +251,7 @@ function lowerConstruct(node: NotationNode, context: LoweringContext): Expr {
   const list = childOf(node, 'arguments');
   if (type === null || list === null) return opaque(span, 'not a construction');
   if (list.broken) return opaque(span, errorIn(list, context.text));
-  const args = namedChildren(list).map((child) => lower(child, context, 'value'));
+  const args = namedChildren(list).map((child) => lower(child, context, 'argument'));
   const lowered = lower(type, context, 'operand');
   if (args.length === 0 && (lowered.kind === 'swizzle' || (lowered.kind === 'integer' && lowered.marked))) {
     return { ...lowered, span };

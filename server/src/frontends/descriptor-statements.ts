@@ -2,8 +2,9 @@
 // which make one statement together.
 
 import { errorIn } from './descriptor-errors.ts';
+import { type LoweringContext, spanOf } from './descriptor-leaves.ts';
 import { isLinearLine, lowerLinearLines } from './descriptor-linear.ts';
-import { type LoweringContext, lowerBinding, lowerExpression, spanOf } from './descriptor-lower.ts';
+import { lowerBinding, lowerExpression } from './descriptor-lower.ts';
 import type { NodeRange, NotationNode } from './descriptor-tree.ts';
 import type { Expr, Keyword, Span } from './expression.ts';
 

@@ -127,6 +127,8 @@ export interface BasisExpr extends Node<'basis'> {
   readonly denominator: number;
   /** As printed, innermost first. */
   readonly printed: readonly number[];
+  /** `2@1`, or `2e1` as the paper writes it. */
+  readonly form: 'cute' | 'paper';
 }
 /** `f5`. */
 export interface BinaryStrideExpr extends Node<'binary-stride'> {

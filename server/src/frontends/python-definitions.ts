@@ -115,7 +115,7 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
 
 export function lowerClass(
   node: PyNode,
-  _decorators: readonly PyNode[],
+  decorators: readonly PyNode[],
   into: ScopeBuilder,
   source: Source,
   lowerStatements: LowerStatements,
@@ -128,6 +128,9 @@ export function lowerClass(
     .map((child) => lowerExpression(child, source));
   const builder = new ScopeBuilder('class', textOf(name, source), bases);
   builder.end = span.end;
+  builder.isDataclass =
+    decorators.some((decorator) => /dataclass|attrs|define/.test(textOf(decorator, source))) ||
+    bases.some((base) => /NamedTuple|BaseModel/.test(nameOf(base)));
   const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);
@@ -137,6 +140,9 @@ export function lowerClass(
   into.children.push(opens);
   into.declare(plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }));
 }
+
+const nameOf = (base: Expr): string =>
+  base.kind === 'name' ? base.name : base.kind === 'member' ? base.name.name : '';
 
 /** The attributes that methods give to self. One that is given twice has no one value. */
 function declareAttributes(builder: ScopeBuilder, at: number): void {

@@ -2,7 +2,7 @@
 // expression; `attempt` then goes back to where it began.
 
 import type { Token, TokenKind } from './python-tokens.ts';
-import type { PyNode } from './python-tree.ts';
+import type { PyDraft } from './python-tree.ts';
 
 const KEYWORDS = new Set(
   'False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
@@ -29,6 +29,15 @@ const COMPARISONS = new Set(['<', '>', '<=', '>=', '==', '!=']);
 /** Deeper nesting is refused rather than left to overflow the stack. */
 const MAX_DEPTH = 200;
 
+/** A node under the field that it fills; it has just been made. */
+export function as(node: PyDraft, field: string | null): PyDraft {
+  node.field = field;
+  return node;
+}
+
+/** What may follow a complete expression: the commonest expressions are one token long. */
+const CLOSING = new Set([',', ')', ']', '=', ':']);
+
 export class ExpressionParser {
   readonly text: string;
   readonly tokens: readonly Token[];
@@ -40,8 +49,9 @@ export class ExpressionParser {
     this.tokens = tokens;
   }
 
+  /** The last token is of kind `end`, and nothing reads past it. */
   get token(): Token {
-    return this.tokens[this.at] ?? this.tokens[this.tokens.length - 1]!;
+    return this.tokens[this.at]!;
   }
   peek(distance: number): Token {
     return this.tokens[this.at + distance] ?? this.tokens[this.tokens.length - 1]!;
@@ -73,14 +83,14 @@ export class ExpressionParser {
   }
 
   /** A node from `start` to the end of the last token read; a block, to the end of its last statement. */
-  node(type: string, start: number, children: readonly PyNode[]): PyNode {
+  node(type: string, start: number, children: readonly PyDraft[]): PyDraft {
     let last = this.at - 1;
     while (last > 0 && isLayoutToken(this.tokens[last]!)) last--;
     const end = Math.max(start, this.tokens[last]?.end ?? start, children.at(-1)?.end ?? start);
     return { type, start, end, field: null, children };
   }
 
-  identifier(field: string | null): PyNode | null {
+  identifier(field: string | null): PyDraft | null {
     const { kind, text, start, end } = this.token;
     if (kind !== 'name' || KEYWORDS.has(text)) return null;
     this.at++;
@@ -88,16 +98,16 @@ export class ExpressionParser {
   }
 
   /** `a, *b, c`: one expression, or an expression_list. */
-  expressionList(): PyNode | null {
+  expressionList(): PyDraft | null {
     return this.list(() => this.starOr(() => this.namedExpression()), 'expression_list');
   }
 
   /** The target of a for loop. */
-  targetList(): PyNode | null {
+  targetList(): PyDraft | null {
     return this.list(() => this.target(), 'pattern_list');
   }
 
-  private list(item: () => PyNode | null, type: string): PyNode | null {
+  private list(item: () => PyDraft | null, type: string): PyDraft | null {
     const first = item();
     if (first === null || !this.isOperator(',')) return first;
     const items = [first];
@@ -109,7 +119,7 @@ export class ExpressionParser {
     return this.node(type, first.start, items);
   }
 
-  target(): PyNode | null {
+  target(): PyDraft | null {
     const { start } = this.token;
     if (this.take('*')) {
       const inner = this.target();
@@ -118,7 +128,7 @@ export class ExpressionParser {
     const open = this.isOperator('(') ? ')' : this.isOperator('[') ? ']' : null;
     if (open !== null) {
       this.at++;
-      const items: PyNode[] = [];
+      const items: PyDraft[] = [];
       let commas = 0;
       while (!this.isOperator(open)) {
         const item = this.target();
@@ -134,7 +144,7 @@ export class ExpressionParser {
     return this.primary();
   }
 
-  private starOr(read: () => PyNode | null): PyNode | null {
+  private starOr(read: () => PyDraft | null): PyDraft | null {
     const { start } = this.token;
     if (!this.take('*')) return read();
     const operand = this.binary(1);
@@ -142,21 +152,28 @@ export class ExpressionParser {
   }
 
   /** `name := value`, or an expression. */
-  namedExpression(): PyNode | null {
+  namedExpression(): PyDraft | null {
     if (this.token.kind === 'name' && this.peek(1).text === ':=') {
       const { start } = this.token;
       const name = this.identifier('name');
       if (name === null) return null;
       this.at++;
       const value = this.expression();
-      return value === null
-        ? null
-        : this.node('named_expression', start, [name, { ...value, field: 'value' }]);
+      return value === null ? null : this.node('named_expression', start, [name, as(value, 'value')]);
     }
     return this.expression();
   }
 
-  expression(): PyNode | null {
+  expression(): PyDraft | null {
+    const next = this.tokens[this.at + 1];
+    if (
+      next !== undefined &&
+      (next.kind === 'newline' || (next.kind === 'operator' && CLOSING.has(next.text)))
+    ) {
+      const { kind, text } = this.token;
+      if ((kind === 'name' && text !== 'lambda') || kind === 'number' || kind === 'string')
+        return this.atom();
+    }
     if (this.depth >= MAX_DEPTH) return null;
     this.depth++;
     const result = this.isName('lambda') ? this.lambda() : this.conditional();
@@ -164,7 +181,7 @@ export class ExpressionParser {
     return result;
   }
 
-  private conditional(): PyNode | null {
+  private conditional(): PyDraft | null {
     const value = this.disjunction();
     if (value === null || !this.isName('if')) return value;
     this.at++;
@@ -176,10 +193,10 @@ export class ExpressionParser {
       : this.node('conditional_expression', value.start, [value, condition, otherwise]);
   }
 
-  private lambda(): PyNode | null {
+  private lambda(): PyDraft | null {
     const { start } = this.token;
     this.at++;
-    const children: PyNode[] = [];
+    const children: PyDraft[] = [];
     if (!this.isOperator(':')) {
       const parameters = this.parameterList(':');
       if (parameters === null) return null;
@@ -190,43 +207,43 @@ export class ExpressionParser {
     }
     if (!this.take(':')) return null;
     const body = this.expression();
-    return body === null ? null : this.node('lambda', start, [...children, { ...body, field: 'body' }]);
+    return body === null ? null : this.node('lambda', start, [...children, as(body, 'body')]);
   }
 
-  private disjunction(): PyNode | null {
+  private disjunction(): PyDraft | null {
     return this.logical('or', () => this.logical('and', () => this.negation()));
   }
 
-  private logical(word: string, operand: () => PyNode | null): PyNode | null {
+  private logical(word: string, operand: () => PyDraft | null): PyDraft | null {
     let left = operand();
     while (left !== null && this.isName(word)) {
       const operator = this.operatorNode('operator');
       const right = operand();
       if (right === null) return null;
-      const parts: PyNode[] = [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }];
+      const parts: PyDraft[] = [as(left, 'left'), operator, as(right, 'right')];
       left = this.node('boolean_operator', left.start, parts);
     }
     return left;
   }
 
-  private negation(): PyNode | null {
+  private negation(): PyDraft | null {
     if (!this.isName('not')) return this.comparison();
     const { start } = this.token;
     this.at++;
     const argument = this.negation();
-    return argument === null ? null : this.node('not_operator', start, [{ ...argument, field: 'argument' }]);
+    return argument === null ? null : this.node('not_operator', start, [as(argument, 'argument')]);
   }
 
-  private operatorNode(field: string): PyNode {
+  private operatorNode(field: string): PyDraft {
     const { text, start, end } = this.token;
     this.at++;
     return { type: text, start, end, field, children: [] };
   }
 
-  private comparison(): PyNode | null {
+  private comparison(): PyDraft | null {
     const first = this.binary(1);
     if (first === null) return null;
-    const parts: PyNode[] = [first];
+    const parts: PyDraft[] = [first];
     for (;;) {
       const operator = this.comparisonOperator();
       if (operator === null) break;
@@ -237,7 +254,7 @@ export class ExpressionParser {
     return parts.length === 1 ? first : this.node('comparison_operator', first.start, parts);
   }
 
-  private comparisonOperator(): PyNode | null {
+  private comparisonOperator(): PyDraft | null {
     const { kind, text, start } = this.token;
     if (kind === 'operator') return COMPARISONS.has(text) ? this.operatorNode('operators') : null;
     if (kind !== 'name') return null;
@@ -245,10 +262,10 @@ export class ExpressionParser {
     const isPair = (text === 'not' && follows === 'in') || (text === 'is' && follows === 'not');
     if (!isPair && text !== 'in' && text !== 'is') return null;
     this.at += isPair ? 2 : 1;
-    return { ...this.node(isPair ? `${text} ${follows}` : text, start, []), field: 'operators' };
+    return as(this.node(isPair ? `${text} ${follows}` : text, start, []), 'operators');
   }
 
-  private binary(minimum: number): PyNode | null {
+  private binary(minimum: number): PyDraft | null {
     let left = this.unary();
     while (left !== null && this.token.kind === 'operator') {
       const binds = BINARY[this.token.text];
@@ -256,13 +273,13 @@ export class ExpressionParser {
       const operator = this.operatorNode('operator');
       const right = this.binary(binds + 1);
       if (right === null) return null;
-      const parts: PyNode[] = [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }];
+      const parts: PyDraft[] = [as(left, 'left'), operator, as(right, 'right')];
       left = this.node('binary_operator', left.start, parts);
     }
     return left;
   }
 
-  private unary(): PyNode | null {
+  private unary(): PyDraft | null {
     const { kind, text, start } = this.token;
     if (kind === 'operator' && (text === '-' || text === '+' || text === '~')) {
       if (this.depth >= MAX_DEPTH) return null;
@@ -271,12 +288,12 @@ export class ExpressionParser {
       const argument = this.unary();
       this.depth--;
       if (argument === null) return null;
-      return this.node('unary_operator', start, [operator, { ...argument, field: 'argument' }]);
+      return this.node('unary_operator', start, [operator, as(argument, 'argument')]);
     }
     return this.power();
   }
 
-  private power(): PyNode | null {
+  private power(): PyDraft | null {
     const { start } = this.token;
     if (this.isName('await')) {
       this.at++;
@@ -288,14 +305,10 @@ export class ExpressionParser {
     const operator = this.operatorNode('operator');
     const exponent = this.unary();
     if (exponent === null) return null;
-    return this.node('binary_operator', start, [
-      { ...base, field: 'left' },
-      operator,
-      { ...exponent, field: 'right' },
-    ]);
+    return this.node('binary_operator', start, [as(base, 'left'), operator, as(exponent, 'right')]);
   }
 
-  protected primary(): PyNode | null {
+  protected primary(): PyDraft | null {
     let object = this.atom();
     while (object !== null && this.token.kind === 'operator') {
       const { start } = object;
@@ -303,31 +316,28 @@ export class ExpressionParser {
         this.at++;
         const name = this.attribute();
         if (name === null) return null;
-        object = this.node('attribute', start, [{ ...object, field: 'object' }, name]);
+        object = this.node('attribute', start, [as(object, 'object'), name]);
       } else if (this.isOperator('(')) {
         const list = this.callArguments();
         if (list === null) return null;
-        object = this.node('call', start, [
-          { ...object, field: 'function' },
-          { ...list, field: 'arguments' },
-        ]);
+        object = this.node('call', start, [as(object, 'function'), as(list, 'arguments')]);
       } else if (this.isOperator('[')) {
         const subscripts = this.subscripts();
         if (subscripts === null) return null;
-        object = this.node('subscript', start, [{ ...object, field: 'value' }, ...subscripts]);
+        object = this.node('subscript', start, [as(object, 'value'), ...subscripts]);
       } else break;
     }
     return object;
   }
 
   /** The name behind a dot; a keyword is none. */
-  private attribute(): PyNode | null {
+  private attribute(): PyDraft | null {
     return this.identifier('attribute');
   }
 
-  private atom(): PyNode | null {
+  private atom(): PyDraft | null {
     const { kind, text, start, end } = this.token;
-    const leaf = (type: string): PyNode => {
+    const leaf = (type: string): PyDraft => {
       this.at++;
       return { type, start, end, field: null, children: [] };
     };
@@ -344,7 +354,7 @@ export class ExpressionParser {
     }
     if (kind !== 'operator' || this.depth >= MAX_DEPTH) return null;
     this.depth++;
-    let result: PyNode | null = null;
+    let result: PyDraft | null = null;
     if (text === '(') result = this.parenthesized();
     else if (text === '[') result = this.bracketed();
     else if (text === '{') result = this.braced();
@@ -353,9 +363,9 @@ export class ExpressionParser {
     return result;
   }
 
-  private strings(): PyNode {
+  private strings(): PyDraft {
     const { start } = this.token;
-    const parts: PyNode[] = [];
+    const parts: PyDraft[] = [];
     while (this.token.kind === 'string') {
       const { start: from, end } = this.token;
       this.at++;
@@ -370,7 +380,7 @@ export class ExpressionParser {
     return parts.length === 1 ? parts[0]! : this.node('concatenated_string', start, parts);
   }
 
-  private parenthesized(): PyNode | null {
+  private parenthesized(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     if (this.take(')')) return this.node('tuple', start, []);
@@ -388,7 +398,7 @@ export class ExpressionParser {
     return items === null ? null : this.node('tuple', start, items);
   }
 
-  private bracketed(): PyNode | null {
+  private bracketed(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     if (this.take(']')) return this.node('list', start, []);
@@ -401,13 +411,13 @@ export class ExpressionParser {
   }
 
   /** Sets and dictionaries have no value here; only their extent matters. */
-  private braced(): PyNode | null {
+  private braced(): PyDraft | null {
     const { start } = this.token;
     if (!this.skipBrackets()) return null;
     return this.node('dictionary', start, []);
   }
 
-  private items(first: PyNode, close: string): PyNode[] | null {
+  private items(first: PyDraft, close: string): PyDraft[] | null {
     const items = [first];
     while (this.take(',')) {
       if (this.isOperator(close)) break;
@@ -422,7 +432,7 @@ export class ExpressionParser {
     return this.isName('for') || (this.isName('async') && this.peek(1).text === 'for');
   }
 
-  private comprehension(type: string, start: number, close: string): PyNode | null {
+  private comprehension(type: string, start: number, close: string): PyDraft | null {
     this.skipTo(close);
     return this.take(close) ? this.node(type, start, []) : null;
   }
@@ -450,10 +460,10 @@ export class ExpressionParser {
     return this.take(close);
   }
 
-  callArguments(): PyNode | null {
+  callArguments(): PyDraft | null {
     const { start } = this.token;
     this.at++;
-    const items: PyNode[] = [];
+    const items: PyDraft[] = [];
     while (!this.isOperator(')')) {
       const item = this.callArgument();
       if (item === null) return null;
@@ -466,7 +476,7 @@ export class ExpressionParser {
     return this.take(')') ? this.node('argument_list', start, items) : null;
   }
 
-  private callArgument(): PyNode | null {
+  private callArgument(): PyDraft | null {
     const { start, kind } = this.token;
     if (this.take('**')) {
       const value = this.expression();
@@ -477,28 +487,26 @@ export class ExpressionParser {
       if (name === null) return null;
       this.at++;
       const value = this.expression();
-      return value === null
-        ? null
-        : this.node('keyword_argument', start, [name, { ...value, field: 'value' }]);
+      return value === null ? null : this.node('keyword_argument', start, [name, as(value, 'value')]);
     }
     return this.starOr(() => this.namedExpression());
   }
 
-  private subscripts(): PyNode[] | null {
+  private subscripts(): PyDraft[] | null {
     this.at++;
-    const items: PyNode[] = [];
+    const items: PyDraft[] = [];
     while (!this.isOperator(']')) {
       const item = this.starOr(() => this.subscript());
       if (item === null) return null;
-      items.push({ ...item, field: 'subscript' });
+      items.push(as(item, 'subscript'));
       if (!this.take(',')) break;
     }
     return this.take(']') ? items : null;
   }
 
-  private subscript(): PyNode | null {
+  private subscript(): PyDraft | null {
     const { start } = this.token;
-    const parts: PyNode[] = [];
+    const parts: PyDraft[] = [];
     let colons = 0;
     for (;;) {
       if (this.take(':')) {
@@ -516,15 +524,15 @@ export class ExpressionParser {
     return parts[0] ?? null;
   }
 
-  parameters(type: string, close: string): PyNode | null {
+  parameters(type: string, close: string): PyDraft | null {
     const { start } = this.token;
     if (!this.take('(')) return null;
     const list = this.parameterList(close);
     return list !== null && this.take(close) ? this.node(type, start, list) : null;
   }
 
-  private parameterList(close: string): PyNode[] | null {
-    const list: PyNode[] = [];
+  private parameterList(close: string): PyDraft[] | null {
+    const list: PyDraft[] = [];
     while (!this.isOperator(close)) {
       const parameter = this.parameter(close === ')');
       if (parameter === null) return null;
@@ -534,10 +542,10 @@ export class ExpressionParser {
     return list;
   }
 
-  private parameter(mayHaveType: boolean): PyNode | null {
+  private parameter(mayHaveType: boolean): PyDraft | null {
     const { start, text } = this.token;
     if (this.take('/')) return this.node('positional_separator', start, []);
-    let name: PyNode | null;
+    let name: PyDraft | null;
     if (text === '*' || text === '**') {
       this.at++;
       if (text === '*' && (this.isOperator(',') || this.isOperator(')')))
@@ -549,7 +557,7 @@ export class ExpressionParser {
       name = this.identifier(null);
     }
     if (name === null) return null;
-    let type: PyNode | null = null;
+    let type: PyDraft | null = null;
     if (mayHaveType && this.take(':')) {
       type = this.typeOf('type');
       if (type === null) return null;
@@ -557,20 +565,16 @@ export class ExpressionParser {
     if (this.take('=')) {
       const value = this.expression();
       if (value === null) return null;
-      const parts = [
-        { ...name, field: 'name' },
-        ...(type === null ? [] : [type]),
-        { ...value, field: 'value' },
-      ];
+      const parts = [as(name, 'name'), ...(type === null ? [] : [type]), as(value, 'value')];
       return this.node(type === null ? 'default_parameter' : 'typed_default_parameter', start, parts);
     }
     return type === null ? name : this.node('typed_parameter', start, [name, type]);
   }
 
-  typeOf(field: string): PyNode | null {
+  typeOf(field: string): PyDraft | null {
     const { start } = this.token;
     const type = this.starOr(() => this.expression());
-    return type === null ? null : { ...this.node('type', start, [type]), field };
+    return type === null ? null : as(this.node('type', start, [type]), field);
   }
 }
 
@@ -578,7 +582,7 @@ const isLayoutToken = ({ kind }: Token): boolean =>
   kind === 'newline' || kind === 'indent' || kind === 'dedent';
 
 /** One node when an f-string interpolates anything. */
-function interpolations(text: string, start: number, end: number): readonly PyNode[] {
+function interpolations(text: string, start: number, end: number): readonly PyDraft[] {
   const quote = text.slice(start, start + 3).search(/["']/);
   if (!/[ft]/i.test(text.slice(start, start + Math.max(0, quote)))) return [];
   const content = text.slice(start, end).replaceAll('{{', '');

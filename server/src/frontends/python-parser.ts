@@ -3,9 +3,9 @@
 // It accepts what Python accepts, and more: it is no judge of programs. A statement that it cannot
 // read is an ERROR node, and the next one is read as if nothing were wrong.
 
-import { ExpressionParser } from './python-expression-parser.ts';
+import { as, ExpressionParser } from './python-expression-parser.ts';
 import { tokenize } from './python-tokens.ts';
-import type { PyNode, PyTree } from './python-tree.ts';
+import type { PyDraft, PyTree } from './python-tree.ts';
 
 /** Reads text[from, to), which begins with a statement or a comment. */
 export function parsePython(text: string, from: number, to: number): PyTree {
@@ -17,14 +17,14 @@ export function parsePython(text: string, from: number, to: number): PyTree {
 const AUGMENTED = new Set(['+=', '-=', '*=', '/=', '//=', '%=', '**=', '>>=', '<<=', '&=', '^=', '|=', '@=']);
 
 class StatementParser extends ExpressionParser {
-  module(start: number, end: number): PyNode {
-    const children: PyNode[] = [];
+  module(start: number, end: number): PyDraft {
+    const children: PyDraft[] = [];
     while (!this.is('end')) children.push(...this.statements());
     return { type: 'module', start, end, field: null, children };
   }
 
   /** The statements of a line, or one compound statement. Always moves on. */
-  statements(): PyNode[] {
+  statements(): PyDraft[] {
     const before = this.at;
     const { kind, text, start } = this.token;
     if (kind === 'newline' || kind === 'dedent') {
@@ -39,7 +39,7 @@ class StatementParser extends ExpressionParser {
     }
     const compound = kind === 'name' || text === '@' ? this.compound() : undefined;
     if (compound !== undefined) return [compound];
-    const found: PyNode[] = [];
+    const found: PyDraft[] = [];
     while (!this.is('newline') && !this.is('end')) {
       const at = this.at;
       const statement = this.attempt(() => this.simple());
@@ -55,8 +55,8 @@ class StatementParser extends ExpressionParser {
     return found;
   }
 
-  private until(kind: 'dedent'): PyNode[] {
-    const children: PyNode[] = [];
+  private until(kind: 'dedent'): PyDraft[] {
+    const children: PyDraft[] = [];
     while (!this.is(kind) && !this.is('end')) children.push(...this.statements());
     if (this.is(kind)) this.at++;
     return children;
@@ -67,13 +67,13 @@ class StatementParser extends ExpressionParser {
   }
 
   /** `: block`, on the same line or indented. Null when there is none. */
-  private block(field: string): PyNode | null {
+  private block(field: string): PyDraft | null {
     if (!this.take(':')) return null;
     if (!this.is('newline')) {
       const { start } = this.token;
       const statements = this.statements();
       if (this.is('newline')) this.at++;
-      return { ...this.node('block', start, statements), field };
+      return as(this.node('block', start, statements), field);
     }
     this.at++;
     if (!this.is('indent')) {
@@ -82,12 +82,12 @@ class StatementParser extends ExpressionParser {
     }
     this.at++;
     const { start } = this.token;
-    return { ...this.node('block', start, this.until('dedent')), field };
+    return as(this.node('block', start, this.until('dedent')), field);
   }
 
-  private compound(): PyNode | undefined {
+  private compound(): PyDraft | undefined {
     const { text, start } = this.token;
-    const read = (): PyNode | null | undefined => {
+    const read = (): PyDraft | null | undefined => {
       switch (text) {
         case '@':
           return this.decorated();
@@ -120,7 +120,7 @@ class StatementParser extends ExpressionParser {
       }
     };
     const before = this.at;
-    const result = this.attempt<PyNode | undefined>(() => {
+    const result = this.attempt<PyDraft | undefined>(() => {
       const node = read();
       return node === undefined ? { type: '', start, end: start, field: null, children: [] } : node;
     });
@@ -129,7 +129,7 @@ class StatementParser extends ExpressionParser {
       this.at = before;
       this.skipLine();
       if (this.is('newline')) this.at++;
-      const children: PyNode[] = [];
+      const children: PyDraft[] = [];
       if (this.is('indent')) {
         this.at++;
         children.push(...this.until('dedent'));
@@ -143,9 +143,9 @@ class StatementParser extends ExpressionParser {
     return result;
   }
 
-  private decorated(): PyNode | null {
+  private decorated(): PyDraft | null {
     const { start } = this.token;
-    const children: PyNode[] = [];
+    const children: PyDraft[] = [];
     while (this.isOperator('@')) {
       const at = this.token.start;
       this.at++;
@@ -156,10 +156,10 @@ class StatementParser extends ExpressionParser {
     }
     const definition = this.compound();
     if (definition === undefined) return null;
-    return this.node('decorated_definition', start, [...children, { ...definition, field: 'definition' }]);
+    return this.node('decorated_definition', start, [...children, as(definition, 'definition')]);
   }
 
-  private definition(start: number): PyNode | null {
+  private definition(start: number): PyDraft | null {
     this.at++;
     const name = this.identifier('name');
     if (name === null) return null;
@@ -167,7 +167,7 @@ class StatementParser extends ExpressionParser {
     if (this.isOperator('[')) this.skipBrackets();
     const parameters = this.parameters('parameters', ')');
     if (parameters === null) return null;
-    children.push({ ...parameters, field: 'parameters' });
+    children.push(as(parameters, 'parameters'));
     if (this.take('->')) {
       const type = this.typeOf('return_type');
       if (type === null) return null;
@@ -178,7 +178,7 @@ class StatementParser extends ExpressionParser {
     return this.node('function_definition', start, [...children, body]);
   }
 
-  private classDefinition(start: number): PyNode | null {
+  private classDefinition(start: number): PyDraft | null {
     this.at++;
     const name = this.identifier('name');
     if (name === null) return null;
@@ -187,44 +187,44 @@ class StatementParser extends ExpressionParser {
     if (this.isOperator('(')) {
       const bases = this.callArguments();
       if (bases === null) return null;
-      children.push({ ...bases, field: 'superclasses' });
+      children.push(as(bases, 'superclasses'));
     }
     const body = this.block('body');
     if (body === null) return null;
     return this.node('class_definition', start, [...children, body]);
   }
 
-  private ifStatement(): PyNode | null {
+  private ifStatement(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     const condition = this.namedExpression();
     if (condition === null) return null;
     const consequence = this.block('consequence');
     if (consequence === null) return null;
-    const children = [{ ...condition, field: 'condition' }, consequence];
+    const children = [as(condition, 'condition'), consequence];
     while (this.isName('elif')) {
       const at = this.token.start;
       this.at++;
       const test = this.namedExpression();
       const body = test === null ? null : this.block('consequence');
       if (test === null || body === null) return null;
-      const clause = this.node('elif_clause', at, [{ ...test, field: 'condition' }, body]);
-      children.push({ ...clause, field: 'alternative' });
+      const clause = this.node('elif_clause', at, [as(test, 'condition'), body]);
+      children.push(as(clause, 'alternative'));
     }
     const otherwise = this.elseClause();
     if (otherwise !== null) children.push(otherwise);
     return this.node('if_statement', start, children);
   }
 
-  private elseClause(): PyNode | null {
+  private elseClause(): PyDraft | null {
     if (!this.isName('else')) return null;
     const { start } = this.token;
     this.at++;
     const body = this.block('body');
-    return body === null ? null : { ...this.node('else_clause', start, [body]), field: 'alternative' };
+    return body === null ? null : as(this.node('else_clause', start, [body]), 'alternative');
   }
 
-  private forStatement(start: number): PyNode | null {
+  private forStatement(start: number): PyDraft | null {
     this.at++;
     const left = this.targetList();
     if (left === null || !this.takeName('in')) return null;
@@ -232,25 +232,25 @@ class StatementParser extends ExpressionParser {
     if (right === null) return null;
     const body = this.block('body');
     if (body === null) return null;
-    const children = [{ ...left, field: 'left' }, { ...right, field: 'right' }, body];
+    const children = [as(left, 'left'), as(right, 'right'), body];
     const otherwise = this.elseClause();
     if (otherwise !== null) children.push(otherwise);
     return this.node('for_statement', start, children);
   }
 
-  private whileStatement(): PyNode | null {
+  private whileStatement(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     const condition = this.namedExpression();
     const body = condition === null ? null : this.block('body');
     if (condition === null || body === null) return null;
-    const children = [{ ...condition, field: 'condition' }, body];
+    const children = [as(condition, 'condition'), body];
     const otherwise = this.elseClause();
     if (otherwise !== null) children.push(otherwise);
     return this.node('while_statement', start, children);
   }
 
-  private withStatement(start: number): PyNode | null {
+  private withStatement(start: number): PyDraft | null {
     this.at++;
     const clauseStart = this.token.start;
     // `with (a as b, c as d):` has parentheses that are no tuple.
@@ -266,9 +266,9 @@ class StatementParser extends ExpressionParser {
     return body === null ? null : this.node('with_statement', start, [clause, body]);
   }
 
-  private withItems(inParentheses: boolean): PyNode[] | null {
+  private withItems(inParentheses: boolean): PyDraft[] | null {
     if (inParentheses) this.at++;
-    const items: PyNode[] = [];
+    const items: PyDraft[] = [];
     do {
       if (inParentheses && this.isOperator(')')) break;
       const value = this.expression();
@@ -277,16 +277,16 @@ class StatementParser extends ExpressionParser {
       if (this.takeName('as')) {
         const target = this.target();
         if (target === null) return null;
-        const alias = { ...this.node('as_pattern_target', target.start, [target]), field: 'alias' };
+        const alias = as(this.node('as_pattern_target', target.start, [target]), 'alias');
         content = this.node('as_pattern', value.start, [value, alias]);
       }
-      items.push(this.node('with_item', value.start, [{ ...content, field: 'value' }]));
+      items.push(this.node('with_item', value.start, [as(content, 'value')]));
     } while (this.take(','));
     if (inParentheses && !this.take(')')) return null;
     return this.isOperator(':') ? items : null;
   }
 
-  private tryStatement(): PyNode | null {
+  private tryStatement(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     const body = this.block('body');
@@ -297,7 +297,7 @@ class StatementParser extends ExpressionParser {
       if (this.isName('except')) {
         this.at++;
         const isGroup = this.take('*');
-        const parts: PyNode[] = [];
+        const parts: PyDraft[] = [];
         if (!this.isOperator(':')) {
           const what = this.expressionList();
           if (what === null) return null;
@@ -305,18 +305,15 @@ class StatementParser extends ExpressionParser {
           if (this.takeName('as')) {
             const name = this.identifier(null);
             if (name === null) return null;
-            const alias = { ...this.node('as_pattern_target', name.start, [name]), field: 'alias' };
+            const alias = as(this.node('as_pattern_target', name.start, [name]), 'alias');
             content = this.node('as_pattern', what.start, [what, alias]);
           }
-          parts.push({ ...content, field: 'value' });
+          parts.push(as(content, 'value'));
         }
         const block = this.block('');
         if (block === null) return null;
         children.push(
-          this.node(isGroup ? 'except_group_clause' : 'except_clause', at, [
-            ...parts,
-            { ...block, field: null },
-          ]),
+          this.node(isGroup ? 'except_group_clause' : 'except_clause', at, [...parts, as(block, null)]),
         );
       } else if (this.isName('else')) {
         this.at++;
@@ -327,14 +324,14 @@ class StatementParser extends ExpressionParser {
         this.at++;
         const block = this.block('');
         if (block === null) return null;
-        children.push(this.node('finally_clause', at, [{ ...block, field: null }]));
+        children.push(this.node('finally_clause', at, [as(block, null)]));
       } else break;
     }
     return this.node('try_statement', start, children);
   }
 
   /** undefined: `match` is a name here. */
-  private matchStatement(): PyNode | null | undefined {
+  private matchStatement(): PyDraft | null | undefined {
     const { start } = this.token;
     this.at++;
     const subject = this.attempt(() => this.expressionList());
@@ -348,24 +345,24 @@ class StatementParser extends ExpressionParser {
       return undefined;
     }
     const bodyStart = this.token.start;
-    const clauses: PyNode[] = [];
+    const clauses: PyDraft[] = [];
     while (this.isName('case')) {
       const at = this.token.start;
       this.at++;
       const pattern = this.casePattern();
       const block = this.block('consequence');
       if (block === null) return null;
-      clauses.push({ ...this.node('case_clause', at, [pattern, block]), field: 'alternative' });
+      clauses.push(as(this.node('case_clause', at, [pattern, block]), 'alternative'));
     }
     if (this.is('dedent')) this.at++;
-    const body = { ...this.node('block', bodyStart, clauses), field: 'body' };
-    return this.node('match_statement', start, [{ ...subject, field: 'subject' }, body]);
+    const body = as(this.node('block', bodyStart, clauses), 'body');
+    return this.node('match_statement', start, [as(subject, 'subject'), body]);
   }
 
   /** Only the names in a pattern matter: they are bound. */
-  private casePattern(): PyNode {
+  private casePattern(): PyDraft {
     const { start } = this.token;
-    const names: PyNode[] = [];
+    const names: PyDraft[] = [];
     let depth = 0;
     while (!this.is('newline') && !this.is('end')) {
       const { kind, text } = this.token;
@@ -391,7 +388,7 @@ class StatementParser extends ExpressionParser {
     return this.node('case_pattern', start, names);
   }
 
-  private simple(): PyNode | null {
+  private simple(): PyDraft | null {
     const { text, start, kind } = this.token;
     if (kind !== 'name') return this.expressionStatement();
     switch (text) {
@@ -416,7 +413,7 @@ class StatementParser extends ExpressionParser {
       case 'global':
       case 'nonlocal': {
         this.at++;
-        const names: PyNode[] = [];
+        const names: PyDraft[] = [];
         do {
           const name = this.identifier(null);
           if (name === null) return null;
@@ -443,13 +440,13 @@ class StatementParser extends ExpressionParser {
     while (!this.is('newline') && !this.is('end') && !this.isOperator(';')) this.at++;
   }
 
-  private withOptional(type: string, start: number): PyNode | null {
+  private withOptional(type: string, start: number): PyDraft | null {
     if (this.is('newline') || this.is('end') || this.isOperator(';')) return this.node(type, start, []);
     const value = this.expressionList();
     return value === null ? null : this.node(type, start, [value]);
   }
 
-  private dottedName(field: string): PyNode | null {
+  private dottedName(field: string): PyDraft | null {
     const first = this.identifier(null);
     if (first === null) return null;
     const parts = [first];
@@ -458,22 +455,20 @@ class StatementParser extends ExpressionParser {
       if (part === null) return null;
       parts.push(part);
     }
-    return { ...this.node('dotted_name', first.start, parts), field };
+    return as(this.node('dotted_name', first.start, parts), field);
   }
 
-  private importedName(): PyNode | null {
+  private importedName(): PyDraft | null {
     const name = this.dottedName('name');
     if (name === null || !this.takeName('as')) return name;
     const alias = this.identifier('alias');
-    return alias === null
-      ? null
-      : { ...this.node('aliased_import', name.start, [name, alias]), field: 'name' };
+    return alias === null ? null : as(this.node('aliased_import', name.start, [name, alias]), 'name');
   }
 
-  private importStatement(): PyNode | null {
+  private importStatement(): PyDraft | null {
     const { start } = this.token;
     this.at++;
-    const names: PyNode[] = [];
+    const names: PyDraft[] = [];
     do {
       const name = this.importedName();
       if (name === null) return null;
@@ -482,7 +477,7 @@ class StatementParser extends ExpressionParser {
     return this.node('import_statement', start, names);
   }
 
-  private importFrom(): PyNode | null {
+  private importFrom(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     const moduleStart = this.token.start;
@@ -497,7 +492,7 @@ class StatementParser extends ExpressionParser {
       dots === 0
         ? dotted!
         : {
-            ...this.node('relative_import', moduleStart, dotted === null ? [] : [{ ...dotted, field: null }]),
+            ...this.node('relative_import', moduleStart, dotted === null ? [] : [as(dotted, null)]),
             field: 'module_name',
           };
     if (!this.takeName('import')) return null;
@@ -518,13 +513,13 @@ class StatementParser extends ExpressionParser {
     return this.node('import_from_statement', start, children);
   }
 
-  private expressionStatement(): PyNode | null {
+  private expressionStatement(): PyDraft | null {
     const { start } = this.token;
     const content = this.assignmentOrExpression();
     return content === null ? null : this.node('expression_statement', start, [content]);
   }
 
-  private assignmentOrExpression(): PyNode | null {
+  private assignmentOrExpression(): PyDraft | null {
     const left = this.isName('yield') ? this.yieldExpression() : this.expressionList();
     if (left === null) return null;
     const { text, kind, start, end } = this.token;
@@ -533,12 +528,12 @@ class StatementParser extends ExpressionParser {
       this.at++;
       const right = this.rightSide();
       if (right === null) return null;
-      const operator: PyNode = { type: text, start, end, field: 'operator', children: [] };
-      const parts = [{ ...left, field: 'left' }, operator, { ...right, field: 'right' }];
+      const operator: PyDraft = { type: text, start, end, field: 'operator', children: [] };
+      const parts = [as(left, 'left'), operator, as(right, 'right')];
       return this.node('augmented_assignment', left.start, parts);
     }
     if (text !== '=' && text !== ':') return left;
-    const parts: PyNode[] = [{ ...asPattern(left), field: 'left' }];
+    const parts: PyDraft[] = [as(asPattern(left), 'left')];
     if (text === ':') {
       this.at++;
       const type = this.typeOf('type');
@@ -548,16 +543,16 @@ class StatementParser extends ExpressionParser {
     if (this.take('=')) {
       const right = this.rightSide();
       if (right === null) return null;
-      parts.push({ ...right, field: 'right' });
+      parts.push(as(right, 'right'));
     }
     return this.node('assignment', left.start, parts);
   }
 
-  private rightSide(): PyNode | null {
+  private rightSide(): PyDraft | null {
     return this.assignmentOrExpression();
   }
 
-  private yieldExpression(): PyNode | null {
+  private yieldExpression(): PyDraft | null {
     const { start } = this.token;
     this.at++;
     const isFrom = this.takeName('from');
@@ -570,7 +565,7 @@ class StatementParser extends ExpressionParser {
 }
 
 /** The same text as the target of an assignment. */
-function asPattern(node: PyNode): PyNode {
+function asPattern(node: PyDraft): PyDraft {
   const type = PATTERNS[node.type];
   return type === undefined ? node : { ...node, type, children: node.children.map(asPattern) };
 }

@@ -56,6 +56,8 @@ export class ScopeBuilder {
   ending: Ending = 'runs-on';
   /** Of a class: where its definition ends. */
   end = 0;
+  /** A class whose annotated names are the fields of its objects. */
+  isDataclass = false;
 
   constructor(
     kind: ScopeKind,

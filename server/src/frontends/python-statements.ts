@@ -144,6 +144,7 @@ function lowerSimple(node: PyNode, into: ScopeBuilder, source: Source): void {
   }
   if (node.type === 'string' || node.type === 'concatenated_string') return;
   expression(node, into, source);
+  changesByCall(node, into, source);
 }
 
 function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void {
@@ -174,6 +175,14 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void
     right.type === 'yield'
       ? opaque(spanOf(right, source), 'a yielded value')
       : lowerExpression(right, source);
+  if (type !== null && into.isDataclass && targets[0]?.type === 'identifier') {
+    // A field: each object has its own value, and this is the default.
+    const name = targets[0];
+    into.declare(
+      plainDeclaration('parameter', textOf(name, source), spanOf(name, source), span, value, { type }),
+    );
+    return;
+  }
   for (const target of targets) bindTarget(target, value, [], type, span, into, source);
 }
 
@@ -219,6 +228,7 @@ export function bindTarget(
       const name = childOf(target, 'attribute');
       if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
         into.expressions.push(value);
+        if (object !== undefined) changeObject(object, span, into, source);
         return;
       }
       into.assignAttribute(
@@ -229,9 +239,52 @@ export function bindTarget(
       );
       return;
     }
+    case 'subscript': {
+      const object = childOf(target, 'value');
+      into.expressions.push(value);
+      if (object !== undefined) changeList(object, span, into, source);
+      return;
+    }
     default:
       into.expressions.push(value);
   }
+}
+
+/** `object.name = …`: what the object holds is not followed from here on. */
+function changeObject(object: PyNode, span: Span, into: ScopeBuilder, source: Source): void {
+  if (object.type !== 'identifier') return;
+  const name = textOf(object, source);
+  const reason = `an attribute of ${name} is assigned`;
+  into.rebind(name, span.end, opaque({ start: span.end, end: span.end }, reason));
+}
+
+/** `xs[i] = …` and `xs.append(…)` of a list that was written here. A tensor keeps its layout. */
+function changeList(object: PyNode, span: Span, into: ScopeBuilder, source: Source): void {
+  if (object.type !== 'identifier') return;
+  const name = textOf(object, source);
+  const before = into.bound.get(name)?.expr;
+  const isList =
+    (before?.kind === 'tuple' && before.bracket === '[') ||
+    (before?.kind === 'binary' && (before.left.kind === 'tuple' || before.right.kind === 'tuple')) ||
+    (before?.kind === 'call' && before.callee.kind === 'name' && before.callee.name === 'list');
+  if (!isList) return;
+  into.rebind(
+    name,
+    span.end,
+    opaque({ start: span.end, end: span.end }, `the list ${name} is changed in place`),
+  );
+}
+
+const CHANGES_LIST = new Set(['append', 'extend', 'insert', 'pop', 'remove', 'clear', 'sort', 'reverse']);
+
+/** A call of a method that changes the list it is called on. */
+function changesByCall(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const method = node.type === 'call' ? childOf(node, 'function') : undefined;
+  if (method?.type !== 'attribute') return;
+  const name = childOf(method, 'attribute');
+  const object = childOf(method, 'object');
+  if (name === undefined || object === undefined || !CHANGES_LIST.has(textOf(name, source))) return;
+  changeList(object, spanOf(node, source), into, source);
 }
 
 function lowerAugmented(node: PyNode, into: ScopeBuilder, source: Source): void {

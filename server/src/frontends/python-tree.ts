@@ -18,6 +18,9 @@ export interface TextRegion {
   readonly within: 'comment' | 'string';
 }
 
+/** A node that its maker still changes. */
+export type PyDraft = { -readonly [K in keyof PyNode]: PyNode[K] };
+
 export interface PyTree {
   readonly root: PyNode;
   /** By start. */

@@ -3,10 +3,10 @@
 import type { Step } from '../algebra/trace.ts';
 
 export interface HoverContent {
-  /** Language of the code block: the host's, so that the editor colours it. */
-  readonly language: 'cpp' | 'python' | 'layout';
-  /** The value as the host prints it, then a source form of it where that says something new. */
-  readonly code: readonly string[];
+  /** The value as the host prints it, in lines. */
+  readonly value: readonly string[];
+  /** A source form of it, where that says something new, with the language that an editor colours it in. */
+  readonly form: { readonly language: 'cpp' | 'python'; readonly text: string } | null;
   /** `8 × 64 · size 512 · cosize 512 · row-major, compact`. */
   readonly summary: string | null;
   /** What went wrong or is not known, as a paragraph. */

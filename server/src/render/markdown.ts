@@ -27,9 +27,13 @@ const steps = (content: HoverContent) => content.derivation?.steps.slice(0, MAXI
 const stepsLeft = (content: HoverContent) =>
   Math.max(0, (content.derivation?.steps.length ?? 0) - MAXIMUM_STEPS);
 
+const fenced = (language: string, lines: readonly string[]): string =>
+  [`\`\`\`${language}`, ...lines, '```'].join('\n');
+
 export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
   const parts: string[] = [];
-  if (content.code.length > 0) parts.push([`\`\`\`${content.language}`, ...content.code, '```'].join('\n'));
+  if (content.value.length > 0) parts.push(fenced('layout', content.value));
+  if (content.form !== null) parts.push(fenced(content.form.language, [content.form.text]));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
   if (content.chain.length > 0)
     parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
@@ -62,7 +66,8 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
 
 export function hoverPlainText(content: HoverContent): string {
   const parts: string[] = [];
-  if (content.code.length > 0) parts.push(content.code.join('\n'));
+  const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
+  if (code.length > 0) parts.push(code.join('\n'));
   if (content.problem !== null) parts.push(content.problem);
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
   if (content.summary !== null) parts.push(content.summary);

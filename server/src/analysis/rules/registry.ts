@@ -1,5 +1,6 @@
 // Every rule, by id.
 
+import { beyondCute } from './beyond-cute.ts';
 import { coordinateMismatch } from './coordinate-mismatch.ts';
 import { dynamicComplement } from './dynamic-complement.ts';
 import { inadmissible } from './inadmissible.ts';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   wrongComposition,
   outOfDomain,
   overTiling,
+  beyondCute,
   unmetExpectation,
   malformedNotation,
   malformedDirective,

@@ -1,0 +1,34 @@
+import { isFailure } from '../../algebra/failure.ts';
+import { Layout } from '../../algebra/layout.ts';
+import { hasPaperBasis } from '../../algebra/paper-codomain.ts';
+import { hasBinary } from '../../algebra/stride-ops.ts';
+import { Unknown } from '../../evaluate/value.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+
+/** Operations that the paper defines for coordinate and binary strides, and C++ for integers only. */
+const PAPER_ONLY = new Set(['right_inverse', 'left_inverse', 'complement']);
+
+function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const { origin, value } = evaluation;
+  if (origin === null || isFailure(value) || value instanceof Unknown) return [];
+  if (!PAPER_ONLY.has(origin.operation)) return [];
+  const layout = origin.args[0]?.value;
+  if (!(layout instanceof Layout)) return [];
+  const strides = hasPaperBasis(layout.stride) ? 'basis' : hasBinary(layout.stride) ? 'binary' : null;
+  if (strides === null) return [];
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `C++ CuTe does not compile ${origin.operation} for ${strides} strides: this is the value that the paper defines`,
+    },
+  ];
+}
+
+export const beyondCute: Rule = {
+  id: 'beyond-cute',
+  severity: 'information',
+  title: 'Defined by the paper only',
+  description:
+    'The strides are written as in the paper (`e0`, `f5`), where the inverses and the complement are defined for them (Cecka, Tables 5 to 7). C++ CuTe compiles these operations for integer strides only.',
+  checkSite,
+};

@@ -1,0 +1,48 @@
+// What a file sees of the files that it includes or imports. Who finds and reads those files is not known here.
+
+import type { ConditionalRegion, Declaration, Directive, PlacedUnit } from '../frontends/scope.ts';
+
+/** The file that a unit is in. */
+export interface Home {
+  /** Null for the document itself. */
+  readonly uri: string | null;
+  conditionals: readonly ConditionalRegion[];
+  /** The condition under which the file is included at all, where another branch includes something else. */
+  readonly condition: string | null;
+}
+
+/** A unit of an included file: the same object for as long as its text is the same. */
+export interface ImportedUnit {
+  readonly uri: string;
+  /** Where it stands now; what it is lowered to is only worked out when it is asked for. */
+  readonly placed: PlacedUnit;
+  readonly conditionals: readonly ConditionalRegion[];
+}
+
+export interface ImportedDeclaration {
+  readonly unit: ImportedUnit;
+  readonly declaration: Declaration;
+  readonly namespace: string;
+  /** See Home. */
+  readonly condition: string | null;
+}
+
+/** An immutable view of all files that a document includes, directly or through others. */
+export interface Imports {
+  /** The declarations of a name outside of functions and classes, in the order of inclusion. */
+  declared(name: string): readonly ImportedDeclaration[];
+  readonly namespaces: ReadonlySet<string>;
+  /** Namespaces that `using namespace` opens outside of functions. */
+  readonly opened: ReadonlySet<string>;
+  /** `layout-lens: assume` outside of functions and classes. */
+  readonly assumptions: readonly {
+    readonly unit: ImportedUnit;
+    readonly directive: Directive & { readonly kind: 'assume' };
+  }[];
+  /** The files that were not found, as they are written. */
+  readonly missing: readonly string[];
+  /** Whether some of the files have not been read yet. */
+  readonly isPending: boolean;
+  /** The names that may mean something else than in an earlier view; null when everything may. */
+  changedSince(before: Imports): ReadonlySet<string> | null;
+}

@@ -1,0 +1,128 @@
+// The command line as a process: words in, text and exit status out.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+let folder = '';
+
+function run(words: readonly string[], input?: string) {
+  const result = spawnSync(process.execPath, ['--import', tsx, cli, ...words], {
+    encoding: 'utf8',
+    cwd: folder,
+    ...(input === undefined ? {} : { input }),
+  });
+  return { status: result.status, out: result.stdout, err: result.stderr };
+}
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layout-lens-cli-'));
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src', 'good.layout'), 'A = (4,8):(8,1)\nsize(A)\n');
+  writeFileSync(join(folder, 'src', 'warn.layout'), 'logical_divide(12:1, 5)\n');
+  writeFileSync(
+    join(folder, 'src', 'bad.cu'),
+    'using namespace cute;\nauto R = composition(Layout<Shape<_4,_6,_8>,Stride<_2,_3,_5>>{}, Layout<_6,_1>{});\n',
+  );
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('eval prints values, keeps names, warns and refuses', () => {
+  assert.deepEqual(run(['eval', 'composition((4,6,8,10):(2,3,5,7), 6:12)']), {
+    status: 0,
+    out: '(2,3):(9,5)\n',
+    err: '',
+  });
+  const names = run(['eval', 'A = (4,8):(8,1)', 'size(A)', '--static-marks', 'make_layout((4,_8))']);
+  assert.equal(names.out, '(4,8):(8,1)\n32\n(4,_8):(_1,4)\n');
+  const wrong = run(['eval', '(4,6,8):(2,3,5) o 6:3']);
+  assert.equal(wrong.status, 0);
+  assert.equal(wrong.out, '(2,3):(6,3)\n');
+  assert.match(wrong.err, /warning\[wrong-composition\]: compiles, but is not A∘B: at 2, CuTe gives 3, A\(B\(2\)\) = 7/);
+  const refused = run(['eval', '(4,6,8):(2,3,5) o 6:1']);
+  assert.equal(refused.status, 1);
+  assert.match(refused.err, /error\[shape-divisibility\].*mode 0.*4 ∤ 6/);
+});
+
+test('eval --jsonl answers every line', () => {
+  const lines = [
+    JSON.stringify('A = (4,6,8):(2,3,5)'),
+    JSON.stringify('A o 6:3'),
+    JSON.stringify('A o 6:1'),
+    'not json',
+    JSON.stringify('(4,8:(1'),
+    JSON.stringify('nobody(3)'),
+    JSON.stringify('slice_and_offset((_,2), (32,8):(8,1))'),
+    JSON.stringify('congruent((4,8),(1,2))'),
+  ];
+  const { status, out } = run(['eval', '--jsonl'], `${lines.join('\n')}\n`);
+  assert.equal(status, 0);
+  const answers = out.trim().split('\n').map((line) => JSON.parse(line));
+  assert.deepEqual(answers[0], { ok: true, value: '(4,6,8):(2,3,5)', raw: '(_4,_6,_8):(_2,_3,_5)', warnings: [] });
+  assert.equal(answers[1].value, '(2,3):(6,3)');
+  assert.equal(answers[1].warnings[0].code, 'wrong-composition');
+  assert.equal(answers[1].warnings[0].witness, 2);
+  assert.equal(answers[2].ok, false);
+  assert.equal(answers[2].code, 'shape-divisibility');
+  assert.equal(answers[3].code, 'malformed-json');
+  assert.equal(answers[4].code, 'malformed-notation');
+  assert.equal(answers[5].ok, false);
+  assert.deepEqual(answers[6].value, ['(32):(8)', 2]);
+  assert.deepEqual(answers[6].raw, ['(_32):(_8)', '_2']);
+  assert.equal(answers[7].value, true);
+  assert.equal(answers.length, lines.length);
+});
+
+test('hover', () => {
+  const place = run(['hover', 'src/good.layout:1:1']);
+  assert.match(place.out, /^\(4,8\):\(8,1\)\n/);
+  const json = JSON.parse(run(['hover', 'src/bad.cu:2:23', '--json']).out);
+  assert.equal(json.raw, '(_4,_6,_8):(_2,_3,_5)');
+  assert.equal(run(['hover', 'src/none.cu:1:1']).status, 2);
+  assert.equal(run(['hover', 'src/good.layout:99:1']).status, 2);
+});
+
+test('check: text, JSON, SARIF and the exit status', () => {
+  const all = run(['check', 'src']);
+  assert.equal(all.status, 1);
+  assert.match(all.out, /^src\/bad\.cu:2:10: error\[shape-divisibility\]: /m);
+  assert.match(all.out, /^src\/warn\.layout:1:1: warning\[over-tiling\]: /m);
+  assert.equal(run(['check', 'src/warn.layout', 'src/good.layout']).status, 0);
+  const json = JSON.parse(run(['check', 'src', '--format', 'json']).out);
+  assert.deepEqual(
+    json.findings.map((f: { rule: string }) => f.rule),
+    ['shape-divisibility', 'over-tiling'],
+  );
+  const sarif = JSON.parse(run(['check', 'src', '--format=sarif']).out);
+  assert.equal(sarif.version, '2.1.0');
+  const [result] = sarif.runs[0].results;
+  assert.equal(result.locations[0].physicalLocation.region.startLine, 2);
+  assert.equal(sarif.runs[0].tool.driver.rules[result.ruleIndex].id, result.ruleId);
+  const missing = run(['check', 'src/good.layout', 'nowhere']);
+  assert.equal(missing.status, 2);
+  assert.match(missing.err, /cannot read nowhere: ENOENT/);
+});
+
+test('stats', () => {
+  const s = JSON.parse(run(['stats', 'src', '--json']).out);
+  assert.equal(s.files, 3);
+  assert.equal(s.found, s.evaluated + s.partly + s.unknown + s.errors);
+  assert.equal(s.errors, 1);
+  assert.match(run(['stats', 'src']).out, /layout expressions/);
+});
+
+test('help, version, wrong words', () => {
+  assert.match(run(['--help']).out, /layout-lens eval/);
+  assert.match(run(['--version']).out, /^\d+\.\d+\.\d+\n$/);
+  for (const words of [[], ['explain'], ['eval'], ['check'], ['check', 'src', '--format', 'xml'], ['hover', 'x'], ['eval', '--fast', '1']]) {
+    const { status, err } = run(words);
+    assert.equal(status, 2, words.join(' '));
+    assert.match(err, /layout-lens --help/);
+  }
+});

@@ -1,0 +1,163 @@
+// The TextMate grammars and the language configuration: well formed, and right on samples.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { layoutSpans } from '../../server/src/frontends/descriptor-scan.ts';
+import { type Grammar, matchRules, tokenize } from './textmate.ts';
+
+const folder = new URL('../../syntaxes/', import.meta.url);
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+const grammars = readdirSync(folder)
+  .filter((name) => name.endsWith('.tmLanguage.json'))
+  .map((name) => read(name) as Grammar);
+
+test('both grammars are there', () => {
+  assert.deepEqual(grammars.map(({ scopeName }) => scopeName).sort(), ['layout.embedded', 'source.layout']);
+});
+
+for (const grammar of grammars) {
+  test(`${grammar.scopeName}: every pattern compiles, and its captures exist`, () => {
+    for (const rule of matchRules(grammar)) {
+      const groups = new RegExp(`${rule.match}|`).exec('')!.length - 1;
+      for (const index of Object.keys(rule.captures ?? {}))
+        assert.ok(Number(index) <= groups, `${rule.match}: ${index}`);
+    }
+  });
+  test(`${grammar.scopeName}: no line takes long`, () => {
+    for (const line of [
+      '('.repeat(5000),
+      '(4,'.repeat(2000),
+      '(4,8):'.repeat(2000),
+      'A o '.repeat(2000),
+      '<'.repeat(5000),
+      'a('.repeat(2000),
+    ]) {
+      const start = performance.now();
+      tokenize(grammars, grammar.scopeName, line.slice(0, 5000));
+      assert.ok(performance.now() - start < 3000, line.slice(0, 10));
+    }
+  });
+}
+
+/** The innermost scope of the first token of each text. */
+function scopes(scopeName: string, line: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { text, scopes: all } of tokenize(grammars, scopeName, line)) {
+    const innermost = all[all.length - 1]!;
+    if (!found.has(text) || all.length > 1) found.set(text, innermost.replace(/\.layout$/, ''));
+  }
+  return found;
+}
+
+describe('the notation', () => {
+  const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'auto L = composition(A, stride=_8) # why': {
+      auto: 'storage.modifier',
+      L: 'variable.other.definition',
+      composition: 'support.function',
+      A: 'variable.other',
+      stride: 'variable.parameter',
+      _8: 'constant.numeric.static',
+      '# why': 'comment.line',
+    },
+    'auto ': {},
+    'Sw<3,4,3> o smem_ptr[16b](unset) o (4,?{div=8}):(-1@0,6e1)': {
+      Sw: 'support.function.swizzle',
+      o: 'keyword.operator.composition',
+      smem_ptr: 'support.function.pointer',
+      '16b': 'constant.numeric.width',
+      unset: 'constant.numeric.address',
+      '4': 'constant.numeric',
+      '?': 'variable.language.dynamic',
+      div: 'keyword.other',
+      ':': 'keyword.operator.stride',
+      '@': 'keyword.operator.basis',
+      '6e1': 'constant.numeric.basis',
+    },
+    'p(i, j) = i*3 + j': { p: 'entity.name.function', i: 'variable.parameter', '*': 'keyword.operator' },
+    ' - lane=1 -> (1, 1)': { lane: 'entity.name.tag.dimension', '->': 'keyword.operator.arrow' },
+    'where out dims are: [dim0 (size 4)]': { 'where out dims are:': 'keyword.other', size: 'keyword.other' },
+    '# layout-lens: assume N = 128': {
+      '#': 'punctuation.definition.comment',
+      'layout-lens:': 'keyword.control.directive',
+      assume: 'keyword.control.directive',
+      '128': 'constant.numeric',
+    },
+    'GroupBy([6,6]).apply(4,2)': { GroupBy: 'support.class', apply: 'entity.name.function.call' },
+    'cute::Layout<Shape<_4>>{}': {
+      cute: 'entity.name.namespace',
+      Layout: 'support.type',
+      Shape: 'support.type',
+    },
+    'A(2,_)': { _: 'variable.language.underscore' },
+    'f("s", f5, true)': { '"s"': 'string.quoted', f5: 'constant.numeric.binary', true: 'constant.language' },
+  };
+  for (const [line, expected] of Object.entries(cases)) {
+    test(line, () => {
+      const found = scopes('source.layout', line);
+      for (const [text, scope] of Object.entries(expected)) assert.equal(found.get(text), scope, text);
+    });
+  }
+});
+
+describe('layout text in comments and strings', () => {
+  const embedded = (line: string): string[] =>
+    tokenize(grammars, 'layout.embedded', line)
+      .filter(({ scopes: all }) => all.length === 1 && all[0] === 'meta.embedded.layout')
+      .map(({ text }) => text);
+
+  // Colour follows what the server would take for layout text.
+  const samples = [
+    '// the tile is (4,8):(8,1), row-major.',
+    'prints _4:_1 here',
+    'smem is Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1).',
+    'with Swizzle<3,4,3>{} applied',
+    '((4,8),2):((16,1),8) o 4:1',
+    'L=(4,8):(8,1)(2,_)',
+    '(M,K):(K,1)',
+    'see 4:1 at 12:30, (see 4:1)',
+    '(a,b): the pair',
+    'foo(1,2):(3,4)',
+    'x[1:4, 2:8]',
+    '(1):(2):(3)',
+    '{8} o ((2,3),2):((2,15),100)',
+  ];
+  for (const line of samples) {
+    test(line, () =>
+      assert.deepEqual(
+        embedded(line),
+        layoutSpans(line).map(({ start, end }) => line.slice(start, end)),
+      ),
+    );
+  }
+
+  test('a layout in a comment has its parts coloured', () => {
+    const found = scopes('layout.embedded', '// see (_4,8):(1@0,M)');
+    assert.equal(found.get('_4'), 'constant.numeric.static');
+    assert.equal(found.get(':'), 'keyword.operator.stride');
+    assert.equal(found.get('M'), 'variable.other');
+  });
+
+  test('directives', () => {
+    const found = scopes('layout.embedded', '// layout-lens: assume kBlockM = 128');
+    assert.equal(found.get('layout-lens:'), 'keyword.control.directive');
+    assert.equal(found.get('kBlockM'), 'variable.parameter');
+    assert.equal(found.get('128'), 'constant.numeric');
+    assert.equal(
+      scopes('layout.embedded', '# layout-lens: ignore[over-tiling]').get('[over-tiling]'),
+      'entity.name.tag',
+    );
+  });
+});
+
+test('the language configuration', () => {
+  const configuration = read('layout.language-configuration.json') as {
+    comments: { lineComment: string };
+    brackets: [string, string][];
+    wordPattern: string;
+  };
+  assert.equal(configuration.comments.lineComment, '#');
+  assert.ok(configuration.brackets.every((pair) => pair.length === 2));
+  assert.deepEqual('A_1:_-4 o σ'.match(new RegExp(configuration.wordPattern, 'g')), ['A_1', '_-4', 'o', 'σ']);
+});
