@@ -47,7 +47,6 @@ const editor = await openEditor(
       'workbench.colorTheme': 'Default Light Modern',
       'workbench.activityBar.location': 'hidden',
       'workbench.statusBar.visible': true,
-      'workbench.reduceMotion': 'on',
       'editor.hover.sticky': true,
       'editor.fontSize': 13,
       'editor.renderLineHighlight': 'none',
@@ -61,6 +60,14 @@ try {
   for (const [name, show] of Object.entries(pictures)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     await show(editor);
+    // The hover fades in, and its picture is drawn a moment later.
+    await editor.page.waitForFunction(
+      () =>
+        document.getAnimations().every(({ playState }) => playState !== 'running') &&
+        [...document.querySelectorAll('.monaco-hover img')].every(
+          (img) => (img as HTMLImageElement).complete,
+        ),
+    );
     const path = join(images, `${name}.png`);
     await editor.page.screenshot({ path });
     console.log(path);

@@ -31,7 +31,7 @@ export function checkFile(
 ): FileFindings {
   const document = openDocument(grammars, file.dialect, file.text);
   try {
-    const findings = findingsOf(ruleContext(document, grammars), { severity: {} });
+    const findings = findingsOf(ruleContext(document), { severity: {} });
     const starts = lineStarts(file.text);
     return {
       path: file.path,

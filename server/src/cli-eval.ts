@@ -83,7 +83,7 @@ export class Evaluator {
       const { model } = document;
       const site = outermost(model, from);
       const binds = site?.role === 'declaration';
-      const findings = findingsOf(ruleContext(document, this.grammars), { severity: {} }).filter(
+      const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
         (finding) => finding.span.start >= from,
       );
       const result = resultOf(model, site, findings, expression);

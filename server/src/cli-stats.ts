@@ -8,6 +8,7 @@ import type { Dialect } from './frontends/scope.ts';
 import { isHardwareValue } from './hardware/value.ts';
 import { layoutIn } from './render/describe.ts';
 import { hasHoles, isKnown } from './render/emit/form.ts';
+import { makesLayout } from './render/layout-words.ts';
 import type { Grammars } from './syntax/grammars.ts';
 
 export interface Counts {
@@ -37,10 +38,6 @@ function count(counts: Counts, value: Value): void {
   else counts.evaluated++;
 }
 
-/** Functions and types that make layouts, tensors and tilings, in C++ and in Python. */
-const MAKER =
-  /\b(?:make_\w*(?:layout|tensor|fragment|tiled)\w*|composition|complement|(?:right|left)_inverse|(?:logical|zipped|tiled|flat)_(?:divide|product)|(?:blocked|raked)_product|coalesce|filter_zeros|tile_to_shape|local_tile|local_partition|partition_\w+|retile\w*|recast\w*|upcast|downcast|group_modes|tile_to_mma_shape|get_(?:thread_)?slice|domain_offset|Layout|ComposedLayout|Swizzle|TiledMMA|TiledCopy)\b/;
-
 const isLayoutLike = (value: Value): boolean =>
   layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
 
@@ -67,7 +64,7 @@ export function countFile(
       const span = site.valueSpan ?? site.span;
       const counts = known
         ? isLayoutLike(value)
-        : site.role === 'notation' || MAKER.test(file.text.slice(span.start, span.end));
+        : site.role === 'notation' || makesLayout(file.text.slice(span.start, span.end));
       if (!counts) continue;
       total.found++;
       if (value instanceof Violation) total.errors++;

@@ -13,8 +13,8 @@ import { type Measurement, median, percentile, timesOf } from './measure.ts';
 type Open = ReturnType<typeof openDocument>;
 
 /** What diagnostics and inlay hints of the whole file ask for. */
-function diagnosticsAndHints(document: Open, grammars: Grammars): number {
-  const findings = findingsOf(ruleContext(document, grammars), { severity: {} });
+function diagnosticsAndHints(document: Open): number {
+  const findings = findingsOf(ruleContext(document), { severity: {} });
   let hints = 0;
   for (const site of document.model.sites)
     if (site.role === 'declaration') hints += document.model.evaluate(site).origin ? 1 : 0;
@@ -42,13 +42,13 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const checked = median(
     timesOf(() => {
       const document = openDocument(grammars, 'cpp', text);
-      diagnosticsAndHints(document, grammars);
+      diagnosticsAndHints(document);
       document.dispose();
     }, 5),
   );
 
   const document = openDocument(grammars, 'cpp', text);
-  diagnosticsAndHints(document, grammars);
+  diagnosticsAndHints(document);
   // One character typed and taken back, in numbers of layouts all over the file.
   const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => m.index + 4);
   const edits: number[] = [];
@@ -60,7 +60,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
     ]) {
       const start = performance.now();
       document.edit([change]);
-      diagnosticsAndHints(document, grammars);
+      diagnosticsAndHints(document);
       edits.push(performance.now() - start);
     }
   }
@@ -77,7 +77,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const small = generateCuda(400, 7);
   const openAndClose = () => {
     const one = openDocument(grammars, 'cpp', small);
-    diagnosticsAndHints(one, grammars);
+    diagnosticsAndHints(one);
     one.dispose();
   };
   const collect = (globalThis as { gc?: () => void }).gc;

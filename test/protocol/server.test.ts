@@ -45,7 +45,7 @@ test('hover over C++: as cute::print shows it', async () => {
   );
   assert.match(
     await client.hoverText(uri, 1, 5),
-    /^```cpp\n\(_4,_8\):\(_8,_1\)\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/,
+    /^```layout\n\(_4,_8\):\(_8,_1\)\n```\n\n```cpp\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/,
   );
 });
 
@@ -121,9 +121,9 @@ test('code actions insert results that evaluate to the same', async () => {
   const replace = actions.find((a) => a.title.startsWith('Replace by its value'));
   assert.ok(replace?.edit, actions.map((a) => a.title).join(', '));
   assert.match(replace.kind!, /^refactor\.rewrite\.layoutLens\.insertResult/);
-  const before = /```cpp\n(.*)/.exec(await client.hoverText(uri, 1, 5))![1];
+  const before = /```layout\n(.*)/.exec(await client.hoverText(uri, 1, 5))![1];
   await client.edit(uri, [{ text: applyEdit(text, replace.edit, uri) }]);
-  assert.equal(/```cpp\n(.*)/.exec(await client.hoverText(uri, 1, 5))![1], before);
+  assert.equal(/```layout\n(.*)/.exec(await client.hoverText(uri, 1, 5))![1], before);
 });
 
 test('document symbols carry the value', async () => {

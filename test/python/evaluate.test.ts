@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { openDocument } from '../../server/src/analysis/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { pythonGrammars, valuesOf } from './support.ts';
+import { pythonGrammars, show, valuesOf } from './support.ts';
 
 let grammars: Grammars;
 before(async () => {
@@ -149,6 +150,12 @@ def f(ptr, ptr2):
     r = cute.make_rmem_tensor((4, 2), cutlass.Float32)
     s = t.shape[1]
     g = cute.group_modes(t, 0, 2)
+    u = cute.make_rmem_tensor_like(t, cutlass.Float32)
+    v = cute.recast_tensor(r, cutlass.Float16)
+    w = cute.domain_offset((3, 5), t)
+    smem = cutlass.utils.SmemAllocator()
+    x = smem.allocate_tensor(cutlass.Float16, cute.make_layout((8, 64)), 16)
+    y = cute.make_fragment_like(cute.make_layout((8, 64), stride=(64, 1)))
 `;
     check(text, {
       t: 'tensor (128,64):(64,1)',
@@ -159,6 +166,11 @@ def f(ptr, ptr2):
       r: 'tensor (4,2):(1,4)',
       s: '64',
       g: 'tensor ((128,64)):((64,1))',
+      u: 'tensor (128,64):(64,1)',
+      v: 'tensor (8,2):(1,8)',
+      w: 'tensor (128,64):(64,1)',
+      x: 'tensor (8,64):(1,8)',
+      y: /^unknown/,
     });
   });
 
@@ -172,6 +184,61 @@ def f(ptr, ptr2):
     check(`${IMPORTS}L = cute.make_layout((4, 8), stride=(8, 1, 2))`, { L: /^refused/ });
     check(`${IMPORTS}L = cute.make_swizzle(3, 4, 2)`, { L: /^refused/ });
     check(`${IMPORTS}L = cute.make_layout((4, 8), strides=(8, 1))`, { L: /^unknown: the keyword strides/ });
+  });
+});
+
+describe('parameters', () => {
+  /** What was given a value on the way to the value of `name`. */
+  function parametersOf(text: string, name: string): unknown {
+    const document = openDocument(grammars, 'python', text);
+    const site = document.model.sites.find((s) => s.role === 'declaration' && s.name === name)!;
+    const { value, parameters } = document.model.evaluate(site);
+    document.dispose();
+    return [show(value), parameters.map((p) => `${p.name} = ${p.value} (${p.source})`)];
+  }
+
+  test('a default is used and said', () => {
+    const text = `${IMPORTS}def f(n=4):\n    L = cute.make_layout((n, 8))\n`;
+    assert.deepEqual(parametersOf(text, 'L'), ['(4,8):(1,4)', ['n = 4 (default)']]);
+  });
+
+  test('a call gives the value', () => {
+    check(
+      `${IMPORTS}def f(n, m=4):\n    return cute.make_layout((n, m))\na = f(2)\nb = f(2, m=3)\nc = f(m=5, n=6)\nd = f()`,
+      {
+        a: '(2,4):(1,2)',
+        b: '(2,3):(1,2)',
+        c: '(6,5):(1,6)',
+        d: /^unknown/,
+      },
+    );
+  });
+
+  test('an assumption comes before the default', () => {
+    const text = `${IMPORTS}def f(n, m=4):\n    # layout-lens: assume n = 16, m = 2\n    L = cute.make_layout((n, m))\n`;
+    assert.deepEqual(parametersOf(text, 'L'), [
+      '(16,2):(1,16)',
+      ['n = 16 (assumed here)', 'm = 2 (assumed here)'],
+    ]);
+  });
+
+  test('what annotations say', () => {
+    check(
+      `${IMPORTS}def f(a: cutlass.Int32, b: cutlass.Constexpr[int], c: cutlass.Int32 = 4, d: cute.Tensor = None, *e, **g):
+    x = cute.make_layout((a, 8))
+    y = cute.make_layout((b, 8))
+    z = cute.make_layout((8, c))
+    w = cute.size(d)
+    v = cute.make_layout(e)
+`,
+      {
+        x: '(a,8):(1,a)',
+        y: /^\(b,8\):\(\w+,b\)$|^unknown/,
+        z: '(8,4):(1,8)',
+        w: /^unknown/,
+        v: /collected arguments/,
+      },
+    );
   });
 });
 
@@ -394,6 +461,83 @@ class Derived(Gemm):
       e: /no member missing/,
       f: '64',
     });
+  });
+
+  test('objects of classes', () => {
+    const text = `${IMPORTS}
+class G:
+    def __init__(self, bm, bn=4):
+        self.bm = bm
+        self.tile = (bm, bn)
+        self.L = cute.make_layout(self.tile)
+    def wide(self, by):
+        return self.bm * by
+a = G(16).L
+b = G(16, bn=32).L
+g = G(8)
+c = g.wide(2)
+g.bm = 3
+d = g.bm
+def f(h: G):
+    e = h.tile[1]
+    k = h.bm
+`;
+    check(text, {
+      a: '(16,4):(1,16)',
+      b: '(16,32):(1,16)',
+      c: '16',
+      d: /an attribute of g is assigned/,
+      e: '4',
+      k: /bm is a parameter/,
+    });
+  });
+
+  test('dataclasses: the default of a field is one value of many', () => {
+    const text = `from dataclasses import dataclass
+@dataclass
+class C:
+    m: int
+    n: int = 8
+    def f(self):
+        a = self.n
+        b = self.m
+c = C(3, n=4)
+d = c.n
+`;
+    check(text, { a: '8', b: /m is a field/, d: /^unknown/ });
+    const document = openDocument(grammars, 'python', text);
+    const site = document.model.sites.find(({ name }) => name === 'a')!;
+    assert.deepEqual(document.model.evaluate(site).parameters, [
+      { name: 'n', value: '8', source: 'default' },
+    ]);
+    document.dispose();
+  });
+
+  test('lists that change', () => {
+    check('xs = [1, 2]\na = xs[0]\nxs.append(3)\nb = xs\n', { a: '1', b: /changed in place/ });
+    check('def f():\n    xs = [1, 2]\n    xs[0] = 5\n    a = xs[0]\n', { a: /changed in place/ });
+    check('def f(c):\n    xs = [1, 2]\n    if c:\n        xs.append(5)\n    a = xs\n', { a: /^unknown/ });
+    check('xs = [1]\ndef g():\n    xs.append(2)\ndef f():\n    a = xs', { a: /^unknown/ });
+    check(
+      `${IMPORTS}def f(p):\n    t = cute.make_tensor(p, cute.make_layout(4))\n    t[0] = 5\n    a = t\n`,
+      {
+        a: 'tensor 4:1',
+      },
+    );
+  });
+
+  test('tuples of which a part is not known', () => {
+    check(
+      `${IMPORTS}def f(m):\n    t = (m, 64)\n    a = t[1]\n    b = t[0]\n    c = cute.make_layout(t)\n    d = cute.rank(t)\n    e = (*t, 3)[2]\n    x, y = m, 5`,
+      {
+        a: '64',
+        b: /m is a parameter/,
+        c: /m is a parameter/,
+        d: '2',
+        e: '3',
+        y: '5',
+      },
+    );
   });
 
   test('an error leaves the rest as it is', () => {

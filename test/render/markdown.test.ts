@@ -9,8 +9,8 @@ import {
 } from '../../server/src/render/markdown.ts';
 
 const content: HoverContent = {
-  language: 'cpp',
-  code: ['(_4,_8):(_8,_1)', 'Layout<Shape<_4,_8>,Stride<_8,_1>>{}'],
+  value: ['(_4,_8):(_8,_1)'],
+  form: { language: 'cpp', text: 'Layout<Shape<_4,_8>,Stride<_8,_1>>{}' },
   summary: '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
   problem: null,
   chain: [],
@@ -31,6 +31,7 @@ const content: HoverContent = {
 test('text comes first, then the picture, then how it came about', () => {
   const text = hoverMarkdown(content, { images: true, links: true });
   const order = [
+    '```layout',
     '```cpp',
     '4 × 8',
     '![offsets of L](data:image/svg+xml;base64,',

@@ -7,8 +7,9 @@ import { cppRules } from '../evaluate/cpp.ts';
 import { cppValue } from '../evaluate/cpp-types.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
-import { type Frame, type Result, scopePath, type UnitState } from '../evaluate/frame.ts';
-import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
+import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
+import type { Imports } from '../evaluate/imports.ts';
+import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
 import { thingKey } from '../evaluate/key.ts';
 import { notationRules } from '../evaluate/notation-rules.ts';
 import { pythonRules } from '../evaluate/python.ts';
@@ -20,7 +21,7 @@ import { lowerLayoutDocument, type NotationModule } from '../frontends/descripto
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import { lowerPython } from '../frontends/python.ts';
-import type { Declaration, Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
+import type { Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../syntax/document.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
@@ -32,6 +33,8 @@ export interface OpenOptions {
   readonly parameters?: Readonly<Record<string, string>>;
   /** What an integer without a mark is in the text notation; static when it is not said. */
   readonly unmarked?: 'static' | 'dynamic';
+  /** What the file sees of the files that it includes. */
+  readonly imports?: Imports | null;
 }
 
 /** A directive, in offsets of the whole text. */
@@ -85,12 +88,14 @@ export class OpenDocument {
   #world: World | null = null;
   #model: DocumentModel | null = null;
   #isStale = false;
+  #imports: Imports | null;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
   constructor(grammars: Grammars, dialect: Dialect, text: string, options: OpenOptions) {
     this.dialect = dialect;
     this.#grammars = grammars;
     this.#options = options;
+    this.#imports = options.imports ?? null;
     this.#scan = embeddedScanner(grammars);
     this.#syntax = new SyntaxDocument(grammars, dialect, text);
   }
@@ -108,6 +113,18 @@ export class OpenDocument {
     return this.#module;
   }
 
+  /** What the file sees of the files that it includes. */
+  get imports(): Imports | null {
+    return this.#imports;
+  }
+
+  /** Takes another view of the included files; what depends on nothing that differs is kept. */
+  set imports(imports: Imports | null) {
+    if (imports === this.#imports) return;
+    this.#imports = imports;
+    this.#model = null;
+  }
+
   get directives(): readonly PlacedDirective[] {
     return this.module.units.flatMap(({ start, unit }) =>
       unit.directives.map((directive) => ({
@@ -122,8 +139,8 @@ export class OpenDocument {
     if (this.#model !== null) return this.#model;
     const { module } = this;
     const rules = rulesOf(this.dialect, this.#options);
-    if (this.#world === null) this.#world = new World(rules, module, this.#parameters(rules));
-    else this.#world.update(module);
+    if (this.#world === null) this.#world = new World(rules, module, this.#parameters(rules), this.#imports);
+    else this.#world.update(module, this.#imports);
     this.#model = new Model(
       this.#world,
       this.dialect,
@@ -230,16 +247,13 @@ const MAXIMUM_INSTANCES = 4;
 
 const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
 
-/** The template that an offset stands in, the outermost one with parameters. */
-function templateAt(root: Scope, offset: number): Declaration | null {
-  const path = scopePath(root, offset);
-  for (const [i, scope] of path.entries()) {
-    if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
-    const around = path[i - 1];
-    const declaration = around?.declarations.find((d) => d.template === scope && d.opens !== null);
-    return declaration ?? null;
-  }
-  return null;
+/** A tuple of which nothing is known is not known. */
+function settledTuple(value: Value): Value {
+  const leaves = (v: Value): readonly Value[] =>
+    Array.isArray(v) ? (v as readonly Value[]).flatMap(leaves) : [v];
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const all = leaves(value);
+  return all.length > 0 && all.every((v) => v instanceof Unknown) ? all[0]! : value;
 }
 
 /** Known in full: the same in every instantiation. */
@@ -387,10 +401,19 @@ class Model implements DocumentModel {
   #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluator): Evaluation {
     const { value } = result;
     return {
-      value: isFailure(value) ? value : asValue(value),
+      value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
       origin: expr === null ? null : this.#origin(expr, frame, evaluator, 0),
       parameters: result.parameters,
     };
+  }
+
+  /** A name that nobody declares may be declared in a file that was not found, or not read yet. */
+  #noting(value: Value): Value {
+    const { imports } = this.#world;
+    if (!(value instanceof Unknown) || value.category !== 'missing-name' || imports === null) return value;
+    const note = missingNote(imports);
+    if (note === null) return value;
+    return new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject);
   }
 
   evaluateExpected(directive: Directive): Evaluation | null {
@@ -417,11 +440,15 @@ class Model implements DocumentModel {
     const made = frame.expressions.get(expr)?.made;
     if (made === undefined || made === null) return null;
     const written = writtenArguments(expr);
-    const { start } = frame.unit.placed;
+    const { placed, home } = frame.unit;
+    const { start } = placed;
     const args = made.call.args.map((value, i) => {
       const at = written[i]?.span ?? expr.span;
+      const isWritten = written[i] !== undefined;
+      if (home.uri !== null)
+        return { text: isWritten ? placed.text.slice(at.start, at.end) : '', value, span: null };
       const span = { start: at.start + start, end: at.end + start };
-      return { text: written[i] === undefined ? '' : this.#text.slice(span.start, span.end), value, span };
+      return { text: isWritten ? this.#text.slice(span.start, span.end) : '', value, span };
     });
     return {
       operation: made.call.name,
@@ -488,6 +515,18 @@ class Model implements DocumentModel {
     const condition = this.#evaluator.result(guard.condition, frame).value;
     return condition === (guard.branch === 'else');
   }
+}
+
+/** How many missing files are named. */
+const MAXIMUM_MISSING = 3;
+
+/** What may be behind a missing name; null when every included file was read. */
+function missingNote({ missing, isPending }: Imports): string | null {
+  if (isPending) return 'the included files are still being read';
+  if (missing.length === 0) return null;
+  const named = missing.slice(0, MAXIMUM_MISSING).map((path) => `"${path}"`);
+  const more = missing.length - named.length;
+  return `not found: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const finding = (violation: Violation, span: Span): Finding => ({

@@ -19,7 +19,17 @@ const CLOSE = ')]';
 const TYPE_KEYWORDS = new Set(['struct', 'class', 'union', 'enum']);
 /** What no declaration that follows a `}` begins with: the statement goes on. */
 const CONTINUES = new Set([...',{>).*/+-&|?(<%^=']);
-const STARTS = new Set(['template', 'struct', 'class', 'namespace', 'using', 'static', 'inline', 'typedef', 'enum']);
+const STARTS = new Set([
+  'template',
+  'struct',
+  'class',
+  'namespace',
+  'using',
+  'static',
+  'inline',
+  'typedef',
+  'enum',
+]);
 const NOT_DECLARED = new Set([
   ...TYPE_KEYWORDS,
   ...STARTS,
@@ -200,7 +210,8 @@ function opensNamespace(text: string, at: number): { names: readonly string[]; e
   const found = NAMESPACE.exec(text);
   if (found !== null) {
     // What stands in an inline namespace, or one without a name, is seen in the one around.
-    const names = found[1] === undefined ? found[2]!.split(/\s*::\s*(?:inline\s+)?/).map((n) => n.trim()) : [];
+    const names =
+      found[1] === undefined ? found[2]!.split(/\s*::\s*(?:inline\s+)?/).map((n) => n.trim()) : [];
     return { names: names.filter((n) => n !== ''), end: NAMESPACE.lastIndex };
   }
   LINKAGE.lastIndex = at;

@@ -62,7 +62,12 @@ export interface Origin {
   readonly operation: string;
   /** The same object as long as the operation and its arguments are the same, across edits elsewhere. */
   readonly key: object;
-  readonly args: readonly { readonly text: string; readonly value: Value | Failure; readonly span: Span }[];
+  /** `span` is null for what is written in an included file. */
+  readonly args: readonly {
+    readonly text: string;
+    readonly value: Value | Failure;
+    readonly span: Span | null;
+  }[];
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
 }

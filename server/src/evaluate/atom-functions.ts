@@ -23,6 +23,7 @@ import {
 import { makeTiledMma, partitionShape, TiledMma, tileShapeMnk } from '../hardware/tiled-mma.ts';
 import type { HardwareValue } from '../hardware/value.ts';
 import { fragmentTensor } from './atom-methods.ts';
+import { TMA_FUNCTIONS, UMMA_FUNCTIONS } from './atom-tma.ts';
 import { asTiler, settled, unsupported } from './atom-types.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
@@ -198,6 +199,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['tile_size', tileSize],
   ['tile_shape', tileShape],
   ['thr_size', threadSize],
+  ...TMA_FUNCTIONS,
 ]);
 
 const SELECTORS: ReadonlyMap<string, Builtin> = new Map([
@@ -209,6 +211,7 @@ const SELECTORS: ReadonlyMap<string, Builtin> = new Map([
 export function atomFunction(path: readonly string[], other: Builtin | undefined): Builtin | undefined {
   const name = path.at(-1) ?? '';
   if (path.at(-2) === 'GMMA') return SELECTORS.get(name) ?? other;
+  if (path.at(-2) === 'UMMA') return UMMA_FUNCTIONS.get(name) ?? other;
   if (path.length > 2 || (path.length === 2 && path[0] !== 'cute')) return other;
   if (name === 'size' && other !== undefined) {
     return (call) => sizeOfTiling(call, argument(call.args, 0)) ?? other(call);

@@ -1,10 +1,8 @@
 // Member functions of tilings: slices of a thread, partitions, fragments, retiling.
 
 import { caught, type Outcome } from '../algebra/failure.ts';
-import { Dynamic, type Int } from '../algebra/integer.ts';
+import type { Int } from '../algebra/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout } from '../algebra/layout.ts';
-import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
-import { addStrides } from '../algebra/stride-ops.ts';
 import { CopyAtom } from '../hardware/copy-atom.ts';
 import { type Fragment, makeFragment } from '../hardware/fragment.ts';
 import { MmaAtom, type Operand } from '../hardware/mma-atom.ts';
@@ -30,33 +28,18 @@ import {
   tileSizeMnk,
 } from '../hardware/tiled-mma.ts';
 import { isInteger } from './arithmetic.ts';
+import { ANY_INDEX, movedEngine } from './atom-engine.ts';
+import { getTmaTensor } from './atom-tma.ts';
 import { settled, unsupported } from './atom-types.ts';
 import type { Builtin } from './dialect.ts';
 import { isLayout, staticArgument } from './operations.ts';
-import { type Engine, Tensor, type Value } from './value.ts';
+import { Tensor, type Value } from './value.ts';
 
-/** Any thread: what a thread holds does not depend on which it is, only where. */
-const ANY_THREAD = new Dynamic(null);
+/** What a thread holds does not depend on which it is, only where. */
 const threadOf = (args: readonly Value[]): Int => {
   const thread = args[0];
-  return thread !== undefined && isInteger(thread) ? thread : ANY_THREAD;
+  return thread !== undefined && isInteger(thread) ? thread : ANY_INDEX;
 };
-
-/** The data further on by an offset; null where it is not known any more. */
-function moved(engine: Engine, offset: Stride): Engine {
-  if (offset === 0) return engine;
-  const isCoordinate = offset instanceof ArithTuple || offset instanceof ScaledBasis;
-  if (engine.space !== 'counting' || !(engine.offset instanceof ArithTuple) || !isCoordinate) {
-    return { ...engine, offset: null };
-  }
-  try {
-    const sum = addStrides(engine.offset, offset);
-    return { ...engine, offset: sum instanceof ArithTuple ? sum : null };
-  } catch (e) {
-    caught(e);
-    return { ...engine, offset: null };
-  }
-}
 
 const partitioned =
   (name: string, partition: (layout: AnyLayout) => Outcome<Partition>): Builtin =>
@@ -65,7 +48,7 @@ const partitioned =
     if (!(tensor instanceof Tensor)) return unsupported(`${name} takes a tensor`);
     return settled(
       () => partition(tensor.layout),
-      (part) => new Tensor(moved(tensor.engine, part.offset), part.layout),
+      (part) => new Tensor(movedEngine(tensor.engine, part.offset), part.layout),
     );
   };
 
@@ -189,6 +172,7 @@ const copyMethods: Methods<TiledCopy> = (copy, name) => {
   if (/^get_layout[SD]_TV$/.test(name)) return layoutOf(() => copyLayoutTv(copy, sideOf(name)));
   if (name === 'get_slice' || name === 'get_thread_slice')
     return ({ args }) => copySlice(copy, threadOf(args));
+  if (name === 'get_tma_tensor') return getTmaTensor(copy.atom);
   return name === 'with' ? () => copy : undefined;
 };
 
@@ -217,5 +201,7 @@ export function atomMethod(object: Value, name: string): Builtin | undefined {
     if (/^make_fragment_[ABC]$/.test(name)) return fragmentOf(name, object, operandOf(name));
     return name === 'with' ? () => object : undefined;
   }
-  return object instanceof CopyAtom && name === 'with' ? () => object : undefined;
+  if (!(object instanceof CopyAtom)) return undefined;
+  if (name === 'get_tma_tensor') return getTmaTensor(object);
+  return name === 'with' ? () => object : undefined;
 }

@@ -12,6 +12,7 @@ import { MmaAtom, mmaAtom, type ValueType } from '../hardware/mma-atom.ts';
 import { isSmemAtomName, smemAtom, smemAtomParameters } from '../hardware/smem-atom.ts';
 import { makeTiledCopyImpl } from '../hardware/tiled-copy.ts';
 import { makeTiledMma } from '../hardware/tiled-mma.ts';
+import { tmaInstruction } from '../hardware/tma.ts';
 import { type HardwareValue, hardwareKey } from '../hardware/value.ts';
 import { settle, staticArgument } from './operations.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
@@ -57,6 +58,8 @@ export function atomValue(path: readonly string[]): Value | undefined {
     const atom = mmaAtom(name);
     if (!isFailure(atom)) return new TypeValue(name, atom);
   }
+  const instruction = tmaInstruction(name);
+  if (instruction !== null) return new TypeValue(name, instruction);
   if (!COPY_NAME.test(name)) return undefined;
   const operation = copyOperation(name);
   return isFailure(operation) ? undefined : new TypeValue(name, operation);

@@ -9,8 +9,13 @@ import { atomTemplate, atomValue, typeOfAtom } from './atom-types.ts';
 import type { DialectRules } from './dialect.ts';
 import { TypeValue } from './value.ts';
 
-/** Functions and methods that make do with an unknown argument: which thread it is does not matter to a layout. */
-const THREAD_SLICES = new Set(['get_slice', 'get_thread_slice']);
+/** Functions and methods that make do with an unknown argument: which thread or CTA it is does not matter to a layout. */
+const THREAD_SLICES = new Set([
+  'get_slice',
+  'get_thread_slice',
+  'tma_partition',
+  'create_tma_multicast_mask',
+]);
 
 /** The rules with the atoms' names added; what the rules know themselves stays as it is. */
 export const withAtoms = (rules: DialectRules): DialectRules => ({

@@ -2,14 +2,15 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
+import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
-import { declarationsOf, Frame } from './frame.ts';
+import { declarationsOf, Frame, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
 import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** A member by name: of the class itself, else of its bases. */
 export function membersOf(
@@ -112,6 +113,9 @@ export function instantiate(
   const declarations = Array.isArray(declared)
     ? (declared as readonly Declaration[])
     : [declared as Declaration];
+  // A template and its specialisations may stand in several units.
+  const homeOf = (d: Declaration): Frame =>
+    declarations.length === 1 || frame.parent !== null ? frame : (ev.world.frameOf(d) ?? frame);
   const primary =
     declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
     declarations[0]!;
@@ -119,14 +123,14 @@ export function instantiate(
   if (primary.template == null && specializations.length === 0) {
     if (primary.opens === null)
       return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(ev, primary, new Map(), '', frame);
+    return classOf(ev, primary, new Map(), '', homeOf(primary));
   }
   const unknown = args.find((a) => a instanceof Unknown);
   if (specializations.length > 0) {
     if (unknown instanceof Unknown) return unknown;
     const chosen = specialized(ev, specializations, args, frame);
     if (chosen instanceof Unknown) return chosen;
-    if (chosen !== null) return classOf(ev, chosen, new Map(), keyOf(args), frame);
+    if (chosen !== null) return classOf(ev, chosen, new Map(), keyOf(args), homeOf(chosen));
   }
   const bindings = new Map<Declaration, Thing>();
   const parameters = primary.template?.declarations ?? [];
@@ -146,9 +150,9 @@ export function instantiate(
   if (primary.kind === 'class') {
     if (primary.opens === null)
       return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(ev, primary, bindings, keyOf(args), frame);
+    return classOf(ev, primary, bindings, keyOf(args), homeOf(primary));
   }
-  const inner = instance(ev, primary, bindings, keyOf(args), frame) as Frame;
+  const inner = instance(ev, primary, bindings, keyOf(args), homeOf(primary)) as Frame;
   return ev.declaration(primary, primary.template!, inner).value;
 }
 
@@ -164,6 +168,8 @@ function instance(
 ): Frame {
   void ev;
   const root = d.template ?? d.opens!;
+  // What the instance says depends on the classes that it is made with.
+  for (const bound of bindings.values()) dependOn(frame.unit, bound);
   const make = (): Frame =>
     new Frame(frame.unit, root, { frame, position: root.span.start }, defaulted(bindings));
   // Inside another instantiation the same key means something else.
@@ -179,6 +185,12 @@ function instance(
   const made = make();
   remember(frame.unit.instances as Map<Declaration, Map<string, Frame>>, d, key, made);
   return made;
+}
+
+function dependOn(unit: UnitState, bound: Thing): void {
+  const type = bound instanceof ClassObject ? bound.type : bound;
+  if (!(type instanceof ClassType) || type.frame.unit === unit) return;
+  for (const d of type.frame.unit.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
 }
 
 function remember(
@@ -203,7 +215,10 @@ function classOf(
 ): Thing {
   // Without arguments to tell instantiations apart a class lives in the frame that declares it.
   const inner = d.template == null ? frame : instance(ev, d, bindings, key, frame);
-  const name = key === '' ? d.name : `${d.name}<${key.replaceAll(';', ', ')}>`;
+  const name =
+    key === ''
+      ? d.name
+      : `${d.name}<${key.replaceAll(/class ([^@]*)@\d+\.\d+/g, '$1').replaceAll(';', ', ')}>`;
   return new ClassType(name, d, inner, d.opens!);
 }
 
@@ -291,9 +306,15 @@ export function bindArguments(
   }
   const templates = d.template?.declarations ?? [];
   for (const [i, t] of templates.entries()) {
+    if (t.isPack === true) {
+      bindings.set(t, new Unknown('template-parameter', `${t.name} is a parameter pack`, [], t.name));
+      continue;
+    }
     const given = template[i] ?? deduced(ev, t, parameters, bindings);
     if (given !== undefined) bindings.set(t, given);
-    else if (t.init === null)
+    else if (t.init === null && t.kind === 'type-parameter' && t.name !== '') {
+      bindings.set(t, new ParameterType(t.name));
+    } else if (t.init === null)
       bindings.set(t, new Unknown('template-parameter', `${t.name} of ${d.name} is not deduced`, [], t.name));
   }
   return bindings;
@@ -327,24 +348,70 @@ function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Declaration, frame
   return isAssigned ? ev.rules.forget(value) : value;
 }
 
-/** `T` from an argument for `T x`. */
+/** A template parameter from the arguments: `T` from `T x`, `T const* p`, `Tensor<E, L> t`, `Layout<S, D> l`. */
 function deduced(
   ev: Evaluator,
   t: Declaration,
   parameters: readonly Declaration[],
   bindings: ReadonlyMap<Declaration, Thing>,
 ): Thing | undefined {
-  if (t.kind !== 'type-parameter') return undefined;
   for (const p of parameters) {
-    if (p.type?.kind !== 'name' || p.type.name !== t.name) continue;
     const arg = bindings.get(p);
-    if (arg === undefined) continue;
-    if (arg instanceof ClassObject) return arg.type;
-    const value = asValue(arg);
-    return value instanceof Unknown ? value : ev.rules.typeOf(value);
+    if (p.type === null || arg === undefined) continue;
+    const found = matched(ev, p.type, arg, t);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
+
+/** What the parameter `t` stands for when a parameter of type `pattern` takes `arg`. */
+function matched(ev: Evaluator, pattern: Expr, arg: Thing, t: Declaration): Thing | undefined {
+  if (pattern.kind === 'name') {
+    if (pattern.name !== t.name || t.kind !== 'type-parameter') return undefined;
+    if (arg instanceof ClassObject) return arg.type;
+    const value = asValue(arg);
+    if (value instanceof Unknown) return value.category === 'template-parameter' ? undefined : value;
+    return ev.rules.typeOf(value);
+  }
+  if (pattern.kind === 'unary' && pattern.operator === '*') {
+    if (!(arg instanceof Pointer) || pattern.operand.kind !== 'name' || pattern.operand.name !== t.name)
+      return undefined;
+    const { element, bits } = arg.engine;
+    return element === null ? undefined : (ev.rules.value([element]) ?? new TypeValue(element, null, bits));
+  }
+  if (pattern.kind !== 'template') return undefined;
+  const target = pattern.target.kind === 'qualified' ? pattern.target.name : pattern.target;
+  if (target.kind !== 'name') return undefined;
+  const parts = partsOfType(ev, target.name, arg);
+  if (parts === null) return undefined;
+  for (const [i, inner] of pattern.args.entries()) {
+    const part = parts[i];
+    if (part === undefined) continue;
+    if (inner.kind === 'name' && inner.name === t.name) {
+      if (t.kind === 'value-parameter') return typeof part === 'number' ? new Dynamic(part) : undefined;
+      return part instanceof TypeValue ? part : ev.rules.typeOf(part);
+    }
+    const found = part instanceof TypeValue ? undefined : matched(ev, inner, part, t);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The template arguments of an object's type, as objects: shape and stride of a Layout. */
+function partsOfType(ev: Evaluator, template: string, arg: Thing): readonly Value[] | null {
+  if (template === 'Tensor' && arg instanceof Tensor)
+    return [new TypeValue('Engine', null, arg.engine.bits), arg.layout];
+  if (template === 'Layout' && arg instanceof Layout) return [arg.shape as Value, arg.stride as Value];
+  if (template === 'ComposedLayout' && arg instanceof ComposedLayout) {
+    return [arg.outer as Value, arg.offset as Value, arg.inner as Value];
+  }
+  if ((template === 'Int' || template === 'C') && typeof arg === 'number') return [arg];
+  if (TUPLES.has(template) && Array.isArray(arg)) return arg as readonly Value[];
+  void ev;
+  return null;
+}
+
+const TUPLES = new Set(['Shape', 'Stride', 'Coord', 'Tile', 'Step', 'tuple']);
 
 function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Thing | Failure {
   const { expr, frame } = closure;

@@ -2,14 +2,16 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
+import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { Layout, Swizzle } from '../algebra/layout.ts';
+import { ArithTuple } from '../algebra/stride.ts';
 import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { isStaticValue, libraryName } from './cpp-types.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { catalogBuiltin, isLayout, operate, staticArgument } from './operations.ts';
 import { toInt } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 const unsupported = (name: string): Unknown =>
   new Unknown('unsupported', `this use of ${name} is not computed`);
@@ -22,6 +24,8 @@ const cast: Builtin = ({ args, template }) => {
   const type = template[0];
   const value = args[0];
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
+  if (type.instance instanceof Pointer) return type.instance;
+  if (value instanceof Unknown) return value;
   if (type.instance instanceof Dynamic) return toInt(value);
   return new Unknown('unsupported', `a cast to ${type.name} is not computed`);
 };
@@ -29,6 +33,7 @@ const cast: Builtin = ({ args, template }) => {
 const sizeOf: Builtin = ({ args }) => {
   const type = args[0];
   if (type instanceof TypeValue && type.bits !== null) return new Dynamic(Math.ceil(type.bits / 8));
+  if (type instanceof ParameterType) return dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
 };
 
@@ -51,7 +56,8 @@ const safeDiv: Builtin = ({ args }) =>
 
 /** `make_layout_like(tensor)` and others are layouts of layouts; `get<…>` of a tuple gives any element. */
 const get: Builtin = (call) => {
-  const value = call.args[0];
+  const first = call.args[0];
+  const value = first instanceof ArithTuple ? (first.entries as Value) : first;
   if (!Array.isArray(value)) return operate('get', call);
   let at: Value = value as Value;
   for (const t of call.template) {
@@ -65,7 +71,7 @@ const get: Builtin = (call) => {
 };
 
 /** group_modes<B,E>(x) is the catalog's group. */
-const groupModes: Builtin = (call) => operate('group', call);
+const groupModes: Builtin = (call) => operate(call);
 
 /** `composition(Swizzle, …)` and tilers of types are the catalog's; this only renames. */
 const named =
@@ -88,6 +94,8 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
     'make_pair',
   ].map((name): [string, Builtin] => [name, tuple]),
   ['static_cast', cast],
+  ['reinterpret_cast', cast],
+  ['const_cast', cast],
   ['sizeof', sizeOf],
   ['conditional_return', conditionalReturn],
   ['is_static', isStatic],
@@ -139,6 +147,10 @@ export const takesByValue = (name: string): boolean =>
 
 /** Functions that make use of what is known of unknown arguments. */
 const ACCEPTS_UNKNOWN = new Set([
+  'static_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'raw_pointer_cast',
   'make_shape',
   'make_stride',
   'make_coord',
@@ -165,7 +177,6 @@ const CATALOG_ONLY = new Set([
   'call',
   'make_layout_left',
   'make_layout_right',
-  'group',
   'with_shape',
   'get_hier_coord',
   'get_flat_coord',

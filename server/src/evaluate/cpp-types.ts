@@ -10,7 +10,7 @@ import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../algebra/value.ts';
 import { truthOf } from './arithmetic.ts';
 import { thingKey } from './key.ts';
 import { operate, staticArgument } from './operations.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, parameterUnknown, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** CuTe defines the `_N` in common use; code that needs others defines them like these. */
 const STATIC_NAME = /^_\d{1,9}$/;
@@ -98,7 +98,7 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
 );
 
 /** Namespaces of the library and of CUDA whose names are looked up here. */
-export const LIBRARY = new Set(['cute', 'std', 'cutlass', 'cuda']);
+export const LIBRARY = new Set(['cute', 'std', 'cutlass', 'cuda', 'thrust']);
 
 const INDEX_VARIABLES = new Set(['blockIdx', 'threadIdx', 'gridDim', 'blockDim']);
 
@@ -127,6 +127,7 @@ export function cppValue(path: readonly string[]): Value | undefined {
 
 /** What an object of the type that stands as template argument holds. */
 function held(v: Value): Value {
+  if (v instanceof ParameterType) return parameterUnknown(v.name);
   if (v instanceof TypeValue) {
     return v.instance ?? new Unknown('unsupported', `what a ${v.name} holds is not known`, [], v.name);
   }
@@ -211,6 +212,23 @@ const scaledBasisType: Template = (args) => {
   );
 };
 
+/** A container by what its data() points to. */
+const containerType: Template = (args, name) => {
+  const [type] = args;
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'the type of the elements is missing');
+  return new TypeValue(
+    name,
+    new Pointer({ space: 'unknown', bits: type.bits, element: type.name, offset: null }),
+  );
+};
+
+/** `uint_byte_t<16>`: an element of so many bytes. */
+function widthType(args: readonly Value[], name: string, unit: number): Value {
+  const n = args[0] === undefined ? null : staticArgument(args[0]);
+  if (typeof n === 'number') return new TypeValue(`${name}<${n}>`, null, n * unit);
+  return new Unknown('undetermined', `the width of ${name} is not known`);
+}
+
 /** A trait's value as C++ has it: `T::value` of an Int is an int. */
 const constant = (v: Value | Failure): Value | Failure =>
   typeof v === 'number' ? new Dynamic(v) : v instanceof StaticSymbol ? new Dynamic(v.term) : v;
@@ -257,12 +275,11 @@ const conditional: Template = (args) => {
 
 const sameType: Template = (args) => args[0] ?? new Unknown('unsupported', 'a type is missing');
 
-const bitsOf = (v: Value | undefined): number | null => {
-  if (!(v instanceof TypeValue)) return null;
-  return v.bits;
-};
+const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue ? v.bits : null);
 const sizeofBits: Template = (args) => {
-  const bits = bitsOf(args[0]);
+  const [type] = args;
+  if (type instanceof ParameterType) return dynamicSymbol(`sizeof_bits<${type.name}>`);
+  const bits = bitsOf(type);
   return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
 };
 const isStaticType: Template = (args) => {
@@ -318,6 +335,9 @@ const TEMPLATES: ReadonlyMap<string, Template> = new Map<string, Template>([
         : new Unknown('unsupported', 'the width is not known');
     },
   ],
+  ...['device_vector', 'host_vector', 'vector'].map((name): [string, Template] => [name, containerType]),
+  ['uint_byte_t', (args, name) => widthType(args, name, 8)],
+  ['uint_bit_t', (args, name) => widthType(args, name, 1)],
   ['is_same_v', isSame],
   ['is_same', asClass(isSame)],
   ['conditional_t', conditional],

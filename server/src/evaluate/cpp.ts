@@ -1,6 +1,6 @@
 // The rules of C++ and CUDA with CuTe.
 
-import { type Failure, isFailure } from '../algebra/failure.ts';
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
@@ -15,7 +15,7 @@ import { isLayout, operate } from './operations.ts';
 import { coerced, erased, mapDynamic, toInt, zeroed } from './shapes-of-values.ts';
 import { callTensor } from './tensors.ts';
 import { isHostOnly, type Thing } from './thing.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, parameterUnknown, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,
@@ -25,12 +25,15 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
 });
 
 function construct(type: Value, args: readonly Value[]): Value | Failure {
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
       if (type.name === 'Layout') return operate('make_layout', call('make_layout', args));
       return new Unknown('unsupported', `an object of type ${type.name} is no layout`, [], null);
     }
+    // `device_vector<T> v(n)`, `v = other`.
+    if (instance instanceof Pointer) return instance;
     if (args.length === 0) return zeroed(instance);
     if (instance instanceof Dynamic)
       return args.length === 1 ? toInt(args[0]!) : new Unknown('unsupported', 'an integer has one value');
@@ -52,10 +55,30 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
   return new Unknown('unsupported', 'this is no type');
 }
 
+/** The member types of tensors and layouts. */
+function typeMember(type: TypeValue, name: string): Value | undefined {
+  const { instance } = type;
+  if (instance instanceof Tensor) {
+    const { bits, element } = instance.engine;
+    if (name === 'layout_type') return typeOf(instance.layout);
+    if ((name === 'value_type' || name === 'element_type') && element !== null) {
+      return cppValue([element]) ?? new TypeValue(element, null, bits);
+    }
+  }
+  if (instance instanceof Layout) {
+    if (name === 'shape_type') return typeOf(instance.shape as Value);
+    if (name === 'stride_type') return typeOf(instance.stride as Value);
+  }
+  return undefined;
+}
+
 /** `X::value`, `X::type`. */
 function member(object: Value, name: string): Value | Failure | undefined {
+  if (object instanceof ParameterType) return parameterUnknown(object.name);
   if (object instanceof TypeValue) {
     if (name === 'type') return object;
+    const part = typeMember(object, name);
+    if (part !== undefined) return part;
     if (name === 'value' && object.instance !== null) {
       const { instance } = object;
       return typeof instance === 'number' || instance instanceof StaticSymbol ? toInt(instance) : instance;
@@ -84,6 +107,10 @@ const METHODS: Readonly<Record<string, string>> = {
 
 function method(object: Value, name: string): Builtin | undefined {
   if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
+  // `tensor.data().get()`: the address without its memory space.
+  if (object instanceof Pointer && (name === 'data' || name === 'begin')) return () => object;
+  if (object instanceof Pointer && name === 'get')
+    return () => new Pointer({ ...object.engine, space: 'unknown' });
   if (object instanceof ComposedLayout) {
     if (name === 'layout_a') return () => object.outer;
     if (name === 'layout_b') return () => object.inner;
@@ -128,6 +155,7 @@ function typeText(v: Value): string {
 function instance(type: Thing, symbol: string | null): Value {
   if (isHostOnly(type)) return new Unknown('unsupported', 'the type is not known');
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
   return type.instance instanceof Dynamic && symbol !== null ? dynamicSymbol(symbol) : type.instance;
 }
@@ -143,6 +171,25 @@ function star(operand: Value): Value | undefined {
     : undefined;
 }
 
+/**
+ * The catalog refuses arguments of kinds that it does not know. In a program that compiles they are
+ * overloads that are not computed here, so only what C++ is known to refuse is an error.
+ */
+function softened(result: Value | Failure): Value | Failure {
+  if (!(result instanceof Violation) || result.code !== 'wrong-kind' || result.detail.cute !== undefined)
+    return result;
+  return new Unknown('unsupported', result.message);
+}
+
+/** A pointer some elements further on: where, is not known. */
+function pointerSum(operator: string, left: Value, right: Value): Value | undefined {
+  const pointer =
+    left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
+  if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
+  if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
+  return new Pointer({ ...pointer.engine, offset: null });
+}
+
 export const cppRules: DialectRules = withAtoms({
   name: 'cpp',
   visibleFrom: 'name',
@@ -151,7 +198,10 @@ export const cppRules: DialectRules = withAtoms({
   fileInOrder: false,
   integer: (value, marked) => (marked ? value : new Dynamic(value)),
   value: cppValue,
-  builtin: cppBuiltin,
+  builtin: (path) => {
+    const builtin = cppBuiltin(path);
+    return builtin === undefined ? undefined : (c) => softened(builtin(c));
+  },
   template: cppTemplate,
   construct,
   member,
@@ -163,7 +213,8 @@ export const cppRules: DialectRules = withAtoms({
     if (operator === '&') return new Unknown('run-time', 'an address is only known at run time');
     return unaryOperation(operator, operand);
   },
-  binary: binaryOperation,
+  binary: (operator, left, right) =>
+    pointerSum(operator, left, right) ?? binaryOperation(operator, left, right),
   convert: (value, type) => {
     if (!(type instanceof TypeValue)) return value;
     // `Tensor t = …`, `Layout l = …`.

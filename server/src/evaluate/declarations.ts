@@ -9,7 +9,7 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, type Result, scopePath } from './frame.ts';
 import { asValue, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
 const only = (value: Thing | Failure): Outcome => ({ value, made: null });
@@ -80,7 +80,8 @@ function held(
 ): Thing | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
   if (type instanceof ClassType) return new ClassObject(type);
-  return ev.rules.instance(type, symbolFor(d, scope, frame));
+  if (type instanceof Unknown) return type;
+  return ev.rules.instance(type, symbolFor(ev, d, scope, frame));
 }
 
 function converted(
@@ -99,10 +100,12 @@ function converted(
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
-    if (value.category === 'recursive') return value;
-    const symbol = symbolFor(d, scope, frame);
+    if (value.category === 'recursive' || value.category === 'violation' || value.category === 'budget')
+      return value;
+    const symbol = symbolFor(ev, d, scope, frame);
     // A constant without a name of its own keeps the reason why it is not known.
     if (symbol === null && d.isConstant === true) return value;
     const instance = ev.rules.instance(type, symbol);
@@ -150,11 +153,31 @@ function takesByValue(ev: Evaluator, name: string, d: Declaration, frame: Frame)
 }
 
 /** The name by which an unknown integer may be called without being mistaken for another. */
-function symbolFor(d: Declaration, scope: Scope, frame: Frame): string | null {
-  if (scope.kind !== 'function' || scope.assigned?.has(d.name) === true) return null;
-  const functions = scopePath(frame.root, d.nameSpan.start).filter((s) => s.kind === 'function');
-  return functions.length === 1 ? d.name : null;
+function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): string | null {
+  const path = scopePath(frame.root, d.nameSpan.start);
+  if (scope.kind === 'function') {
+    if (scope.assigned?.has(d.name) === true) return null;
+    return path.filter((s) => s.kind === 'function').length === 1 ? d.name : null;
+  }
+  // A constant of a class or namespace is one number, but others may have its name.
+  if (d.isConstant !== true || frame.parent !== null || path.some((s) => s.kind === 'function')) return null;
+  const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
+  const key = [...frame.unit.placed.namespace, ...owners, d.name].join('::');
+  let known = symbolNames.get(ev.world);
+  if (known === undefined) {
+    known = new Map();
+    symbolNames.set(ev.world, known);
+  }
+  for (const name of [d.name, [...owners.slice(-1), d.name].join('::'), key]) {
+    const owner = known.get(name);
+    if (owner === undefined) known.set(name, key);
+    if (owner === undefined || owner === key) return name;
+  }
+  return null;
 }
+
+/** Which constant a name stands for, among the constants of classes and namespaces. */
+const symbolNames = new WeakMap<object, Map<string, string>>();
 
 function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
   const own = ev.rules.parameter?.(ev, d, scope, frame);
@@ -166,9 +189,10 @@ function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: F
   const type = ev.evaluate(d.type, frame);
   if (isFailure(type)) return unknown;
   if (type instanceof ClassType) return new ClassObject(type);
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
-  const value = ev.rules.instance(type, symbolFor(d, scope, frame));
+  const value = ev.rules.instance(type, symbolFor(ev, d, scope, frame));
   if (value instanceof Unknown) return value.subject === null ? unknown : value;
   return scope.assigned?.has(d.name) === true ? ev.rules.forget(value) : value;
 }
@@ -205,6 +229,7 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
       return value;
     }
   }
+  if (d.kind === 'type-parameter' && d.name !== '') return new ParameterType(d.name);
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, frame);
     const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;

@@ -244,8 +244,12 @@ export class Evaluator {
     );
     if (found === null || found.frame.parent !== null) return found;
     // Inside the library's own headers its names mean what the library documents.
-    const namespace = found.frame.unit.placed.namespace;
-    const isLibrary = found.scope.kind === 'file' && namespace[0] === 'cute' && this.rules.name === 'cpp';
+    const { placed, home } = found.frame.unit;
+    const [outer] = placed.namespace;
+    const isLibrary =
+      found.scope.kind === 'file' &&
+      (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
+      this.rules.name === 'cpp';
     if (
       isLibrary &&
       (this.rules.builtin([name]) !== undefined ||
@@ -268,13 +272,8 @@ export class Evaluator {
         name,
       );
     }
-    if (
-      first.kind !== 'function' &&
-      frame.unit.placed !== undefined &&
-      (this.world.module.conditionals?.length ?? 0) > 0
-    ) {
-      const offset = frame.unit.placed.start + first.nameSpan.start;
-      const condition = isConditionalAt(this.world, offset, name);
+    if (first.kind !== 'function') {
+      const condition = isConditionalAt(frame.unit, frame.unit.placed.start + first.nameSpan.start, name);
       if (condition !== null) {
         return new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
       }
@@ -285,7 +284,7 @@ export class Evaluator {
         name,
         declarations
           .filter((d) => d.kind === 'function')
-          .map((declaration) => ({ declaration, frame, position })),
+          .map((declaration) => ({ declaration, frame: this.#homeOf(declaration, found), position })),
       );
     }
     if (first.kind === 'class') {
@@ -295,7 +294,8 @@ export class Evaluator {
       const defined = declarations.filter((d) => d.opens !== null);
       if (defined.length > 1)
         return new Unknown('conditional', `${name} is defined more than once`, [], name);
-      return instantiate(this, defined[0] ?? first, [], frame);
+      const only = defined[0] ?? first;
+      return instantiate(this, only, [], this.#homeOf(only, found));
     }
     if (first.kind === 'type' && first.template != null)
       return new TemplateThing(name, declarations, frame, first.span.start);
@@ -307,6 +307,13 @@ export class Evaluator {
       return new Unknown('conditional', `${name} is declared more than once`, [], name);
     }
     return this.declaration(distinct.at(-1) ?? first, scope, frame).value;
+  }
+
+  /** Overloads and specialisations of one name may stand in several units. */
+  #homeOf(declaration: Declaration, { declarations, frame }: Found): Frame {
+    return declarations.length === 1 || frame.parent !== null
+      ? frame
+      : (this.world.frameOf(declaration) ?? frame);
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */

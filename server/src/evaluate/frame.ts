@@ -5,6 +5,7 @@ import type { Failure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Home } from './imports.ts';
 import type { Parameter, Thing } from './thing.ts';
 
 /** What an expression has come to, with what it took. */
@@ -19,8 +20,9 @@ export interface Result {
 /** A unit and everything that was worked out about it. It is thrown away as a whole. */
 export interface UnitState {
   placed: PlacedUnit;
-  /** Its place among the units of the file. */
+  /** Its place among the units of the file; those of included files stand before it. */
   index: number;
+  readonly home: Home;
   frame: Frame;
   /** Names that were looked up outside of the unit, found or not. */
   readonly lookedUp: Set<string>;
@@ -30,7 +32,11 @@ export interface UnitState {
   readonly instances: Map<Declaration, Map<string, unknown>>;
 }
 
+let frames = 0;
+
 export class Frame {
+  /** Tells frames apart: equal instantiations share one. */
+  readonly id: number = ++frames;
   readonly unit: UnitState;
   readonly root: Scope;
   /** Where the names that are not found here are looked up; null for the file. */
@@ -56,10 +62,11 @@ export class Frame {
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
 
-export function unitState(placed: PlacedUnit, index: number): UnitState {
+export function unitState(placed: PlacedUnit, index: number, home: Home): UnitState {
   const state = {
     placed,
     index,
+    home,
     lookedUp: new Set<string>(),
     shownTemplates: new Set<string>(),
     instances: new Map(),

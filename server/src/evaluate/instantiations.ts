@@ -3,14 +3,14 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
-import type { Declaration } from '../frontends/scope.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
 import { bindArguments, instantiate } from './classes.ts';
 import type { Evaluator } from './evaluator.ts';
-import { Frame, type UnitState } from './frame.ts';
+import { Frame, scopePath, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
 import { mentions } from './mentions.ts';
 import { asValue, ClassType, type Thing } from './thing.ts';
-import { TypeValue, Unknown } from './value.ts';
+import { ParameterType, TypeValue, Unknown } from './value.ts';
 
 /** A template with arguments. */
 export interface Instantiation {
@@ -60,31 +60,53 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
       if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
       const target = ev.find(d.name, expr.span.start, other.frame);
       if (target === null || !target.declarations.includes(d)) continue;
-      const frame =
-        d.kind === 'function' ? functionFrame(ev, d, expr, other, state) : classFrame(ev, d, expr, other);
-      if (frame === null) continue;
       // A change of the caller changes what is shown here.
       state.lookedUp.add(topName(other));
-      const args = boundArguments(ev, d, frame);
-      if (args.length === 0) continue;
-      const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
-      if (keys.has(key)) continue;
-      keys.add(key);
-      result.push({ frame, arguments: args, state: other, expr });
+      for (const from of framesAround(ev, other, expr)) {
+        const frame =
+          d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from);
+        if (frame === null) continue;
+        const args = boundArguments(d, frame);
+        if (args.length === 0) continue;
+        const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
+        if (keys.has(key)) continue;
+        keys.add(key);
+        result.push({ frame, arguments: args, state: other, expr });
+        if (result.length >= MAXIMUM) return result;
+      }
     }
   }
   return result;
 }
 
+/** The frames in which an expression runs: those of the template around it, else the unit's own. */
+function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Frame[] {
+  const around = templateAt(state.placed.unit.scope, expr.span.start);
+  if (around === null) return [state.frame];
+  const instances = instantiationsOf(ev, around, state);
+  return instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
+}
+
+/** The template that an offset of a unit stands in, the outermost one with parameters. */
+export function templateAt(root: Scope, offset: number): Declaration | null {
+  const path = scopePath(root, offset);
+  for (const [i, scope] of path.entries()) {
+    if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
+    const declaration = path[i - 1]?.declarations.find((d) => d.template === scope && d.opens !== null);
+    return declaration ?? null;
+  }
+  return null;
+}
+
 const topName = (state: UnitState): string => state.placed.unit.scope.declarations[0]?.name ?? '';
 
-function classFrame(ev: Evaluator, d: Declaration, expr: Expr, other: UnitState): Frame | null {
+function classFrame(ev: Evaluator, d: Declaration, expr: Expr, from: Frame): Frame | null {
   if (expr.kind !== 'template') return null;
   const args = expr.args.map((a) => {
-    const value = ev.evaluate(a, other.frame);
+    const value = ev.evaluate(a, from);
     return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
   });
-  const home = ev.find(d.name, expr.span.start, other.frame);
+  const home = ev.find(d.name, expr.span.start, from);
   if (home === null) return null;
   const type = instantiate(ev, home.declarations, args, home.frame);
   return type instanceof ClassType && type.declaration === d ? type.frame : null;
@@ -94,19 +116,19 @@ function functionFrame(
   ev: Evaluator,
   d: Declaration,
   expr: Expr,
-  other: UnitState,
+  from: Frame,
   state: UnitState,
 ): Frame | null {
   const template = templateArguments(expr);
   const given = template.map((a) => {
-    const value = ev.evaluate(a, other.frame);
+    const value = ev.evaluate(a, from);
     return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
   });
   const args =
     expr.kind !== 'call'
       ? null
       : expr.args.map((a): Thing => {
-          const value = ev.evaluate(a, other.frame);
+          const value = ev.evaluate(a, from);
           if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
           if (value instanceof Unknown || value instanceof TypeValue) return value;
           // Only the types are the instantiation's; run-time values are one call's.
@@ -133,12 +155,12 @@ const templateArguments = (e: Expr): readonly Expr[] => {
 };
 
 /** The parameters that have a known value in the frame. */
-function boundArguments(ev: Evaluator, d: Declaration, frame: Frame): Instantiation['arguments'] {
+function boundArguments(d: Declaration, frame: Frame): Instantiation['arguments'] {
   const result: { name: string; value: Thing }[] = [];
   for (const p of d.template?.declarations ?? []) {
     const value = frame.bindings.get(p);
-    if (p.name === '' || value === undefined || value instanceof Unknown) continue;
-    void ev;
+    if (p.name === '' || value === undefined || value instanceof Unknown || value instanceof ParameterType)
+      continue;
     result.push({ name: p.name, value });
   }
   return result;

@@ -5,7 +5,7 @@ import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { hardwareKey, isHardwareValue } from '../hardware/value.ts';
 import { ClassType, isHostOnly, type Thing } from './thing.ts';
-import { Pointer, Tensor, TypeValue, Unknown } from './value.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Unknown } from './value.ts';
 
 let fresh = 0;
 
@@ -13,7 +13,9 @@ let fresh = 0;
 export function thingKey(t: Thing): string {
   if (typeof t === 'string') return JSON.stringify(t);
   if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
-  if (t instanceof ClassType) return `class ${t.name}@${t.declaration.nameSpan.start}`;
+  // Classes of one name stand in different files, and in every instance of a template around them.
+  if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
+  if (t instanceof ParameterType) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
     return `type ${t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;

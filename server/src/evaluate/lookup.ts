@@ -2,7 +2,7 @@
 // then through the namespaces of the file.
 
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { declarationsOf, type Frame, scopePath } from './frame.ts';
+import { declarationsOf, type Frame, scopePath, type UnitState } from './frame.ts';
 import type { World } from './world.ts';
 
 /** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
@@ -109,13 +109,25 @@ function inFile(world: World, from: Frame, position: number, name: string, top: 
   );
 }
 
-/** A name of a namespace: `cutlass::gemm::X`. */
+/** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
 export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
   from.unit.lookedUp.add(name);
-  const entries = world
-    .declared(name)
-    .filter((e) => e.namespace === namespace || e.namespace.endsWith(`::${namespace}`));
-  return pick(world, entries, from, Number.POSITIVE_INFINITY);
+  const entries = world.declared(name);
+  if (entries.length === 0) return null;
+  const around = from.unit.placed.namespace;
+  const wanted: string[] = [];
+  for (let n = around.length; n >= 0; n--) wanted.push([...around.slice(0, n), namespace].join('::'));
+  for (const opened of world.opened) wanted.push(`${opened}::${namespace}`);
+  for (const full of wanted) {
+    const found = pick(
+      world,
+      entries.filter((e) => e.namespace === full),
+      from,
+      Number.POSITIVE_INFINITY,
+    );
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 type Entry = ReturnType<World['declared']>[number];
@@ -128,7 +140,9 @@ function pick(world: World, entries: readonly Entry[], from: Frame, position: nu
   const isAmbiguous =
     (entries.length > 1 &&
       !kinds.every((d) => d.kind === 'function' || d.kind === 'class' || d.kind === 'namespace')) ||
-    isConditional(world, last);
+    // Two namespaces that are opened declare it, each its own.
+    entries.some((e) => e.namespace !== last.namespace) ||
+    entries.some((e) => isConditional(e));
   return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
 }
 
@@ -150,13 +164,14 @@ function pickInOrder(world: World, entries: readonly Entry[], from: Frame, posit
 }
 
 /** Whether the name is defined differently under a condition that is not decided here. */
-function isConditional(world: World, { state, declaration }: Entry): boolean {
-  return isConditionalAt(world, state.placed.start + declaration.nameSpan.start, declaration.name) !== null;
+function isConditional({ state, declaration }: Entry): boolean {
+  return isConditionalAt(state, state.placed.start + declaration.nameSpan.start, declaration.name) !== null;
 }
 
-/** The condition under which the name, declared at an offset of the file, means something else. */
-export function isConditionalAt(world: World, offset: number, name: string): string | null {
-  for (const region of world.module.conditionals ?? []) {
+/** The condition under which the name, declared at an offset of the unit's file, means something else. */
+export function isConditionalAt(state: UnitState, offset: number, name: string): string | null {
+  if (state.home.condition !== null) return state.home.condition;
+  for (const region of state.home.conditionals) {
     if (region.start <= offset && offset < region.end && region.names.has(name)) return region.condition;
   }
   return null;

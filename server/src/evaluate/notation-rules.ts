@@ -7,6 +7,7 @@ import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { isIntTuple } from '../algebra/kinds.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import { cppRules } from './cpp.ts';
+import { cppBuiltin } from './cpp-functions.ts';
 import type { Builtin, DialectRules } from './dialect.ts';
 import { operate } from './operations.ts';
 import { pythonRules } from './python.ts';
@@ -60,7 +61,8 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
       // Python's forms, pasted: `cute.make_layout((4, 8), stride=(8, 1))`.
       const python =
         path.length === 2 && MODULES.has(path[0]!) ? pythonBuiltin(path[0]!, path[1]!) : undefined;
-      const cpp = cppRules.builtin(path);
+      // The notation reports arguments of a wrong kind, which host code cannot have.
+      const cpp = cppBuiltin(path) ?? cppRules.builtin(path);
       if (python !== undefined && (cpp === undefined || PYTHON_FORMS.has(path[1]!))) return python;
       if (python !== undefined && cpp !== undefined) return (c) => (c.keywords.size > 0 ? python(c) : cpp(c));
       return cpp ?? (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined);

@@ -121,6 +121,10 @@ function tensorOf(data: Value, layout: Value): Value | Failure {
   if (data instanceof Pointer) return new Tensor(data.engine, layout);
   if (data instanceof SmemPtrFlag)
     return new Tensor({ space: 'smem', bits: data.bits, element: null, offset: null }, layout);
+  // A name for the data: `sA o (8,64):(64,1)`.
+  if (data instanceof Dynamic && typeof data.value !== 'number') {
+    return new Tensor({ space: 'unknown', bits: null, element: null, offset: null }, layout);
+  }
   return new Violation('wrong-kind', 'an integer is no data of a tensor');
 }
 

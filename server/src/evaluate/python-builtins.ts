@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
-import { absolute, maximum, minimum } from '../algebra/integer-ops.ts';
+import { absolute, gcdNumber, maximum, minimum } from '../algebra/integer-ops.ts';
 import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
@@ -84,8 +84,14 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ['slice', slice],
 ]);
 
+const greatestDivisor: Builtin = ({ args, keywords }) => {
+  if (keywords.size > 0 || !args.every((v) => typeof v === 'number')) return unsupported('gcd of these');
+  return (args as readonly number[]).reduce(gcdNumber, 0);
+};
+
 export const MATH_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['prod', fold('prod', '*', 1)],
+  ['gcd', greatestDivisor],
 ]);
 
 /** What is decided while a kernel is compiled is what it says. */

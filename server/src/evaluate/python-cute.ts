@@ -1,320 +1,53 @@
 // What the functions of CuTe DSL (`cutlass.cute`) compute. Their names and arguments are the DSL's;
 // the operations behind them are those of the algebra.
 
-import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
-import { Dynamic, type Int } from '../algebra/integer.ts';
-import { ceilDivide, knownNumber, multiply } from '../algebra/integer-ops.ts';
-import { ComposedLayout, Layout, Swizzle, Underscore } from '../algebra/layout.ts';
-import { ScaledBasis } from '../algebra/stride.ts';
+import { Violation } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
-import type { Builtin, BuiltinCall } from './dialect.ts';
-import { isLayout, operate } from './operations.ts';
-import { isPycute } from './pycute.ts';
-import { pythonBinary } from './python-arithmetic.ts';
+import type { Builtin } from './dialect.ts';
+import { isLayout } from './operations.ts';
 import { bindArguments, signature, unknownIn } from './python-call.ts';
-import { tensorFunctions } from './tensors.ts';
-import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
-
-type Arguments = readonly (Value | undefined)[];
-type Run = (args: Arguments, call: BuiltinCall) => Value | Failure;
-
-const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
-
-const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
-
-/** An operation of the algebra. Integers past 32 bits: what the DSL makes of them is not known. */
-export function algebra(
-  name: string,
-  args: readonly Value[],
-  call: BuiltinCall,
-  template: readonly Value[] = [],
-): Value | Failure {
-  if (args.some(hasPycute)) return new Unknown('unsupported', 'a layout of pycute is none of CuTe DSL');
-  const result = operate(name, { ...call, name, args, template, keywords: NO_KEYWORDS });
-  if (result instanceof Violation && result.code === 'overflow')
-    return new Unknown('unsupported', result.message);
-  return result;
-}
-
-const hasPycute = (v: Value): boolean => (isSequence(v) ? v.some(hasPycute) : isPycute(v));
-
-export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
-
-/** `mode=1` and `mode=[0, 1]`, as a path; null: not known. */
-function pathOf(mode: Value | undefined): readonly number[] | null {
-  if (mode === undefined || mode instanceof Underscore) return [];
-  if (typeof mode === 'number') return [mode];
-  return isSequence(mode) && mode.every((m) => typeof m === 'number') ? (mode as readonly number[]) : null;
-}
-
-/** An operation on a mode of its argument: `size(L, mode=[0])`. */
-const ofMode =
-  (name: string): Run =>
-  ([of, mode], call) => {
-    const path = pathOf(mode);
-    if (path === null) return unsupported(`the mode of ${name}`);
-    return algebra(name, [of!], call, path);
-  };
-
-/** An operation of the algebra with the same arguments; the last may be left out. */
-const direct =
-  (name: string): Run =>
-  (args, call) =>
-    algebra(
-      name,
-      args.filter((a): a is Value => a !== undefined && !(a instanceof Underscore)),
-      call,
-    );
-
-function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value | Failure {
-  if (isSequence(shape) && shape.length > 0 && shape.every(isLayout))
-    return algebra('make_layout', shape, call);
-  const given = stride === undefined || stride instanceof Underscore ? [] : [stride];
-  return algebra('make_layout', [shape!, ...given], call);
-}
-
-/** The identity swizzle has one form. */
-function makeSwizzle([b, m, s]: Arguments): Value | Failure {
-  if (typeof b !== 'number' || typeof m !== 'number' || typeof s !== 'number') {
-    return [b, m, s].every((v) => isInteger(v!))
-      ? new Violation('wrong-kind', 'the numbers of a swizzle must be Python integers')
-      : unsupported('this swizzle');
-  }
-  if (b < 0 || m < 0 || Math.abs(s) < b) {
-    return new Violation('inadmissible', `S<${b},${m},${s}> needs b ≥ 0, m ≥ 0 and |s| ≥ b`);
-  }
-  return b === 0 ? new Swizzle(0, 4, 3) : new Swizzle(b, m, s);
-}
-
-/** `inner o offset o outer`: the DSL calls outer what is applied first. */
-function makeComposed([inner, offset, outer]: Arguments): Value | Failure {
-  if (!(outer instanceof Layout) || isPycute(outer)) return unsupported('this composed layout');
-  if (!(inner instanceof Swizzle || inner instanceof Layout))
-    return unsupported('a composed layout of a function');
-  if (!isInteger(offset!)) return unsupported('a composed layout with this offset');
-  const basis = (v: unknown): boolean => (Array.isArray(v) ? v.some(basis) : v instanceof ScaledBasis);
-  if (inner instanceof Swizzle && basis(outer.stride)) {
-    return new Violation('wrong-kind', 'a swizzle takes integers, and this layout gives coordinates');
-  }
-  return new ComposedLayout(inner, offset as Int, outer);
-}
-
-function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Failure {
-  const count = rank([of], call);
-  if (typeof count !== 'number') return count;
-  const last = end === undefined || end instanceof Underscore ? count : end;
-  if (typeof begin !== 'number' || typeof last !== 'number')
-    return unsupported('group_modes of such a range');
-  const from = begin < 0 ? Math.max(begin + count, 0) : begin;
-  const to = last < 0 ? last + count : last;
-  if (from >= to)
-    return new Violation('out-of-range', `group_modes needs begin < end, and gets ${from} and ${to}`);
-  if (isInteger(of!)) return [of];
-  if (isSequence(of)) return [...of.slice(0, from), of.slice(from, to), ...of.slice(to)];
-  return algebra('group', [of!], call, [from, to]);
-}
-
-function rank([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  if (!isSequence(of)) return ofMode('rank')([of, mode], call);
-  const item = get([of, mode], call);
-  if (isFailure(item) || item instanceof Unknown) return item;
-  return isSequence(item) ? item.length : 1;
-}
-
-const depthOf = (v: Value): number => (isSequence(v) ? 1 + Math.max(0, ...v.map(depthOf)) : 0);
-
-/** select(x, mode=[0, 2]) */
-function select([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  const modes = pathOf(mode);
-  if (modes === null) return unsupported('select of such modes');
-  if (isSequence(of)) {
-    const items = modes.map((m) => of[m]);
-    if (!items.includes(undefined)) return items as readonly Value[];
-  }
-  return algebra('select', [of!], call, modes);
-}
-
-function get([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  const path = pathOf(mode);
-  if (path === null) return unsupported('get of such a mode');
-  if (path.length === 0 || isInteger(of!)) return of!;
-  if (!isSequence(of)) return algebra('get', [of!], call, path);
-  const [first, ...rest] = path;
-  const item = of[first!];
-  return item === undefined
-    ? new Violation('out-of-range', `there is no mode ${first} in a tuple of ${of.length}`)
-    : get([item, rest], call);
-}
-
-/** The parts of a tuple at which the coordinate is None, or is not. */
-function pick(coordinate: Value, of: Value, wanted: 'none' | 'some'): readonly Value[] | null {
-  if (isSequence(coordinate)) {
-    if (!isSequence(of) || of.length !== coordinate.length) return null;
-    const parts = coordinate.map((c, i) => pick(c, of[i]!, wanted));
-    return parts.includes(null) ? null : (parts as readonly (readonly Value[])[]).flat();
-  }
-  return coordinate instanceof Underscore === (wanted === 'none') ? [of] : [];
-}
-
-const slicing =
-  (wanted: 'none' | 'some'): Run =>
-  ([of, coordinate], call) => {
-    const name = wanted === 'none' ? 'slice' : 'dice';
-    if (of instanceof Tensor) {
-      return wanted === 'none' ? sliceTensor(of, coordinate!, call) : unsupported('dice of a tensor');
-    }
-    if (isLayout(of!)) return algebra(name, [coordinate!, of], call);
-    if (!isSequence(of) && !isInteger(of!)) return unsupported(`${name} of this`);
-    if (!isSequence(coordinate)) {
-      const keeps = coordinate instanceof Underscore === (wanted === 'none');
-      return keeps ? of : [];
-    }
-    return (
-      pick(coordinate, of, wanted) ??
-      new Violation('coordinate-mismatch', `the coordinate of ${name} has another profile`)
-    );
-  };
-
-const tensorFunction: ReadonlyMap<string, Builtin> = new Map(tensorFunctions);
-
-export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): Value | Failure {
-  if (!hasUnderscore(coordinate))
-    return new Unknown('run-time', 'an element of a tensor is only known at run time');
-  const parts = algebra('slice_and_offset', [coordinate, of.layout], call);
-  if (isFailure(parts) || parts instanceof Unknown) return parts;
-  const [layout, offset] = parts as readonly Value[];
-  if (layout === undefined || !isLayout(layout)) return unsupported('this slice');
-  return new Tensor({ ...of.engine, offset: offset === 0 ? of.engine.offset : null }, layout);
-}
-
-export const hasUnderscore = (v: Value): boolean =>
-  v instanceof Underscore || (isSequence(v) && v.some(hasUnderscore));
-
-const extend =
-  (name: 'append' | 'prepend'): Run =>
-  ([of, elem, upTo], call) => {
-    const template = upTo === undefined || upTo instanceof Underscore ? [] : [upTo];
-    if (template.some((n) => typeof n !== 'number')) return unsupported(`${name} up to such a rank`);
-    if (isLayout(of!)) return algebra(name, [of, ...(elem === undefined ? [] : [elem])], call, template);
-    const items = isSequence(of) ? of : [of!];
-    const count = template.length === 0 ? 1 : (template[0] as number) - items.length;
-    if (count < 0)
-      return new Violation('rank-mismatch', `${name} to a rank of ${template[0]} of ${items.length} modes`);
-    const added = Array.from({ length: Math.min(count, 64) }, () => elem ?? 1);
-    return name === 'append' ? [...items, ...added] : [...added, ...items];
-  };
-
-/** Integers as Python divides them; shapes by a tiler as the algebra does. */
-function ceilDiv([a, b]: Arguments, call: BuiltinCall): Value | Failure {
-  if (typeof a === 'number' && typeof b === 'number') {
-    return b === 0 ? unsupported('division by zero') : Math.floor((a + b - 1) / b);
-  }
-  return algebra('ceil_div', [a!, b!], call);
-}
-
-function roundUp(a: Value, b: Value, call: BuiltinCall): Value | Failure {
-  if (isSequence(a)) {
-    if (!isSequence(b)) return new Violation('wrong-kind', 'round_up of a tuple needs a tuple');
-    if (a.length < b.length) return new Violation('rank-mismatch', 'round_up by a tuple of higher rank');
-    const items = a.map((x, i) => roundUp(x, b[i] ?? 1, call));
-    return items.find(isFailure) ?? items.find((x) => x instanceof Unknown) ?? (items as readonly Value[]);
-  }
-  if (isSequence(b)) return new Violation('wrong-kind', 'round_up of an integer by a tuple');
-  const quotient = ceilDiv([a, b], call);
-  return isFailure(quotient) || quotient instanceof Unknown ? quotient : pythonBinary('*', quotient, b);
-}
-
-function product(v: Value): Value {
-  if (!isSequence(v)) return isInteger(v) ? v : unsupported('the product of this');
-  let result: Value = 1;
-  for (const item of v) {
-    const next = pythonBinary('*', result, product(item));
-    if (isFailure(next) || next instanceof Unknown) return unsupported('the product of this');
-    result = next;
-  }
-  return result;
-}
-
-/** `E(0)`, `E([0, 1])` */
-function basisElement([mode]: Arguments): Value | Failure {
-  const path = pathOf(mode);
-  if (path === null) return unsupported('E of such a mode');
-  return path.length === 0 ? 1 : new ScaledBasis(1, path);
-}
-
-/** (tiler, layout) of thread and value layouts: right_inverse(raked_product(thr, val)) over (threads, values). */
-function makeLayoutTv([threads, values]: Arguments, call: BuiltinCall): Value | Failure {
-  if (!(threads instanceof Layout) || !(values instanceof Layout))
-    return unsupported('make_layout_tv of these');
-  const step = (name: string, args: readonly (Value | Failure)[]): Value | Failure =>
-    args.find(isFailure) ?? args.find((a) => a instanceof Unknown) ?? algebra(name, args as Value[], call);
-  const whole = step('raked_product', [threads, values]);
-  const sizes = [algebra('size', [threads], call), algebra('size', [values], call)];
-  const failed = sizes.find(isFailure);
-  if (failed !== undefined) return failed;
-  const domain = step('make_layout', [sizes as readonly Value[]]);
-  const layout = step('composition', [step('right_inverse', [whole]), domain]);
-  const shape = step('shape', [whole]);
-  const tiler = step('product_each', [shape]);
-  const problem = [layout, tiler].find((v) => isFailure(v) || v instanceof Unknown);
-  return problem ?? [tiler as Value, layout as Value];
-}
-
-/** Bytes of so many elements, rounded up. A swizzle does not change the size. */
-function sizeInBytes([type, of]: Arguments, call: BuiltinCall): Value | Failure {
-  if (!(type instanceof TypeValue) || type.bits === null) return unsupported('the size of this type');
-  if (of instanceof Underscore) return 0;
-  const plain = of instanceof ComposedLayout ? (of.outer instanceof Swizzle ? of.inner : of.outer) : of;
-  if (!(plain instanceof Layout)) return unsupported('the size of this');
-  const elements = algebra('cosize', [plain], call);
-  if (isFailure(elements) || !isInteger(elements)) return elements;
-  if (typeof elements === 'number') return Math.ceil((elements * type.bits) / 8);
-  return ceilDivide(multiply(elements, type.bits), 8);
-}
-
-function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
-  if (layout instanceof Unknown) return layout;
-  const pointer = iterator instanceof Unknown || iterator === undefined ? new Pointer(NO_ENGINE) : iterator;
-  return tensorFunction.get('make_tensor')!({
-    ...call,
-    args: [pointer, layout!],
-    keywords: NO_KEYWORDS,
-    template: [],
-  });
-}
-
-const NO_ENGINE: Engine = { space: 'unknown', bits: null, element: null, offset: null };
-
-/** A tensor in registers, of a layout or shape. */
-function registerTensor([of, type]: Arguments, call: BuiltinCall): Value | Failure {
-  if (of instanceof Unknown) return of;
-  const layout = isLayout(of!) ? of : algebra('make_layout', [of!], call);
-  if (isFailure(layout) || !isLayout(layout)) return layout;
-  const known = type instanceof TypeValue ? type : null;
-  return new Tensor(
-    { space: 'rmem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
-    layout,
-  );
-}
-
-const repeated = (x: Value, n: Value | undefined): readonly Value[] | null =>
-  typeof n === 'number' && n >= 1 && n <= 64 ? Array.from({ length: n }, () => x) : null;
-
-const repeatLike = (x: Value, target: Value): Value =>
-  isSequence(target) ? target.map((t) => repeatLike(x, t)) : x;
-
-const flattenTuple = (v: Value): readonly Value[] => (isSequence(v) ? v.flatMap(flattenTuple) : [v]);
-
-/** Whether everything in a value is known when the kernel is compiled. */
-function isStatic(v: Value): boolean {
-  if (isSequence(v)) return v.every(isStatic);
-  if (v instanceof Dynamic) return false;
-  if (v instanceof Layout) return isStatic(v.shape as Value) && isStatic(v.stride as Value);
-  if (v instanceof ComposedLayout)
-    return isStatic(v.offset as Value) && isStatic(v.inner) && isStatic(v.outer as Value);
-  if (v instanceof ScaledBasis) return isStatic(v.value as Value);
-  return true;
-}
+import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './python-cute-layouts.ts';
+import {
+  algebra,
+  direct,
+  isSequence,
+  NO_KEYWORDS,
+  ofMode,
+  type Run,
+  unsupported,
+} from './python-cute-support.ts';
+import {
+  allocateTensor,
+  fragmentLike,
+  localTile,
+  makeTensor,
+  offsetDomain,
+  recastTensor,
+  registerTensor,
+  registerTensorLike,
+  tensorFunction,
+} from './python-cute-tensors.ts';
+import {
+  assume,
+  basisElement,
+  ceilDiv,
+  depthOf,
+  extend,
+  flattenTuple,
+  get,
+  groupModes,
+  isStatic,
+  product,
+  rank,
+  repeated,
+  repeatLike,
+  roundUp,
+  select,
+  slicing,
+} from './python-cute-tuples.ts';
+import { Tensor, Unknown, type Value } from './value.ts';
 
 /** Threads and blocks are numbered at run time. */
 const threeIndices: Run = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
@@ -416,24 +149,12 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ],
   ['make_rmem_tensor(layout_or_shape, dtype)', registerTensor],
   ['make_fragment(layout_or_shape, dtype)', registerTensor],
+  ['make_fragment_like(src, dtype?)', fragmentLike],
+  ['make_rmem_tensor_like(src, dtype?)', registerTensorLike],
+  ['recast_tensor(src, dtype, swizzle_?)', recastTensor],
+  ['domain_offset(coord, tensor)', offsetDomain],
   ['local_tile(input, tiler, coord, proj?)', localTile],
 ];
-
-function assume([of, by]: Arguments): Value | Failure {
-  if (of instanceof Dynamic && typeof by === 'number' && by > 0) {
-    return typeof of.value === 'number' ? of : new Dynamic(of.value, Math.max(of.divisor, by));
-  }
-  if (typeof of === 'number' && typeof by === 'number' && of % by !== 0) {
-    return new Violation('indivisible', `${of} is assumed to be a multiple of ${by}, and is none`);
-  }
-  return of!;
-}
-
-function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall): Value | Failure {
-  const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
-  if (of instanceof Unknown) return of;
-  return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
-}
 
 const ARCH: readonly (readonly [string, Run])[] = [
   ...[
@@ -454,7 +175,10 @@ const ARCH: readonly (readonly [string, Run])[] = [
 export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'make_tensor',
   'make_rmem_tensor',
+  'make_rmem_tensor_like',
   'make_fragment',
+  'make_fragment_like',
+  'allocate_tensor',
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */
@@ -490,6 +214,13 @@ const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<stri
     }),
   );
 
+/** Methods of `cutlass.utils.SmemAllocator`. */
+const ALLOCATOR = build([
+  ['allocate_tensor(element_type, layout, byte_alignment?, swizzle?)', allocateTensor],
+]);
+
+export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
+
 const CUTE = build(FUNCTIONS);
 const CUTE_ARCH = build(ARCH);
 
@@ -498,60 +229,4 @@ export function cuteBuiltin(path: readonly string[]): Builtin | undefined {
   const [first, second] = path;
   if (path.length === 1) return CUTE.get(first!);
   return path.length === 2 && first === 'arch' ? CUTE_ARCH.get(second!) : undefined;
-}
-
-/** `L[i]`, `t[coord]` */
-export function indexCute(of: Value, args: readonly Value[], call: BuiltinCall): Value | Failure {
-  const coordinate: Value = args.length === 1 ? args[0]! : args;
-  if (of instanceof Tensor) return sliceTensor(of, coordinate, call);
-  if (!isLayout(of)) return unsupported('this index');
-  return typeof coordinate === 'number' ? get([of, coordinate], call) : unsupported('this mode');
-}
-
-/** `L(coord)` */
-export function callCute(of: Value, call: BuiltinCall): Value | Failure {
-  if (!isLayout(of)) return unsupported('this call');
-  if (call.args.length !== 1)
-    return new Violation('wrong-kind', 'a layout takes one coordinate, a tuple for several modes');
-  return algebra('call', [of, call.args[0]!], call);
-}
-
-export function memberOfCute(of: Value, name: string): Value | undefined {
-  if (of instanceof Tensor) {
-    if (name === 'layout') return of.layout;
-    if (name === 'shape' || name === 'stride') return memberOfCute(of.layout, name);
-    if (name === 'iterator') return new Pointer(of.engine);
-    if (name === 'element_type' && of.engine.element !== null)
-      return new TypeValue(of.engine.element, null, of.engine.bits);
-    return undefined;
-  }
-  if (of instanceof Layout) {
-    if (name === 'shape') return of.shape as Value;
-    return name === 'stride' ? (of.stride as Value) : undefined;
-  }
-  if (of instanceof ComposedLayout) {
-    if (name === 'inner') return of.outer as Value;
-    if (name === 'outer') return of.inner;
-    if (name === 'offset') return of.offset as Value;
-    return name === 'shape' && of.inner instanceof Layout ? (of.inner.shape as Value) : undefined;
-  }
-  if (of instanceof TypeValue) return name === 'width' && of.bits !== null ? of.bits : undefined;
-  if (of instanceof Swizzle) {
-    const field = { num_bits: of.bits, num_base: of.base, num_shift: of.shift }[name];
-    return field;
-  }
-  if (of instanceof ScaledBasis)
-    return name === 'value' && knownNumber(of.value as Int) !== undefined ? (of.value as Value) : undefined;
-  return undefined;
-}
-
-const METHODS: Readonly<Record<string, string>> = {
-  get_hier_coord: 'get_hier_coord',
-  get_flat_coord: 'get_flat_coord',
-};
-
-export function methodOfCute(of: Value, name: string): Builtin | undefined {
-  const operation = METHODS[name];
-  if (operation === undefined || !(of instanceof Layout)) return undefined;
-  return (call) => algebra(operation, [of, ...call.args], call);
 }

@@ -8,7 +8,7 @@ import { assumption } from './declarations.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { printPython } from './python-print.ts';
-import { isIntegerType } from './python-types.ts';
+import { CONSTEXPR_INT, isIntegerType } from './python-types.ts';
 import { asValue, ClassType, isHostOnly, type Thing } from './thing.ts';
 import { TypeValue, Unknown } from './value.ts';
 
@@ -16,7 +16,7 @@ import { TypeValue, Unknown } from './value.ts';
 export function pythonParameter(
   ev: Evaluator,
   d: Declaration,
-  _scope: Scope,
+  scope: Scope,
   frame: Frame,
 ): Thing | Failure | undefined {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
@@ -31,8 +31,13 @@ export function pythonParameter(
       return setting;
     }
   }
-  const unknown = new Unknown('function-parameter', `${d.name} is a parameter of the function`, [], d.name);
-  if (d.init !== null) {
+  const what =
+    scope.kind === 'class'
+      ? `${d.name} is a field of each object`
+      : `${d.name} is a parameter of the function`;
+  const unknown = new Unknown('function-parameter', what, [], d.name);
+  // None stands for an argument that is worked out, or given, elsewhere.
+  if (d.init !== null && d.init.kind !== 'underscore') {
     const value = ev.evaluate(d.init, frame);
     if (isFailure(value)) return unknown;
     if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
@@ -45,5 +50,5 @@ export function pythonParameter(
     if (!isCalled) ev.note({ name: d.name, value: printPython(held), source: 'default' });
     return held;
   }
-  return type instanceof TypeValue ? undefined : unknown;
+  return type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT) ? undefined : unknown;
 }

@@ -15,15 +15,10 @@ import {
 } from './pycute.ts';
 import { pythonBinary, pythonUnary } from './python-arithmetic.ts';
 import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS } from './python-builtins.ts';
-import {
-  ACCEPTS_UNKNOWN,
-  callCute,
-  cuteBuiltin,
-  indexCute,
-  memberOfCute,
-  methodOfCute,
-  NO_KEYWORDS,
-} from './python-cute.ts';
+import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin } from './python-cute.ts';
+import { callCute, indexCute, memberOfCute, methodOfCute } from './python-cute-members.ts';
+import { NO_KEYWORDS } from './python-cute-support.ts';
+import { SMEM_ALLOCATOR } from './python-cute-tensors.ts';
 import { pythonParameter } from './python-parameters.ts';
 import { CONSTEXPR_INT, CUTLASS_TYPES, isIntegerType, PYTHON_TYPES, parameterOf } from './python-types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -70,6 +65,7 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'math':
       return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
     case 'cutlass':
+      if (name === 'SmemAllocator') return () => SMEM_ALLOCATOR;
       return isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
     case 'cute':
       return cuteBuiltin(at.rest);
@@ -165,7 +161,10 @@ export const pythonRules: DialectRules = {
       ? new Unknown('unsupported', `the attribute ${name} is not computed`, [], name)
       : undefined;
   },
-  method: (of, name) => (isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name)),
+  method: (of, name) => {
+    if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
+    return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);
+  },
   call,
   index,
   unary: pythonUnary,

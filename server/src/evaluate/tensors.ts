@@ -1,10 +1,12 @@
 // Tensors: making them, slicing them, and tiling them. The data is only known by its memory space and
 // element type; what counts is the layout.
 
-import { type Failure, isFailure } from '../algebra/failure.ts';
+import { shapeOf } from '../algebra/composed.ts';
+import { caught, type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../algebra/integer.ts';
-import { ComposedLayout, Layout, Underscore } from '../algebra/layout.ts';
-import { ArithTuple } from '../algebra/stride.ts';
+import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
+import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
+import { addStrides } from '../algebra/stride-ops.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -99,89 +101,188 @@ const hasUnderscore = (v: Value): boolean =>
 /** `tensor(coord…)`: a slice, or an element. */
 export function callTensor(tensor: Tensor, call: BuiltinCall): Value | Failure {
   const coordinate: Value = call.args.length === 1 ? call.args[0]! : call.args;
-  if (!hasUnderscore(coordinate)) {
-    if (tensor.engine.space === 'counting' && tensor.layout instanceof Layout)
-      return new Unknown('unsupported', 'a single coordinate of a tensor is not computed');
+  if (!hasUnderscore(coordinate)) return elementAt(tensor, coordinate);
+  return offsetBy(
+    tensor,
+    operate('slice_and_offset', plain('slice_and_offset', [coordinate, tensor.layout])),
+  );
+}
+
+/** An element: known for a tensor of coordinates only. */
+function elementAt(tensor: Tensor, coordinate: Value): Value | Failure {
+  const { engine, layout } = tensor;
+  if (engine.space !== 'counting' || engine.offset === null) {
     return new Unknown('run-time', 'an element of a tensor is only known at run time');
   }
-  const parts = operate('slice_and_offset', plain('slice_and_offset', [coordinate, tensor.layout]));
+  const step = operate('call', plain('call', [layout, coordinate]));
+  return isFailure(step) || step instanceof Unknown ? step : sum(engine.offset, step);
+}
+
+/** The tensor of [layout, offset], as slices and domain_offset give them. */
+function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
   if (isFailure(parts) || parts instanceof Unknown) return parts;
-  if (!Array.isArray(parts)) return new Unknown('unsupported', 'this slice is not computed');
-  const [layout, offset] = parts as readonly Value[];
-  if (!isLayout(layout!)) return new Unknown('unsupported', 'this slice is not computed');
-  return new Tensor(moved(tensor.engine, offset!), layout);
+  const [layout, offset] = Array.isArray(parts) ? (parts as readonly Value[]) : [];
+  if (layout === undefined || offset === undefined || !isLayout(layout)) {
+    return new Unknown('unsupported', 'this slice is not computed');
+  }
+  return new Tensor(moved(tensor.engine, offset), layout);
 }
 
 /** The data further on by an offset; null where it is not known any more. */
 function moved(engine: Engine, offset: Value): Engine {
   if (offset === 0) return engine;
-  if (engine.space === 'counting') {
-    const sum = engine.offset instanceof ArithTuple && offset instanceof ArithTuple ? null : null;
-    return { ...engine, offset: sum };
-  }
-  return { ...engine, offset: null };
+  if (engine.space !== 'counting' || engine.offset === null) return { ...engine, offset: null };
+  const total = sum(engine.offset, offset);
+  return {
+    ...engine,
+    offset: isFailure(total) || total instanceof Unknown ? null : (total as Engine['offset']),
+  };
 }
 
-/** `local_tile(tensor, tiler, coord[, projection])`: inner_partition of zipped_divide. */
-const localTile: Builtin = (call) => {
-  const [tensor, tiler, coord, projection] = call.args;
-  if (tensor === undefined || tiler === undefined || coord === undefined)
-    return new Unknown('unsupported', 'local_tile needs a tiler and a coordinate');
-  if (projection !== undefined) {
-    const t = projected(tiler, projection);
-    const c = projected(coord, projection);
-    if (t === null || c === null)
-      return new Unknown('unsupported', 'this projection of a tiler is not computed');
-    return innerPartition(tensor, t, c);
+/** Coordinates added up. */
+function sum(a: Value, b: Value): Value | Failure {
+  const isStride = (v: Value): boolean => isIndex(v) || v instanceof ArithTuple || v instanceof ScaledBasis;
+  if (!isStride(a) || !isStride(b)) return new Unknown('unsupported', 'these coordinates are not added');
+  if (a === 0) return b;
+  if (b === 0) return a;
+  try {
+    return addStrides(a as Stride, b as Stride) as Value;
+  } catch (e) {
+    const failure = caught(e);
+    return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
   }
-  return innerPartition(tensor, tiler, coord);
-};
+}
 
 /** dice(projection, x): the modes where the projection has no `_`. */
-function projected(x: Value, projection: Value): Value | null {
-  if (!Array.isArray(projection) || !Array.isArray(x) || projection.length > x.length) return null;
-  const kept = (x as readonly Value[]).filter(
-    (_, i) => !((projection as readonly Value[])[i] instanceof Underscore) && i < projection.length,
-  );
+function projected(projection: Value, x: Value): Value | Failure {
+  if (x instanceof Layout) return operate('dice', plain('dice', [projection, x]));
+  return sliceOrDice(projection, x, false);
+}
+
+/** slice and dice of tuples (underscore.hpp): slice keeps what stands at `_`, dice the rest. */
+export function sliceOrDice(by: Value, x: Value, keepsUnderscore: boolean): Value {
+  if (!Array.isArray(by)) return by instanceof Underscore === keepsUnderscore ? x : [];
+  if (!Array.isArray(x) || x.length !== by.length) {
+    return new Unknown('unsupported', 'the tuple has not as many modes as what it is sliced by');
+  }
+  const lifted = (b: Value, v: Value): readonly Value[] | Unknown => {
+    if (!Array.isArray(b)) return b instanceof Underscore === keepsUnderscore ? [v] : [];
+    const inner = sliceOrDice(b, v, keepsUnderscore);
+    return inner instanceof Unknown ? inner : (inner as readonly Value[]);
+  };
+  const kept: Value[] = [];
+  for (const [i, b] of (by as readonly Value[]).entries()) {
+    const items = lifted(b, (x as readonly Value[])[i]!);
+    if (items instanceof Unknown) return items;
+    kept.push(...items);
+  }
   return kept;
 }
 
-/** The tile at a coordinate of the tiles: zipped_divide(tensor, tiler)((_,…), coord). */
-function innerPartition(tensor: Value, tiler: Value, coord: Value): Value | Failure {
+const sliced =
+  (operation: 'slice' | 'dice'): Builtin =>
+  (call) => {
+    const [by, x] = call.args;
+    if (by !== undefined && x !== undefined && Array.isArray(x))
+      return sliceOrDice(by, x, operation === 'slice');
+    return operate(operation, call);
+  };
+
+/** `local_tile(tensor, tiler, coord[, projection])`: the tile at a coordinate of the tiles. */
+const localTile: Builtin = ({ args }) => {
+  const [tensor, tiler, coord, projection] = args;
+  if (tensor === undefined || tiler === undefined || coord === undefined) {
+    return new Unknown('unsupported', 'local_tile needs a tiler and a coordinate');
+  }
+  if (projection === undefined) return partition(tensor, tiler, coord, 'inner');
+  const t = projected(projection, tiler);
+  const c = projected(projection, coord);
+  if (isFailure(t) || t instanceof Unknown) return t;
+  return isFailure(c) || c instanceof Unknown ? c : partition(tensor, t, c, 'inner');
+};
+
+/** `local_partition(tensor, tile, index[, projection])`: what one thread of the tile gets. */
+const localPartition: Builtin = ({ args }) => {
+  const [tensor, tile, index, projection] = args;
+  if (tensor === undefined || tile === undefined || index === undefined) {
+    return new Unknown('unsupported', 'local_partition needs a tile and an index');
+  }
+  const layout = projection === undefined ? tile : projected(projection, tile);
+  if (isFailure(layout) || !(layout instanceof Layout)) {
+    return layout instanceof Unknown || isFailure(layout)
+      ? layout
+      : new Unknown('unsupported', 'the tile is no layout');
+  }
+  const tiler = operate('product_each', plain('product_each', [layout.shape as Value]));
+  const coord = operate('get_flat_coord', plain('get_flat_coord', [layout, index]));
+  if (isFailure(tiler) || tiler instanceof Unknown) return tiler;
+  return isFailure(coord) || coord instanceof Unknown ? coord : partition(tensor, tiler, coord, 'outer');
+};
+
+/** inner_partition and outer_partition: zipped_divide, then a slice of the rest, or of the tile. */
+function partition(tensor: Value, tiler: Value, coord: Value, kept: 'inner' | 'outer'): Value | Failure {
+  if (!(tensor instanceof Tensor)) return new Unknown('unsupported', 'only tensors are partitioned');
   const divided = operate('zipped_divide', plain('zipped_divide', [tensor, tiler]));
-  if (isFailure(divided) || divided instanceof Unknown) return divided;
-  const layout = divided instanceof Tensor ? divided.layout : divided;
-  if (!(layout instanceof Layout)) return partitionComposed(divided);
-  const inner = rankOf((layout.shape as readonly Value[])[0]!);
-  const outer = (layout.shape as readonly Value[])[1]!;
-  // Coordinates of the tiles that are not given stay as modes.
-  const padded = padCoordinate(coord, rankOf(outer));
-  const slice: Value = [repeat(inner, layout.shape as readonly Value[], 0), padded];
-  return divided instanceof Tensor
-    ? callTensor(divided, plain('()', [slice]))
-    : operate('call', plain('call', [layout, slice]));
+  if (isFailure(divided) || !(divided instanceof Tensor)) return divided;
+  const shape = shapeOf(divided.layout) as Value;
+  if (!Array.isArray(shape)) return new Unknown('unsupported', 'this partition is not computed');
+  const [tile, rest] = shape as readonly Value[];
+  const all = (part: Value): Value => {
+    const rank = rankOf(part);
+    return rank === 1 ? UNDERSCORE : Array.from({ length: rank }, () => UNDERSCORE);
+  };
+  const at = (part: Value): Value => {
+    if (!Array.isArray(coord)) return coord;
+    const missing = Math.max(0, rankOf(part) - coord.length);
+    return [...(coord as readonly Value[]), ...Array.from({ length: missing }, () => UNDERSCORE)];
+  };
+  const slice: Value = kept === 'inner' ? [all(tile!), at(rest!)] : [at(tile!), all(rest!)];
+  return offsetBy(divided, operate('slice_and_offset', plain('slice_and_offset', [slice, divided.layout])));
 }
 
 const rankOf = (shape: Value): number => (Array.isArray(shape) ? shape.length : 1);
 
-function repeat(rank: number, shape: readonly Value[], i: number): Value {
-  return Array.isArray(shape[i]) ? Array.from({ length: rank }, () => new Underscore()) : new Underscore();
-}
+/** `recast<T>(tensor)`: the same data as elements of another width. */
+const recast: Builtin = ({ args, template }) => {
+  const [x] = args;
+  const [type] = template;
+  if (!(x instanceof Tensor) || !(type instanceof TypeValue))
+    return new Unknown('unsupported', 'recast needs a tensor and a type');
+  const { bits: before } = x.engine;
+  if (before === null || type.bits === null)
+    return new Unknown('unsupported', 'the width of the elements is not known');
+  const layout =
+    before === type.bits
+      ? x.layout
+      : operate('recast_layout', plain('recast_layout', [x.layout], [before, type.bits]));
+  if (isFailure(layout) || !isLayout(layout)) return layout;
+  return new Tensor({ ...x.engine, bits: type.bits, element: type.name, offset: null }, layout);
+};
 
-function padCoordinate(coord: Value, rank: number): Value {
-  if (!Array.isArray(coord)) return rank === 1 ? coord : coord;
-  const items = [...(coord as readonly Value[])];
-  while (items.length < rank) items.push(new Underscore());
-  return items;
-}
+const recastPointer: Builtin = ({ args, template }) => {
+  const [type] = template;
+  const engine = args[0] instanceof Pointer ? args[0].engine : UNKNOWN_ENGINE;
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'recast_ptr needs a type');
+  return new Pointer({ ...engine, bits: type.bits, element: type.name, offset: null });
+};
 
-const partitionComposed = (v: Value): Value =>
-  new Unknown(
-    'unsupported',
-    v instanceof ComposedLayout
-      ? 'tiles of a composed layout are not computed'
-      : 'this partition is not computed',
-  );
+const rawPointer: Builtin = ({ args }) =>
+  new Pointer({ ...(args[0] instanceof Pointer ? args[0].engine : UNKNOWN_ENGINE), space: 'unknown' });
+
+const domainOffset: Builtin = (call) => {
+  const [coord, x] = call.args;
+  if (coord === undefined || !(x instanceof Tensor)) return operate('domain_offset', call);
+  return offsetBy(x, operate('domain_offset', plain('domain_offset', [coord, x.layout])));
+};
+
+/** `as_position_independent_swizzle_tensor(tensor)`. */
+const positionIndependent: Builtin = ({ args }) => {
+  const [x] = args;
+  if (!(x instanceof Tensor)) return new Unknown('unsupported', 'this is no tensor');
+  const name = 'as_position_independent_swizzle_layout';
+  const layout = x.layout instanceof Layout ? x.layout : operate(name, plain(name, [x.layout]));
+  return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(x.engine, layout);
+};
 
 export const tensorFunctions: readonly [string, Builtin][] = [
   ['make_gmem_ptr', tagged('gmem')],
@@ -193,6 +294,12 @@ export const tensorFunctions: readonly [string, Builtin][] = [
   ['make_tensor_like', makeLike('make_layout_like')],
   ['make_fragment_like', makeLike('make_fragment_like')],
   ['local_tile', localTile],
+  ['local_partition', localPartition],
+  ['slice', sliced('slice')],
+  ['dice', sliced('dice')],
+  ['domain_offset', domainOffset],
+  ['recast', recast],
+  ['recast_ptr', recastPointer],
+  ['raw_pointer_cast', rawPointer],
+  ['as_position_independent_swizzle_tensor', positionIndependent],
 ];
-
-export const isTensorIndex = isIndex;

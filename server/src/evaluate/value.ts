@@ -19,6 +19,17 @@ export class TypeValue {
   }
 }
 
+/** A template's type parameter that nothing has given a value: it may still be an element type. */
+export class ParameterType extends TypeValue {
+  constructor(name: string) {
+    super(name, null);
+  }
+}
+
+/** Why what depends on the parameter is not known. */
+export const parameterUnknown = (name: string): Unknown =>
+  new Unknown('template-parameter', `${name} is a template parameter: give it a value`, [], name);
+
 /** A tensor: a pointer or counting iterator, and a layout. */
 export class Tensor {
   readonly engine: Engine;

@@ -3,7 +3,8 @@
 
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import type { DialectRules } from './dialect.ts';
-import { type UnitState, unitState } from './frame.ts';
+import { type Frame, type UnitState, unitState } from './frame.ts';
+import type { Home, ImportedUnit, Imports } from './imports.ts';
 import { mentions } from './mentions.ts';
 import type { Value } from './value.ts';
 
@@ -19,32 +20,78 @@ interface FileAssumption {
   readonly directive: Directive & { readonly kind: 'assume' };
 }
 
+/** A home that follows the text of its document. */
+type OwnHome = Home & { uri: null };
+
 export class World {
   readonly rules: DialectRules;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
   module: Module;
+  /** The units of the file itself. */
   states: readonly UnitState[] = [];
-  /** Namespaces that are opened or named by `using namespace` at file level. */
+  /** What the file includes; null when nobody looks for it. */
+  imports: Imports | null;
+  /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
   namespaces: ReadonlySet<string> = new Set();
   opened: ReadonlySet<string> = new Set();
   assumptions: readonly FileAssumption[] = [];
+  readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
+  /** Units of included files that somebody has asked for. */
+  readonly #imported = new Map<ImportedUnit, UnitState>();
+  readonly #seen = new Map<string, readonly FileDeclaration[]>();
 
-  constructor(rules: DialectRules, module: Module, parameters: ReadonlyMap<string, Value>) {
+  constructor(
+    rules: DialectRules,
+    module: Module,
+    parameters: ReadonlyMap<string, Value>,
+    imports: Imports | null = null,
+  ) {
     this.rules = rules;
     this.parameters = parameters;
     this.module = module;
-    this.#place(module.units.map((placed, i) => unitState(placed, i)));
+    this.imports = imports;
+    this.#home = { uri: null, conditionals: module.conditionals ?? [], condition: null };
+    this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
   }
 
-  /** The declarations of a name at file level, in order. */
+  /** The declarations of a name at file level, in order, those of included files first. */
   declared(name: string): readonly FileDeclaration[] {
-    return this.#names.get(name) ?? [];
+    const own = this.#names.get(name) ?? [];
+    if (this.imports === null) return own;
+    let seen = this.#seen.get(name);
+    if (seen === undefined) {
+      seen = this.imports.declared(name).map(({ unit, declaration, namespace, condition }) => ({
+        state: this.#importedState(unit, condition),
+        declaration,
+        namespace,
+      }));
+      this.#seen.set(name, seen);
+    }
+    return own.length === 0 ? seen : seen.length === 0 ? own : [...seen, ...own];
   }
 
-  /** Takes a new version of the file. */
-  update(module: Module): void {
+  /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
+  frameOf(declaration: Declaration): Frame | null {
+    return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
+  }
+
+  #fresh(placed: PlacedUnit, index: number): UnitState {
+    return unitState(placed, index, this.#home);
+  }
+
+  #importedState(unit: ImportedUnit, condition: string | null): UnitState {
+    let state = this.#imported.get(unit);
+    if (state === undefined) {
+      state = unitState(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, condition });
+      this.#imported.set(unit, state);
+    }
+    return state;
+  }
+
+  /** Takes a new version of the file, and of what it includes. */
+  update(module: Module, imports: Imports | null = null): void {
     const before = this.states;
     const available = new Map<Unit, UnitState[]>();
     for (const state of before) {
@@ -58,7 +105,7 @@ export class World {
       const state = available.get(placed.unit)?.shift();
       if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
         added.push(placed);
-        return unitState(placed, i);
+        return this.#fresh(placed, i);
       }
       kept.add(state);
       state.placed = placed;
@@ -66,23 +113,90 @@ export class World {
       return state;
     });
     const removed = before.filter((s) => !kept.has(s)).map((s) => s.placed);
-    const sameConditions = JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
+    const sameConditions =
+      this.module.conditionals === module.conditionals ||
+      JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
     this.module = module;
+    this.#home.conditionals = module.conditionals ?? [];
     const changed = [...added, ...removed];
-    if (!sameConditions || changed.some((p) => changesLookup(p.unit))) {
-      this.#place(module.units.map((placed, i) => unitState(placed, i)));
+    const imported = this.#importedChange(imports);
+    this.imports = imports;
+    if (imported === null || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+      this.#imported.clear();
+      this.#seen.clear();
+      this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
       return;
     }
     const mentioned = new Set<string>();
     for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
-    this.#place(invalidated(states, changedNames(added, removed), mentioned));
+    const names = changedNames(added, removed);
+    for (const name of imported) names.add(name);
+    this.#place(this.#invalidated(states, names, mentioned));
+  }
+
+  /** The names that mean something else in the included files; null when everything may. */
+  #importedChange(imports: Imports | null): ReadonlySet<string> | null {
+    const before = this.imports;
+    if (before === imports) return NOTHING;
+    if (before === null || imports === null) return null;
+    const names = imports.changedSince(before);
+    if (names === null) return null;
+    this.#seen.clear();
+    for (const [unit, state] of this.#imported) {
+      state.home.conditionals = unit.conditionals;
+      state.placed = unit.placed;
+    }
+    return names;
+  }
+
+  /** Replaces the states that depend on one of the names, directly or through others. */
+  #invalidated(
+    states: readonly UnitState[],
+    names: Set<string>,
+    mentioned: ReadonlySet<string>,
+  ): readonly UnitState[] {
+    // What is shown in a template depends on who instantiates it.
+    const shows = (state: UnitState): boolean => {
+      for (const name of state.shownTemplates) if (mentioned.has(name)) return true;
+      return false;
+    };
+    const depends = (state: UnitState): boolean => {
+      for (const name of state.lookedUp) if (names.has(name)) return true;
+      return false;
+    };
+    const declares = (state: UnitState): void => {
+      for (const d of state.placed.unit.scope.declarations) names.add(d.name);
+    };
+    let result = states.map((state, i) => (shows(state) ? this.#fresh(state.placed, i) : state));
+    for (let before = -1; before !== names.size; ) {
+      before = names.size;
+      result = result.map((state, i) => {
+        if (!depends(state)) return state;
+        declares(state);
+        return this.#fresh(state.placed, i);
+      });
+      for (const [unit, state] of this.#imported) {
+        if (!depends(state)) continue;
+        declares(state);
+        this.#imported.delete(unit);
+      }
+    }
+    if (this.#seen.size > 0) {
+      // What was found may be among what was replaced.
+      const current = new Set(this.#imported.values());
+      for (const [name, found] of this.#seen)
+        if (found.some((f) => !current.has(f.state))) this.#seen.delete(name);
+    }
+    return result;
   }
 
   #place(states: readonly UnitState[]): void {
     const names = new Map<string, FileDeclaration[]>();
-    const namespaces = new Set<string>();
-    const opened = new Set<string>();
+    const namespaces = new Set<string>(this.imports?.namespaces);
+    const opened = new Set<string>(this.imports?.opened);
     const assumptions: FileAssumption[] = [];
+    for (const { unit, directive } of this.imports?.assumptions ?? [])
+      assumptions.push({ state: this.#importedState(unit, null), directive });
     for (const state of states) {
       const { unit, namespace } = state.placed;
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
@@ -99,6 +213,8 @@ export class World {
     this.assumptions = assumptions;
   }
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 function collect(
   state: UnitState,
@@ -166,28 +282,6 @@ function faceOf(d: Declaration, text: string): string {
 
 const returnsValue = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
-
-/** Replaces the states that depend on one of the names, directly or through others. */
-function invalidated(
-  states: readonly UnitState[],
-  names: Set<string>,
-  mentioned: ReadonlySet<string>,
-): readonly UnitState[] {
-  // What is shown in a template depends on who instantiates it.
-  const shows = (state: UnitState): boolean => [...state.shownTemplates].some((name) => mentioned.has(name));
-  let result = states.map((state, i) => (shows(state) ? unitState(state.placed, i) : state));
-  for (let before = -1; before !== names.size; ) {
-    before = names.size;
-    result = result.map((state, i) => {
-      let depends = false;
-      for (const name of state.lookedUp) if (names.has(name)) depends = true;
-      if (!depends) return state;
-      for (const d of state.placed.unit.scope.declarations) names.add(d.name);
-      return unitState(state.placed, i);
-    });
-  }
-  return result;
-}
 
 function pathText(e: { readonly kind: string }): string {
   const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };

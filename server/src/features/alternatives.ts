@@ -105,8 +105,9 @@ export function alternativeActions(ready: ReadyDocument, diagnostic: Diagnostic)
   const evaluation = evaluationAt(ready, document.spanOf(diagnostic.range));
   if (evaluation === null || evaluation.origin === null) return [];
   const argument = evaluation.origin.args[1];
-  if (argument === undefined || argument.text === '') return [];
-  const source = analysis.text.slice(argument.span.start, argument.span.end);
+  if (argument === undefined || argument.span === null || argument.text === '') return [];
+  const { span } = argument;
+  const source = analysis.text.slice(span.start, span.end);
   const fixes: AlternativeFix[] = [];
   for (const suggestion of suggestions(evaluation, evaluation.origin)) {
     const { what, from, to } = suggestion.alternative;
@@ -116,7 +117,7 @@ export function alternativeActions(ready: ReadyDocument, diagnostic: Diagnostic)
       what === 'stride' ? 'stride' : operationKind(evaluation.origin) === 'divide' ? 'tile' : 'size';
     fixes.push({
       title: `Take ${noun} ${to} instead of ${from}: ${newText}`,
-      edits: [{ range: document.rangeOf(argument.span), newText }],
+      edits: [{ range: document.rangeOf(span), newText }],
       preferred: fixes.length === 0,
     });
   }

@@ -15,12 +15,14 @@ import { TypeValue } from '../evaluate/value.ts';
 import type { Form } from '../render/emit/form.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { alternativeActions } from './alternatives.ts';
+import { annotationAction } from './annotation-action.ts';
 import { assertionEdit, coalescedForm, commentEdit } from './result-edits.ts';
 import { OWN_FORM, resultText } from './result-text.ts';
 import { suppressEdit } from './suppress.ts';
 import { verifiedForms } from './verified-forms.ts';
 
 const INSERT = `${CodeActionKind.RefactorRewrite}.layoutLens.insertResult`;
+const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const COALESCE = `${CodeActionKind.RefactorRewrite}.layoutLens.coalesce`;
 
 /** An edit of one document, in the form that the client takes. */
@@ -57,6 +59,11 @@ export function answerCodeActions(
   const site = siteFor(ready, params);
   if (site !== null && (wanted(INSERT, only) || wanted(COALESCE, only)))
     actions.push(...rewrites(ready, site, session).filter((action) => wanted(action.kind ?? INSERT, only)));
+  if (wanted(ANNOTATE, only)) {
+    const added = annotationAction(ready, ready.document.spanOf(params.range).start);
+    if (added !== null)
+      actions.push({ title: added.title, kind: ANNOTATE, edit: editOf(ready, session, [added.edit]) });
+  }
   return actions;
 }
 

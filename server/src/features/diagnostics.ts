@@ -50,10 +50,10 @@ function toDiagnostic(document: ServerDocument, finding: Finding, session: Sessi
 }
 
 /** The findings of a document as its settings want them. */
-export function documentFindings({ analysis, settings, grammars }: ReadyDocument): readonly Finding[] {
+export function documentFindings({ analysis, settings }: ReadyDocument): readonly Finding[] {
   if (settings.diagnostics.run === 'off') return [];
   const start = performance.now();
-  return findingsOf(ruleContext(analysis, grammars), {
+  return findingsOf(ruleContext(analysis), {
     severity: settings.diagnostics.severity,
     expired: () => performance.now() - start > BUDGET_MS,
   });

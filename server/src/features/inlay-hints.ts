@@ -18,6 +18,7 @@ import { layoutIn, summaryOf } from '../render/describe.ts';
 import { type TextStyle, valueText } from '../render/text.ts';
 import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
+import { annotationHints } from './annotation-hints.ts';
 import { siteStyle } from './site-style.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
@@ -62,8 +63,8 @@ export async function answerInlayHints(
   { range }: InlayHintParams,
   token: CancellationToken,
 ): Promise<InlayHint[]> {
-  const { values, offsets, maximumLength } = settings.inlayHints;
-  if (!values && !offsets) return [];
+  const { values, offsets, annotations, maximumLength } = settings.inlayHints;
+  if (!values && !offsets && !annotations) return [];
   const wanted = document.spanOf(range);
   const pace = paceOf(document, token);
   const hints: InlayHint[] = [];
@@ -89,6 +90,9 @@ export async function answerInlayHints(
     const tooltip = layout === null ? hint.text : `${hint.text}\n${summaryOf(layout)}`;
     hints.push(hintAt(document.positionAt(site.span.end), label, tooltip));
   }
+  if (annotations)
+    for (const { offset, label, tooltip } of annotationHints(analysis, wanted, maximumLength))
+      hints.push(hintAt(document.positionAt(offset), label, tooltip));
   return hints;
 }
 

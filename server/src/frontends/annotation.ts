@@ -69,27 +69,24 @@ function trimmed(text: string, start: number, end: number): Span {
 function readTuple(text: string, span: Span): AnnotatedTuple | null {
   const modes: AnnotatedMode[] = [];
   let from = span.start + 1;
-  let depth = 1;
-  for (let at = from; at < span.end; at++) {
+  let depth = 0;
+  for (let at = span.start; at < span.end; at++) {
     const char = text[at];
     if (char === '(') depth++;
     else if (char === ')') depth--;
-    const isLast = depth === 0;
-    if (isLast && at !== span.end - 1) return null;
+    const isLast = at === span.end - 1;
+    if (isLast !== (depth === 0)) return null;
     if (!isLast && !(depth === 1 && char === ',')) continue;
     const part = trimmed(text, from, at);
+    from = at + 1;
     // A comma may end the tuple, as in Python's `(M,)`.
-    if (part.start === part.end && isLast && modes.length > 0) break;
+    if (isLast && part.start === part.end && modes.length > 0) break;
     const mode = readMode(text, part);
     if (mode === null) return null;
     modes.push(mode);
-    from = at + 1;
   }
-  return depth === 0 || modes.length === 0
-    ? modes.length === 0 || modes.filter((mode) => mode.kind === 'rest').length > 1
-      ? null
-      : { kind: 'tuple', span, modes }
-    : null;
+  const ellipses = modes.filter((mode) => mode.kind === 'rest').length;
+  return ellipses > 1 ? null : { kind: 'tuple', span, modes };
 }
 
 function readMode(text: string, span: Span): AnnotatedMode | null {

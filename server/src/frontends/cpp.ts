@@ -36,8 +36,8 @@ export function lowerCppUnit(text: string, scan: EmbeddedScanner | null): Unit {
   return { scope, ...found };
 }
 
-/** `#define N 128` as a declaration. */
-function lowerMacro(text: string, macro: MacroDefinition): Unit {
+/** `#define N 128` as a declaration. `macro` is in offsets of a text that has `text` at `macro.start`. */
+export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
   const nameStart = macro.nameStart - macro.start;
   const body = text.slice(0, macro.bodyEnd - macro.start);
   const bodyStart = macro.bodyStart - macro.start;
@@ -172,7 +172,7 @@ export function lowerCpp(
   const masked = document.masked;
   for (const macro of masked?.macros ?? []) {
     const line = document.text.slice(macro.start, macro.end);
-    const unit = known.get(line) ?? lowerMacro(line, macro);
+    const unit = known.get(line) ?? lowerCppMacro(line, macro);
     units.push({ start: macro.start, unit, text: line, namespace: [] });
   }
   units.sort((a, b) => a.start - b.start);

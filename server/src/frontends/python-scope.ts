@@ -59,6 +59,9 @@ export class ScopeBuilder {
   /** A class whose annotated names are the fields of its objects. */
   isDataclass = false;
 
+  /** Around a block, the block or function that it is in. */
+  readonly parent: ScopeBuilder | null;
+
   constructor(
     kind: ScopeKind,
     name: string | null,
@@ -66,6 +69,7 @@ export class ScopeBuilder {
     parent: ScopeBuilder | null = null,
     self: string | null = null,
   ) {
+    this.parent = parent;
     this.self = parent?.self ?? self;
     this.kind = kind;
     this.name = name;
@@ -101,6 +105,11 @@ export class ScopeBuilder {
     const key = attributeKey(name);
     if (this.bound.has(key)) this.overwritten.add(key);
     this.bound.set(key, { expr: elementOf(init, element), fixed: false });
+  }
+
+  /** What a name of this function holds now; undefined when it is not bound here. */
+  holding(name: string): Expr | undefined {
+    return this.bound.get(name)?.expr ?? this.parent?.holding(name);
   }
 
   /** A declaration that nobody wrote, from `at` on. */

@@ -34,6 +34,10 @@ export const outcomeOf = <T>(body: () => T): Outcome<T> => {
   }
 };
 
+/** `repeat<n>(_)` of C++ CuTe: one is no tuple. */
+export const repeatedUnderscore = (n: number): Underscore | readonly Underscore[] =>
+  n === 1 ? UNDERSCORE : underscores(n);
+
 export const underscores = (n: number): readonly Underscore[] => new Array<Underscore>(n).fill(UNDERSCORE);
 
 /**

@@ -26,7 +26,14 @@ import { logicalProductOrThrow, rakedProduct } from '../algebra/product.ts';
 import { upcast } from '../algebra/recast.ts';
 import type { CopyAtom } from './copy-atom.ts';
 import type { Operand } from './mma-atom.ts';
-import { orThrow, outcomeOf, type Partition, sliceTensor, underscores } from './partition.ts';
+import {
+  orThrow,
+  outcomeOf,
+  type Partition,
+  repeatedUnderscore,
+  sliceTensor,
+  underscores,
+} from './partition.ts';
 import { mmaLayoutTv, type TiledMma, tileSizeMnk } from './tiled-mma.ts';
 
 /** The source or the destination of a copy. */
@@ -217,7 +224,7 @@ export const copySlice = (copy: TiledCopy, thread: Int): ThrCopy => new ThrCopy(
 export const copyPartition = (thr: ThrCopy, side: Side, layout: AnyLayout): Outcome<Partition> =>
   outcomeOf(() => {
     const tv = tidfrgOrThrow(thr.tiled, side, layout);
-    return sliceTensor([thr.thread, UNDERSCORE, underscores(rankOfAny(layout))], tv);
+    return sliceTensor([thr.thread, UNDERSCORE, repeatedUnderscore(rankOfAny(layout))], tv);
   });
 
 /**

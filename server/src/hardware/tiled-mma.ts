@@ -22,7 +22,7 @@ import { sizeOrThrow } from '../algebra/measure.ts';
 import { append } from '../algebra/modes.ts';
 import { tiledProduct } from '../algebra/product.ts';
 import type { MmaAtom, Operand } from './mma-atom.ts';
-import { orThrow, outcomeOf, type Partition, sliceTensor, underscores } from './partition.ts';
+import { orThrow, outcomeOf, type Partition, repeatedUnderscore, sliceTensor } from './partition.ts';
 
 /** Modes of (M,N,K) that an operand's two modes are. */
 const MODES: Readonly<Record<Operand, readonly [number, number]>> = { A: [0, 2], B: [1, 2], C: [0, 1] };
@@ -174,7 +174,7 @@ export const mmaSlice = (mma: TiledMma, thread: Int): Outcome<ThrMma> =>
 function partitionOrThrow(mma: TiledMma, operand: Operand, thread: Coordinate, layout: AnyLayout): Partition {
   const tv = thrfrgOrThrow(mma, operand, layout);
   const restRank = rankOfAny(modeOf(modeOf(innermostLayout(tv), 1), 1));
-  return sliceTensor([thread, [UNDERSCORE, underscores(restRank)]], tv);
+  return sliceTensor([thread, [UNDERSCORE, repeatedUnderscore(restRank)]], tv);
 }
 
 /** `partition_A`, `partition_B`, `partition_C`: (FrgV,RestX,RestY,…) of the thread. */
@@ -190,5 +190,5 @@ export const partitionShape = (mma: TiledMma, operand: Operand, shape: Shape): O
   outcomeOf(() => {
     const tv = thrfrgOrThrow(mma, operand, orThrow(makeLayoutLeft(shape)));
     const rank = Array.isArray(shape) ? shape.length : 1;
-    return innermostLayout(orThrow(sliceAny([0, [UNDERSCORE, underscores(rank)]], tv))).shape;
+    return innermostLayout(orThrow(sliceAny([0, [UNDERSCORE, repeatedUnderscore(rank)]], tv))).shape;
   });

@@ -42,8 +42,10 @@ const DIRECTIONS = 5;
 const leavesOfShape = (shape: Shape): readonly Int[] => leavesOf<Int>(shape);
 const isBasisOne = (e: Stride): boolean => {
   const value = e instanceof ScaledBasis ? e.value : e;
-  return (typeof value === 'number' || value instanceof Dynamic || isInt(value as Stride)) &&
-    isConstant(value as Int, 1);
+  return (
+    (typeof value === 'number' || value instanceof Dynamic || isInt(value as Stride)) &&
+    isConstant(value as Int, 1)
+  );
 };
 const isStaticZeroStride = (d: Stride): boolean => isInt(d) && isConstant(d, 0);
 
@@ -93,10 +95,15 @@ export function tmaBox(
   internalBits: number,
 ): Layout {
   const plain = innermostLayout(slayout);
-  if (sameValue(sizeOrThrow(plain), sizeOrThrow(valueMap)) === false) {
-    refuse('inadmissible', 'the tile in shared memory and the tile of the CTA differ in size', {
-      cute: 'TMA requires CTA_Tile and SLayout top-level size equivalence.',
-    });
+  const tileSize = sizeOrThrow(valueMap);
+  if (!isStatic(tileSize) || sameValue(sizeOrThrow(plain), tileSize) === false) {
+    refuse(
+      'inadmissible',
+      'the tile of the CTA must have the size of the tile in shared memory, and a static one',
+      {
+        cute: 'TMA requires CTA_Tile and SLayout top-level size equivalence.',
+      },
+    );
   }
   const full = coalesceOrThrow(orThrow(composition(valueMap, rightInverseOrThrow(plain))));
   const strides = wrap(full.stride as HTuple<Stride>) as readonly Stride[];
@@ -140,7 +147,9 @@ function missingBases(tensor: Layout, identity: Layout, box: Layout): readonly S
   const named = leavesOf<Stride>(box.stride);
   return leavesOf<Stride>(identity.stride).filter(
     (e, i) =>
-      !isConstant(shapes[i]!, 1) && !isStaticZeroStride(strides[i]!) && !named.some((d) => staticallyEqual(d, e)),
+      !isConstant(shapes[i]!, 1) &&
+      !isStaticZeroStride(strides[i]!) &&
+      !named.some((d) => staticallyEqual(d, e)),
   );
 }
 
@@ -170,9 +179,13 @@ export function tmaStrides(tensor: GlobalTensor, box: Layout, internalBits: numb
   const directions = wrap(box.stride as HTuple<Stride>) as readonly HTuple<Stride>[];
   const first = directionStride(directions[0]!, recast);
   if (first !== null && first !== 1) {
-    refuse('inadmissible', `along the first direction of the box the global tensor has stride ${first}, not 1`, {
-      cute: 'Majorness of smem doesn\'t match majorness of gmem',
-    });
+    refuse(
+      'inadmissible',
+      `along the first direction of the box the global tensor has stride ${first}, not 1`,
+      {
+        cute: "Majorness of smem doesn't match majorness of gmem",
+      },
+    );
   }
   const strideOf = (e: Stride): Stride => {
     const path = pathOf(e);
@@ -206,6 +219,29 @@ function dynamicScale(d: Stride, direction: number | null, internalBits: number)
 /** How many elements of the instruction a box holds. */
 export const boxSize = (box: Layout): Int => sizeOrThrow(box);
 
-/** The extent of a box in each direction. */
-export const boxExtents = (box: Layout): readonly Int[] =>
-  Array.from({ length: rank(box) }, (_, i) => sizeOrThrow(modeOf(box, i)));
+/**
+ * Refuses a box that is too wide. A multicast splits it from its last direction on.
+ * @param multicast how many CTAs share the box
+ */
+export function requireBoxFits(box: Layout, multicast: Int): void {
+  const extents = Array.from({ length: rank(box) }, (_, i) => knownNumber(sizeOrThrow(modeOf(box, i))));
+  let shares = knownNumber(multicast);
+  if (shares === undefined) return;
+  for (let i = extents.length - 1; i >= 0 && shares > 1; i--) {
+    const extent = extents[i];
+    if (extent === undefined) return;
+    extents[i] = Math.ceil(extent / shares);
+    shares = Math.ceil(shares / extent);
+  }
+  const wide = extents.findIndex((n) => n !== undefined && n > LARGEST_BOX);
+  if (wide !== -1) {
+    refuse(
+      'inadmissible',
+      `direction ${wide} of the TMA box has ${extents[wide]} elements, at most ${LARGEST_BOX} are possible`,
+      {
+        mode: [wide],
+        cute: `smem_box_shape[${wide}] <= (uint32_t(1) << 8)`,
+      },
+    );
+  }
+}

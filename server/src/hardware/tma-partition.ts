@@ -1,8 +1,8 @@
 // The partitioning that belongs to a TMA atom: one box a step, in the order of shared memory.
 
+import { modeOf } from '../algebra/coalesce.ts';
 import { coalesceAny, compositionAny, innermostLayout, rankOfAny } from '../algebra/composed.ts';
 import { domainOffsetAny } from '../algebra/composed-slice.ts';
-import { modeOf } from '../algebra/coalesce.ts';
 import { logicalDivide } from '../algebra/divide.ts';
 import { type Coordinate, evaluate } from '../algebra/evaluate.ts';
 import { type Outcome, refuse } from '../algebra/failure.ts';

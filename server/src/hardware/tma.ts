@@ -28,10 +28,10 @@ import { modeAt, sameProfile } from '../algebra/tuple-ops.ts';
 import { type CopyAtom, CopyOperation, copyAtom } from './copy-atom.ts';
 import type { ElementType } from './element-type.ts';
 import type { Operand } from './mma-atom.ts';
-import { orThrow, outcomeOf, underscores } from './partition.ts';
+import { orThrow, outcomeOf, repeatedUnderscore } from './partition.ts';
 import { makeTiledCopyImpl, type TiledCopy } from './tiled-copy.ts';
 import { type TiledMma, thrfrg } from './tiled-mma.ts';
-import { boxSize, type GlobalTensor, tmaBox, tmaStrides } from './tma-box.ts';
+import { boxSize, type GlobalTensor, requireBoxFits, tmaBox, tmaStrides } from './tma-box.ts';
 
 /** A TMA operation by its name, before it is made for tensors: `SM90_TMA_LOAD`. */
 export class TmaInstruction {
@@ -56,7 +56,8 @@ export function tmaInstruction(name: string): TmaInstruction | null {
   if (parts === null) return null;
   const [, arch, pair, kind, multicast] = parts;
   // The instructions of two CTAs are SM100's loads; all others are SM90's.
-  if ((pair !== undefined) !== (arch === 'SM100') || (kind !== 'LOAD' && (pair ?? multicast) !== undefined)) return null;
+  if ((pair !== undefined) !== (arch === 'SM100') || (kind !== 'LOAD' && (pair ?? multicast) !== undefined))
+    return null;
   return new TmaInstruction(name, arch!, pair === undefined ? 1 : 2, multicast !== undefined);
 }
 
@@ -89,6 +90,8 @@ export interface TmaRequest {
   readonly internalBits?: number;
   /** The tile in shared memory. */
   readonly slayout: AnyLayout;
+  /** How many CTAs share one box, where that is known here. */
+  readonly multicast?: Int;
 }
 
 function atomOrThrow(request: TmaRequest, valueMap: Layout): CopyAtom {
@@ -97,6 +100,7 @@ function atomOrThrow(request: TmaRequest, valueMap: Layout): CopyAtom {
   const tensor: GlobalTensor = { layout, bits: element.bits };
   const box = tmaBox(tensor, slayout, valueMap, internal);
   const strides = tmaStrides(tensor, box, internal);
+  requireBoxFits(box, request.multicast ?? 1);
   const bits = requireStatic(boxSize(box), 'the size of the box') * internal;
   const operation = new TmaOperation(instruction, bits, box, strides, orThrow(swizzlePortion(slayout)));
   return orThrow(copyAtom(operation, element));
@@ -114,12 +118,12 @@ export const makeTmaAtom = (request: TmaRequest, ctaTiler: Tiler): Outcome<CopyA
 export const tmaTileOf = (slayout: AnyLayout): Tiler => [...productEach(innermostLayout(slayout).shape)];
 
 function tiledOrThrow(request: TmaRequest, threads: Layout, valueMap: Layout): TiledCopy {
-  const atom = atomOrThrow(request, valueMap);
+  const ranks = cosizeOrThrow(threads);
+  const atom = atomOrThrow({ ...request, multicast: ranks }, valueMap);
   const values = divide(sizeOrThrow(modeOfRef(atom)), request.element.bits);
   const inverse = rightInverseOrThrow(innermostLayout(request.slayout));
   const one = orThrow(composition(inverse, new Layout(values, values === 1 ? 0 : 1)));
   const layoutV = orThrow(tileToShape(wrapped(one), sizeOrThrow(valueMap)));
-  const ranks = cosizeOrThrow(threads);
   const share = new Layout(ranks, safeDivide(values, ranks));
   const layoutT = composeOrThrow(inverse, composeOrThrow(share, threads));
   return orThrow(makeTiledCopyImpl(atom, concatenate(layoutT, layoutV), [...productEach(valueMap.shape)]));
@@ -171,7 +175,7 @@ function mmaMap(operand: Operand, layout: Layout, mma: TiledMma, tiler: readonly
   const tile = tileMap(layout, without(tiler, LACKS[operand]));
   const fragment = innermostLayout(orThrow(thrfrg(mma, operand, tile)));
   const values = new Layout(modeAt<Int>(fragment.shape, [1]), modeAt(fragment.stride, [1]));
-  return innermostLayout(orThrow(sliceAny([UNDERSCORE, rank(tile) === 1 ? UNDERSCORE : underscores(rank(tile))], values)));
+  return innermostLayout(orThrow(sliceAny([UNDERSCORE, repeatedUnderscore(rank(tile))], values)));
 }
 
 /** `make_tma_atom_A_sm100|B(op, gtensor, slayout, mma_tiler, mma, cluster_shape)`. */
@@ -180,8 +184,7 @@ export const makeTmaAtomSm100 = (
   request: TmaRequest,
   mmaTiler: readonly Tiler[],
   mma: TiledMma,
-): Outcome<CopyAtom> =>
-  outcomeOf(() => atomOrThrow(request, mmaMap(operand, request.layout, mma, mmaTiler)));
+): Outcome<CopyAtom> => outcomeOf(() => atomOrThrow(request, mmaMap(operand, request.layout, mma, mmaTiler)));
 
 /** `make_tma_copy_A_sm100|B|C(op, gtensor, slayout, cluster_tiler, mma)`. */
 export const makeTmaCopySm100 = (

@@ -24,7 +24,9 @@ export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
   const shape = operation.ref.shape;
   const bits = Array.isArray(shape) ? shape[1] : undefined;
   if (parts === null || typeof bits !== 'number') {
-    return new Undetermined(`${operation.name} is no copy between tensor memory and registers`, [operation.name]);
+    return new Undetermined(`${operation.name} is no copy between tensor memory and registers`, [
+      operation.name,
+    ]);
   }
   const datapaths = Number(parts[1]);
   const columns = bits / datapaths;

@@ -2,17 +2,28 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import { printMarked } from '../algebra/print.ts';
+import type { AlgebraValue } from '../algebra/value.ts';
 import { CopyAtom, CopyOperation } from './copy-atom.ts';
 import { MmaAtom } from './mma-atom.ts';
 import { copyLayoutTv, ThrCopy, TiledCopy } from './tiled-copy.ts';
 import { mmaLayoutTv, permutationOf, ThrMma, TiledMma } from './tiled-mma.ts';
+import { TmaInstruction, TmaOperation } from './tma.ts';
 
-export type HardwareValue = MmaAtom | CopyOperation | CopyAtom | TiledMma | TiledCopy | ThrMma | ThrCopy;
+export type HardwareValue =
+  | MmaAtom
+  | CopyOperation
+  | CopyAtom
+  | TmaInstruction
+  | TiledMma
+  | TiledCopy
+  | ThrMma
+  | ThrCopy;
 
 export const isHardwareValue = (v: unknown): v is HardwareValue =>
   v instanceof MmaAtom ||
   v instanceof CopyOperation ||
   v instanceof CopyAtom ||
+  v instanceof TmaInstruction ||
   v instanceof TiledMma ||
   v instanceof TiledCopy ||
   v instanceof ThrMma ||
@@ -46,6 +57,7 @@ export function hardwareLines(value: HardwareValue): {
   readonly lines: readonly Line[];
 } {
   if (value instanceof MmaAtom) return { title: 'MMA_Atom', lines: mmaLines(value) };
+  if (value instanceof TmaInstruction) return { title: value.name, lines: [] };
   if (value instanceof CopyOperation) {
     const lines = [
       { label: 'ThrID', text: printMarked(value.thrId) },
@@ -84,7 +96,7 @@ export function hardwareLines(value: HardwareValue): {
 /** One line for an inlay hint: the tile and the threads. */
 export function hardwareSummary(value: HardwareValue): string {
   if (value instanceof MmaAtom) return `${value.name}: ${value.shapeMnk.join('×')}`;
-  if (value instanceof CopyOperation) return value.name;
+  if (value instanceof CopyOperation || value instanceof TmaInstruction) return value.name;
   if (value instanceof CopyAtom) return `${value.operation.name}, ${value.element.name}`;
   if (value instanceof TiledMma) {
     const tile = ([0, 1, 2] as const).map((i) =>
@@ -103,11 +115,18 @@ export function hardwareSummary(value: HardwareValue): string {
 /** A text that is equal for equal values only. */
 export function hardwareKey(value: HardwareValue): string {
   if (value instanceof MmaAtom) return JSON.stringify([value.name, value.types, value.homes]);
-  if (value instanceof CopyOperation) return value.name;
+  if (value instanceof CopyOperation) return operationKey(value);
+  if (value instanceof TmaInstruction) return value.name;
   const { title, lines } = hardwareLines(value);
   const inner =
     value instanceof CopyAtom
-      ? value.operation.name
+      ? operationKey(value.operation)
       : hardwareKey(value instanceof ThrMma || value instanceof ThrCopy ? value.tiled : value.atom);
   return `${title}(${inner};${lines.map((line) => line.text).join(';')})`;
 }
+
+/** A TMA's name says little: what it was made for does. */
+const operationKey = (operation: CopyOperation): string =>
+  operation instanceof TmaOperation
+    ? `${operation.name}(${printMarked(operation.box)};${printMarked(operation.strides as AlgebraValue)};${printMarked(operation.swizzle)})`
+    : operation.name;

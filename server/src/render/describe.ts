@@ -10,11 +10,13 @@ import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
-import { type HardwareValue, hardwareLines, isHardwareValue } from '../hardware/value.ts';
+import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../hardware/value.ts';
 import type { Form } from './emit/form.ts';
 import type { Derivation, HoverContent } from './hover-content.ts';
+import { namesLayout } from './layout-words.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
-import { outcomeText, styleOf, type TextStyle, valueText } from './text.ts';
+import { outcomeText, PLAIN, styleOf, type TextStyle, valueText } from './text.ts';
+import { hardwarePicture } from './tile-picture.ts';
 
 export interface DescribeOptions {
   readonly dialect: Dialect;
@@ -31,8 +33,8 @@ export interface DescribeOptions {
 }
 
 const EMPTY: HoverContent = {
-  language: 'layout',
-  code: [],
+  value: [],
+  form: null,
   summary: null,
   problem: null,
   chain: [],
@@ -43,7 +45,6 @@ const EMPTY: HoverContent = {
   links: [],
 };
 
-const LANGUAGE = { cpp: 'cpp', python: 'python', notation: 'layout' } as const;
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
 /** The layout in a value: of a tensor, or of a variable of a type. */
@@ -95,13 +96,17 @@ function derivationOf(
   return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
 }
 
+/** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
+const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOptions): boolean =>
+  dialect === 'notation' ||
+  (unknown.category !== 'not-a-layout' && [source, name ?? '', ...unknown.chain].some(namesLayout));
+
 /** Null for values that a hover has nothing to say about. */
 export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
     ...EMPTY,
-    language: LANGUAGE[options.dialect],
     parameters: evaluation.parameters.map((p) => `${p.name} = ${p.value} (${p.source})`),
   };
   const derivation = derivationOf(evaluation, style, options);
@@ -110,26 +115,38 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     return { ...base, problem: `${value.code}: ${value.message}.${cute}`, derivation };
   }
   if (isFailure(value)) return { ...base, problem: `not known: ${value.reason}`, derivation };
+  if (value instanceof Unknown && !isWorthSaying(value, options)) return null;
   if (value instanceof Unknown) return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
   const text = valueText(value, style);
-  if (text === '?') return { ...base, problem: 'known only when the program runs', derivation };
+  if (valueText(value, PLAIN) === '?')
+    return { ...base, problem: 'known only when the program runs', derivation };
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
-  const newForm =
-    form !== undefined &&
-    squeeze(form.text) !== squeeze(options.source) &&
-    squeeze(form.text) !== squeeze(text);
-  const code = isHardwareValue(held)
-    ? hardwareText(held)
-    : newForm && options.dialect !== 'notation'
-      ? [text, form.text]
-      : [text];
+  const shown = isHardwareValue(held) ? hardwareText(held) : [text];
+  const saysNew = (source: string) =>
+    squeeze(source) !== squeeze(options.source) && squeeze(source) !== squeeze(text);
+  const language = options.dialect === 'python' ? 'python' : 'cpp';
+  const newForm: HoverContent['form'] =
+    options.dialect !== 'notation' && form !== undefined && saysNew(form.text)
+      ? { language, text: form.text }
+      : null;
+  if (isHardwareValue(held)) {
+    const picture = options.picture ? hardwarePicture(held) : null;
+    return {
+      ...base,
+      value: shown,
+      summary: hardwareSummary(held),
+      picture,
+      derivation,
+      links: options.links,
+    };
+  }
   const layout = layoutIn(value);
   if (layout === null)
     return squeeze(text) === squeeze(options.source) && derivation === null
       ? null
-      : { ...base, code, derivation, links: options.links };
+      : { ...base, value: shown, form: newForm, derivation, links: options.links };
   const svg = options.picture
     ? layoutPicture(layout, printPlain(layout), {
         limits: HOVER_LIMITS,
@@ -138,11 +155,12 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     : null;
   return {
     ...base,
-    code,
+    value: shown,
+    form: newForm,
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
-    more: moreOf(layout, style),
+    more: moreOf(value, layout, style, evaluation),
     links: options.links,
   };
 }
@@ -162,10 +180,25 @@ function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyL
   return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
 }
 
-function moreOf(layout: AnyLayout, style: TextStyle): HoverContent['more'] {
-  if (!(layout instanceof Layout)) return [];
-  const merged = coalesce(layout);
-  if (isFailure(merged)) return [];
-  const text = valueText(merged, style);
-  return text === valueText(layout, style) ? [] : [{ label: 'coalesced', text, code: true }];
+function moreOf(
+  value: Value,
+  layout: AnyLayout,
+  style: TextStyle,
+  { instances }: Evaluation,
+): HoverContent['more'] {
+  const more: HoverContent['more'][number][] = [];
+  // Python prints a run-time integer as `?` even where it is known here.
+  if (style.python && valueText(value, PLAIN) !== valueText(value, style).replaceAll('S<', 'Sw<')) {
+    const known = valueText(layout, PLAIN);
+    if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
+  }
+  for (const instance of instances ?? [])
+    more.push({ label: instance.label, text: outcomeText(instance.value as Value, style), code: true });
+  if (layout instanceof Layout) {
+    const merged = coalesce(layout);
+    const text = isFailure(merged) ? null : valueText(merged, style);
+    if (text !== null && text !== valueText(layout, style))
+      more.push({ label: 'coalesced', text, code: true });
+  }
+  return more;
 }

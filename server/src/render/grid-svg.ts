@@ -35,9 +35,11 @@ export interface GridLimits {
 }
 
 const COLOURS = 24;
-const HEIGHT = 20;
-const FONT = 11;
-const CHARACTER = 6.7;
+const HEIGHT = 16;
+const FONT = 10;
+const CHARACTER = 6.1;
+/** From the top of a cell to the base line of its text. */
+const BASE = 12;
 const GREY = '#808080';
 
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -98,12 +100,12 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
     }
     cells.push(line);
   }
-  const width = Math.max(24, Math.ceil(widest * CHARACTER) + 8);
+  const width = Math.max(21, Math.ceil(widest * CHARACTER) + 7);
   columns = shownOf(grid.columns, Math.min(limits.columns, Math.max(2, Math.floor(limits.width / width))));
   const rowsCut = rows.shown < rows.total;
   const columnsCut = columns.shown < columns.total;
   const left = Math.ceil(String(rows.total).length * CHARACTER) + 12;
-  const top = 34;
+  const top = 28;
   const gridWidth = columns.shown * width;
   const gridHeight = rows.shown * HEIGHT;
   const right = left + gridWidth + (columnsCut ? 24 : 0) + 6;
@@ -143,7 +145,7 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
   }
   const texts = [...labels].map(([key, spans]) => {
     const [r, fill] = key.split(' ');
-    return `<text y="${top + Number(r) * HEIGHT + 14}" fill="${fill}">${spans}</text>`;
+    return `<text y="${top + Number(r) * HEIGHT + BASE}" fill="${fill}">${spans}</text>`;
   });
 
   let thin = '';
@@ -164,19 +166,19 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
   let head = '';
   for (let c = 0; c < columns.shown; c++) head += `<tspan x="${left + c * width + width / 2}">${c}</tspan>`;
   if (columnsCut) head += `<tspan x="${left + gridWidth + 14}">…</tspan>`;
-  heads.push(`<text y="${top - 5}">${head}</text>`);
+  heads.push(`<text y="${top - 4}">${head}</text>`);
   let side = '';
   for (let r = 0; r < rows.shown; r++)
-    side += `<tspan x="${left - 5}" y="${top + r * HEIGHT + 14}">${r}</tspan>`;
-  if (rowsCut) side += `<tspan x="${left - 5}" y="${top + gridHeight + 14}">⋮</tspan>`;
+    side += `<tspan x="${left - 5}" y="${top + r * HEIGHT + BASE}">${r}</tspan>`;
+  if (rowsCut) side += `<tspan x="${left - 5}" y="${top + gridHeight + BASE}">⋮</tspan>`;
   heads.push(`<text text-anchor="end">${side}</text>`);
   if (columnsCut) heads.push(`<text x="${left + gridWidth + 14}" y="${top + gridHeight / 2 + 4}">…</text>`);
-  if (rowsCut) heads.push(`<text x="${left + gridWidth / 2}" y="${top + gridHeight + 15}">⋮</text>`);
+  if (rowsCut) heads.push(`<text x="${left + gridWidth / 2}" y="${top + gridHeight + BASE}">⋮</text>`);
 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="${totalWidth}" height="${totalHeight}" viewBox="0 0 ${totalWidth} ${totalHeight}" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${FONT}" text-anchor="middle">`,
     `<title id="t">${escapeXml(grid.title)}</title><desc id="d">${escapeXml(grid.description)}</desc>`,
-    `<g fill="${GREY}"><text x="4" y="12" text-anchor="start">${escapeXml(names)}</text>${heads.join('')}</g>`,
+    `<g fill="${GREY}"><text x="4" y="10" text-anchor="start">${escapeXml(names)}</text>${heads.join('')}</g>`,
     ...fills,
     `<path d="${thin}" stroke="#000" stroke-opacity=".25" fill="none"/>`,
     `<g fill="none">${nested.join('')}</g>`,

@@ -12,7 +12,8 @@ import { applySwizzle } from '../algebra/swizzle.ts';
 import { leavesOf, rankOf, wrap } from '../algebra/tuple-ops.ts';
 import { type Axis, type Cell, type GridLimits, gridSvg } from './grid-svg.ts';
 
-export const HOVER_LIMITS: GridLimits = { rows: 16, columns: 32, width: 620 };
+/** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
+export const HOVER_LIMITS: GridLimits = { rows: 8, columns: 32, width: 560 };
 
 export interface PictureOptions {
   readonly limits: GridLimits;
@@ -102,16 +103,20 @@ export function layoutPicture(layout: AnyLayout, title: string, options: Picture
     return `mode ${mode}`;
   }
   const rowCount = product(rows.extents);
-  let largest = 0;
-  const at = (row: number, column: number): Cell | null => {
+  const columnCount = product(columns.extents);
+  const cellOf = (row: number, column: number): Cell | null => {
     const value = valueAtIndex(layout, row + rowCount * column);
     if (value === null || isFailure(value)) return null;
     return { label: printPlain(value), key: keyOf(value) };
   };
-  const shownRows = Math.min(rowCount, options.limits.rows);
-  const shownColumns = Math.min(product(columns.extents), options.limits.columns);
-  for (let r = 0; r < shownRows; r++)
-    for (let c = 0; c < shownColumns; c++) {
+  const { limits } = options;
+  // A tall and narrow layout lies on its side, where more of it can be seen.
+  const onItsSide = rowCount > limits.rows && columnCount <= limits.rows && rowCount > columnCount;
+  const [down, across] = onItsSide ? [columns, rows] : [rows, columns];
+  const at = onItsSide ? (row: number, column: number) => cellOf(column, row) : cellOf;
+  let largest = 0;
+  for (let r = 0; r < Math.min(product(down.extents), limits.rows); r++)
+    for (let c = 0; c < Math.min(product(across.extents), limits.columns); c++) {
       const cell = at(r, c);
       if (cell === null) return null;
       largest = Math.max(largest, cell.key);
@@ -119,13 +124,13 @@ export function layoutPicture(layout: AnyLayout, title: string, options: Picture
   return gridSvg(
     {
       title,
-      description: `Values of ${title} at each coordinate; ${rows.name || 'one row'} down, ${columns.name} across.`,
-      rows,
-      columns,
+      description: `Values of ${title} at each coordinate; ${down.name || 'one row'} down, ${across.name} across.`,
+      rows: down,
+      columns: across,
       cell: at,
       maximumKey: largest,
     },
-    options.limits,
+    limits,
   );
 }
 

@@ -8,6 +8,7 @@ import { type Failure, Violation } from '../algebra/failure.ts';
 import { printMarked, printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
+import { printPython } from '../evaluate/python-print.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import { hardwareSummary, isHardwareValue } from '../hardware/value.ts';
@@ -15,7 +16,7 @@ import { hardwareSummary, isHardwareValue } from '../hardware/value.ts';
 export interface TextStyle {
   /** Whether static integers carry their `_`. */
   readonly marks: boolean;
-  /** Python's words: `True`, and `S<3,4,3>` for the `Sw<3,4,3>` of C++. */
+  /** As Python prints it: `True`, `S<3,4,3>` for the `Sw<3,4,3>` of C++, `?` for run-time integers. */
   readonly python: boolean;
 }
 
@@ -33,9 +34,9 @@ const isList = (v: Printable): v is Extract<Printable, readonly unknown[]> => Ar
 
 /** The text of a value; an Unknown is `?`, its reason being told elsewhere. */
 export function valueText(value: Printable, style: TextStyle): string {
+  if (style.python) return printPython(value as Value);
   if (isList(value)) return `(${value.map((v) => valueText(v, style)).join(',')})`;
   if (typeof value === 'string') return JSON.stringify(value);
-  if (typeof value === 'boolean' && style.python) return value ? 'True' : 'False';
   if (value instanceof Tensor)
     return `${engineText(value.engine, style)} o ${valueText(value.layout, style)}`;
   if (value instanceof TypeValue)
@@ -43,8 +44,7 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
   if (value instanceof Unknown) return '?';
-  const text = style.marks ? printMarked(value) : printPlain(value);
-  return style.python ? text.replaceAll('Sw<', 'S<') : text;
+  return style.marks ? printMarked(value) : printPlain(value);
 }
 
 /** `smem_ptr[16b]`, `ArithTuple(_0,_0)`. An address does not exist before the program runs, so none is shown. */

@@ -85,6 +85,8 @@ function definedNames(text: string): ReadonlySet<string> {
   for (const match of text.matchAll(/([A-Za-z_]\w*)\s*(?=[={(;[])|#\s*define\s+([A-Za-z_]\w*)/g)) {
     names.add((match[1] ?? match[2])!);
   }
+  // What an include defines is not seen here.
+  if (/#\s*include\b/.test(text)) names.add('#include');
   return names;
 }
 

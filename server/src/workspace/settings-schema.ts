@@ -60,6 +60,12 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     scope: 'resource',
     markdownDescription: 'Show the offset behind a layout that is called with a coordinate.',
   },
+  'layoutLens.inlayHints.annotations': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription: 'Show extents beside the names in shape annotations such as `// (CPY,CPY_M,CPY_K)`.',
+  },
   'layoutLens.inlayHints.maximumLength': {
     type: 'number',
     default: 36,

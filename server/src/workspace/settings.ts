@@ -15,6 +15,7 @@ export interface Settings {
   readonly inlayHints: {
     readonly values: boolean;
     readonly offsets: boolean;
+    readonly annotations: boolean;
     readonly maximumLength: number;
   };
   readonly parameters: Readonly<Record<string, string>>;
@@ -64,6 +65,7 @@ export function readSettings(raw: unknown): Settings {
     inlayHints: {
       values: read(loose, 'inlayHints.values'),
       offsets: read(loose, 'inlayHints.offsets'),
+      annotations: read(loose, 'inlayHints.annotations'),
       maximumLength: read(loose, 'inlayHints.maximumLength'),
     },
     parameters,

@@ -16,6 +16,7 @@ import { overTiling } from './over-tiling.ts';
 import { overflow } from './overflow.ts';
 import { rankMismatch } from './rank-mismatch.ts';
 import type { Rule } from './rule.ts';
+import { annotatedExtents, shapeAnnotation } from './shape-annotation.ts';
 import { shapeDivisibility } from './shape-divisibility.ts';
 import { strideDivisibility } from './stride-divisibility.ts';
 import { unmetExpectation } from './unmet-expectation.ts';
@@ -43,6 +44,8 @@ export const rules: readonly Rule[] = [
   overTiling,
   beyondCute,
   unmetExpectation,
+  shapeAnnotation,
+  annotatedExtents,
   malformedNotation,
   malformedDirective,
 ];

@@ -1,10 +1,9 @@
 // What a rule is. A rule names one thing that can be wrong; evaluation reports those that it meets while
 // computing, and a rule with a `check` looks for what is only visible afterwards.
 
-import type { Failure } from '../../algebra/failure.ts';
-import type { Value } from '../../evaluate/value.ts';
 import type { Span } from '../../frontends/expression.ts';
 import type { Directive } from '../../frontends/scope.ts';
+import type { Annotation } from '../annotation.ts';
 import type { DocumentModel, Evaluation, Finding, Site } from '../model.ts';
 
 export type Severity = Finding['severity'];
@@ -19,8 +18,8 @@ export interface RuleContext {
   readonly text: string;
   readonly model: DocumentModel;
   readonly directives: readonly PlacedDirective[];
-  /** The value that an `expect` directive names; null for the other kinds. */
-  valueOf(directive: PlacedDirective): Value | Failure | null;
+  /** The shape annotations in comments, with the declarations that they are about. */
+  annotations(): readonly Annotation[];
 }
 
 /** A site with its evaluation, handed to every rule once. */

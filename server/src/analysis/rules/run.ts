@@ -1,9 +1,10 @@
 // All findings of a document: those of evaluation and those of the rules, with the severities of the settings,
 // without what a directive silences.
 
-import type { Finding } from '../model.ts';
+import type { Span } from '../../frontends/expression.ts';
+import type { Finding, Site } from '../model.ts';
 import { ruleOf, rules } from './registry.ts';
-import type { EvaluatedSite, PlacedDirective, RuleContext, RuleFinding, Severity } from './rule.ts';
+import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
 
 export interface FindingOptions {
   /** Severity by rule id; `off` drops the rule's findings. */
@@ -22,13 +23,8 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
     for (const finding of findings ?? []) found.push({ ...finding, rule: id, severity });
   };
   for (const rule of rules) add(rule.id, rule.severity, rule.checkDocument?.(context));
-  const perSite = rules.filter((rule) => rule.checkSite !== undefined);
-  for (const site of context.model.sites) {
-    if (options.expired?.()) break;
-    const evaluated: EvaluatedSite = { site, evaluation: context.model.evaluate(site) };
-    if (evaluated.evaluation.origin === null) continue;
-    for (const rule of perSite) add(rule.id, rule.severity, rule.checkSite?.(evaluated, context));
-  }
+  for (const { rule, finding } of siteFindings(context, options.expired))
+    add(rule.id, rule.severity, [finding]);
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
@@ -40,6 +36,54 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
   return [...kept.values()]
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     .slice(0, MAXIMUM);
+}
+
+interface SiteFinding {
+  readonly rule: Rule;
+  readonly finding: RuleFinding;
+}
+
+const perSite = rules.filter((rule) => rule.checkSite !== undefined);
+
+/** What the rules found in a unit, in its own offsets; it holds for as long as the unit's values do. */
+const known = new WeakMap<object, readonly SiteFinding[]>();
+
+function* siteFindings(context: RuleContext, expired?: () => boolean): Generator<SiteFinding> {
+  const { sites } = context.model;
+  for (let from = 0; from < sites.length; ) {
+    const { unit, unitStart } = sites[from]!;
+    let to = from + 1;
+    while (to < sites.length && sites[to]!.unit === unit) to++;
+    let found = known.get(unit);
+    if (found === undefined) {
+      if (expired?.()) return;
+      found = sites.slice(from, to).flatMap((site) => findingsAt(site, context, unitStart));
+      known.set(unit, found);
+    }
+    for (const { rule, finding } of found) yield { rule, finding: shifted(finding, unitStart) };
+    from = to;
+  }
+}
+
+function findingsAt(site: Site, context: RuleContext, unitStart: number): readonly SiteFinding[] {
+  const evaluation = context.model.evaluate(site);
+  if (evaluation.origin === null) return [];
+  return perSite.flatMap((rule) =>
+    (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
+      rule,
+      finding: shifted(finding, -unitStart),
+    })),
+  );
+}
+
+function shifted(finding: RuleFinding, by: number): RuleFinding {
+  const move = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+  const { related } = finding;
+  return {
+    ...finding,
+    span: move(finding.span),
+    ...(related ? { related: related.map((r) => ({ ...r, span: move(r.span) })) } : {}),
+  };
 }
 
 /** Whether a finding starts on the line after a `layout-lens: ignore[rule]` comment, or on the comment's own line. */

@@ -20,8 +20,9 @@ const instance = (value: Value): Value =>
   value instanceof TypeValue && value.instance !== null ? instance(value.instance) : value;
 
 function check(context: RuleContext, placed: PlacedDirective): RuleFinding | null {
-  const expected = context.valueOf(placed);
-  if (expected === null) return null;
+  const evaluation = context.model.evaluateExpected(placed.directive);
+  if (evaluation === null) return null;
+  const expected = evaluation.value;
   if (isFailure(expected) || expected instanceof Unknown)
     return { span: placed.span, message: 'the expected value cannot be evaluated' };
   const site = nextDeclaration(context, placed.span.end);

@@ -5,7 +5,7 @@ import { divideVerdict, type OverTiling, productVerdict } from '../../algebra/ch
 import { isFailure } from '../../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
 import { ComposedLayout, Layout, type Tiler, Underscore } from '../../algebra/layout.ts';
-import { printPlain } from '../../algebra/print.ts';
+import { isPycute } from '../../evaluate/pycute.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/value.ts';
 import type { Evaluation, Origin } from '../model.ts';
 
@@ -57,15 +57,16 @@ const KINDS: Readonly<Record<string, OperationVerdict['kind']>> = {
   flat_product: 'product',
 };
 
-const seen = new WeakMap<Origin, OperationVerdict | null>();
+/** By the operation's key, so that an edit elsewhere in the file costs nothing. */
+const seen = new WeakMap<object, OperationVerdict | null>();
 
 /** Null for operations of another kind, refused ones, and arguments that are not wholly known. */
 export function operationVerdict({ origin, value }: Evaluation): OperationVerdict | null {
   if (origin === null || isFailure(value)) return null;
-  const known = seen.get(origin);
+  const known = seen.get(origin.key);
   if (known !== undefined) return known;
-  const verdict = work(origin, value);
-  seen.set(origin, verdict);
+  const verdict = work(origin);
+  seen.set(origin.key, verdict);
   return verdict;
 }
 
@@ -73,27 +74,18 @@ export function operationVerdict({ origin, value }: Evaluation): OperationVerdic
 export const operationKind = ({ operation }: Origin): OperationVerdict['kind'] | null =>
   KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
 
-function work(origin: Origin, value: Value): OperationVerdict | null {
+function work(origin: Origin): OperationVerdict | null {
   const kind = operationKind(origin);
   if (kind === null || origin.args.length !== 2) return null;
   const [left, right] = origin.args.map((arg) => (isFailure(arg.value) ? null : arg.value));
   if (left == null || right == null) return null;
+  // pycute's functions refuse what they cannot do right, and have rules of their own.
+  if (isPycute(left) || isPycute(right)) return null;
   const a = plainLayout(left);
   const tiler = asTiler(right);
   if (a === null || tiler === null) return null;
   if (kind === 'composition') {
     const parts = tilerVerdicts(a, tiler);
-    // A host whose own composition gives something else (pycute) is not judged by CuTe's.
-    const [only] = parts;
-    if (
-      parts.length === 1 &&
-      tiler instanceof Layout &&
-      only !== undefined &&
-      !isFailure(only.verdict.value)
-    ) {
-      const result = plainLayout(value);
-      if (result !== null && printPlain(result) !== printPlain(only.verdict.value)) return null;
-    }
     return { kind, parts, overTiling: [] };
   }
   const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);

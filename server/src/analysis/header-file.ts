@@ -1,0 +1,271 @@
+// An included file: its includes, the names that its namespaces declare, and the declarations behind them, which are
+// lowered one by one when they are first asked for.
+
+import type { ImportedUnit, Imports } from '../evaluate/imports.ts';
+import { lowerCppMacro, lowerCppUnit } from '../frontends/cpp.ts';
+import type { EmbeddedScanner } from '../frontends/embedded.ts';
+import type {
+  ConditionalRegion,
+  Declaration,
+  Include,
+  Module,
+  PlacedUnit,
+  Scope,
+  Unit,
+} from '../frontends/scope.ts';
+import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
+import { headerPieces } from './header-pieces.ts';
+
+/** How a unit of an earlier version of the file is known again: by its text and its namespace. */
+const keyOf = (text: string, namespace: readonly string[]): string => `${namespace.join('::')} ${text}`;
+
+type Lower = (text: string) => Unit;
+
+/** A declaration of the file, lowered when it is asked for. */
+export class HeaderUnit implements ImportedUnit {
+  readonly uri: string;
+  readonly names: ReadonlySet<string>;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  readonly #lower: Lower;
+  #file: HeaderFile;
+  #start: number;
+  #placed: PlacedUnit | null = null;
+  constructor(
+    file: HeaderFile,
+    text: string,
+    namespace: readonly string[],
+    names: ReadonlySet<string>,
+    start: number,
+    lower: Lower,
+  ) {
+    this.uri = file.uri;
+    this.#file = file;
+    this.text = text;
+    this.namespace = namespace;
+    this.names = names;
+    this.#start = start;
+    this.#lower = lower;
+  }
+
+  get placed(): PlacedUnit {
+    if (this.#placed?.start === this.#start) return this.#placed;
+    const unit = this.#placed?.unit ?? this.#lower(this.text);
+    this.#placed = { start: this.#start, unit, text: this.text, namespace: this.namespace };
+    return this.#placed;
+  }
+
+  /** Takes a unit that was lowered with the document that the file is open in. */
+  adopt(unit: Unit): void {
+    this.#placed = { start: this.#start, unit, text: this.text, namespace: this.namespace };
+  }
+
+  get conditionals(): readonly ConditionalRegion[] {
+    return this.#file.conditionals;
+  }
+
+  get key(): string {
+    return keyOf(this.text, this.namespace);
+  }
+
+  get isLowered(): boolean {
+    return this.#placed !== null;
+  }
+
+  /** Puts the unit where it stands in a new version of its file. */
+  moveTo(file: HeaderFile, start: number): void {
+    this.#file = file;
+    this.#start = start;
+  }
+}
+
+export class HeaderFile {
+  readonly uri: string;
+  readonly includes: readonly (Include & { readonly condition: string | null })[];
+  readonly units: readonly HeaderUnit[];
+  readonly conditionals: readonly ConditionalRegion[];
+  readonly namespaces: ReadonlySet<string>;
+  readonly opened: ReadonlySet<string>;
+  readonly assumptions: Imports['assumptions'];
+  /** Characters kept. */
+  readonly length: number;
+  readonly #byName = new Map<string, HeaderUnit[]>();
+
+  private constructor(
+    uri: string,
+    parts: readonly Part[],
+    module: Pick<Module, 'includes' | 'conditionals'>,
+    previous: HeaderFile | null,
+  ) {
+    this.uri = uri;
+    this.conditionals = module.conditionals ?? [];
+    this.includes = module.includes.map((include) => ({
+      ...include,
+      condition: conditionAt(this.conditionals, include.span.start),
+    }));
+    const known = new Map<string, HeaderUnit[]>();
+    for (const unit of previous?.units ?? []) {
+      const same = known.get(unit.key);
+      if (same === undefined) known.set(unit.key, [unit]);
+      else same.push(unit);
+    }
+    const units: HeaderUnit[] = [];
+    const namespaces = new Set<string>();
+    const opened = new Set<string>();
+    const assumptions: Imports['assumptions'][number][] = [];
+    let length = 0;
+    for (const { text, namespace, names, start, lower, unit } of parts) {
+      let kept = known.size === 0 ? undefined : known.get(keyOf(text, namespace))?.shift();
+      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower);
+      else kept.moveTo(this, start);
+      if (unit !== null) kept.adopt(unit);
+      units.push(kept);
+      length += text.length;
+      for (const name of kept.names) {
+        const same = this.#byName.get(name);
+        if (same === undefined) this.#byName.set(name, [kept]);
+        else same.push(kept);
+      }
+      for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
+      const using = /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
+      if (using !== null) opened.add(using[1]!);
+      if (text.includes('layout-lens:')) {
+        for (const directive of kept.placed.unit.directives)
+          if (directive.kind === 'assume') assumptions.push({ unit: kept, directive });
+      }
+    }
+    this.units = units;
+    this.namespaces = namespaces;
+    this.opened = opened;
+    this.assumptions = assumptions;
+    this.length = length;
+  }
+
+  /** Reads a file's text. Units that are the same as in an earlier version are taken from there. */
+  static read(
+    uri: string,
+    text: string,
+    scan: EmbeddedScanner | null = null,
+    previous: HeaderFile | null = null,
+  ): HeaderFile {
+    const masked = maskCpp(text);
+    // Comments stand before what they belong to, and only those that say something to us are kept.
+    const comments = scan !== null && text.includes('layout-lens:');
+    const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null);
+    const parts: Part[] = [];
+    let end = 0;
+    for (const piece of headerPieces(masked.text)) {
+      let { start } = piece;
+      const before = comments ? masked.text.slice(end, start) : '';
+      if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
+      parts.push({ ...piece, start, text: masked.text.slice(start, piece.end), lower, unit: null });
+      end = piece.end;
+    }
+    for (const macro of masked.macros) {
+      parts.push({
+        start: macro.start,
+        text: text.slice(macro.start, macro.end),
+        namespace: [],
+        names: new Set([macro.name]),
+        lower: (t) => lowerCppMacro(t, relative(macro)),
+        unit: null,
+      });
+    }
+    parts.sort((a, b) => a.start - b.start);
+    const includes = masked.includes.map(({ path, start, end: to }) => ({ path, span: { start, end: to } }));
+    return new HeaderFile(uri, parts, { includes, conditionals: masked.conditionals }, previous);
+  }
+
+  /** A file that is open, with the units of its document, so that both mean the same objects. */
+  static ofModule(uri: string, module: Module, previous: HeaderFile | null = null): HeaderFile {
+    const parts = module.units.map(
+      ({ start, text, namespace, unit }): Part => ({
+        start,
+        text,
+        namespace,
+        names: new Set(declaredIn(unit.scope)),
+        lower: () => unit,
+        unit,
+      }),
+    );
+    return new HeaderFile(uri, parts, module, previous);
+  }
+
+  mayDeclare(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /** The declarations of a name in the file's namespaces, in order. */
+  declared(name: string): readonly FoundInFile[] {
+    const found: FoundInFile[] = [];
+    for (const unit of this.#byName.get(name) ?? []) {
+      collect(unit, unit.placed.unit.scope, unit.namespace.join('::'), name, found);
+    }
+    return found;
+  }
+
+  /** The names that may mean something else in the other version of the file. */
+  changedNames(other: HeaderFile): ReadonlySet<string> {
+    const names = new Set<string>();
+    const here = new Set(this.units.map((u) => u.key));
+    const there = new Set(other.units.map((u) => u.key));
+    for (const unit of this.units) if (!there.has(unit.key)) for (const name of unit.names) names.add(name);
+    for (const unit of other.units) if (!here.has(unit.key)) for (const name of unit.names) names.add(name);
+    return names;
+  }
+}
+
+export interface FoundInFile {
+  readonly unit: HeaderUnit;
+  readonly declaration: Declaration;
+  readonly namespace: string;
+}
+
+interface Part {
+  readonly start: number;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  readonly names: ReadonlySet<string>;
+  readonly lower: Lower;
+  readonly unit: Unit | null;
+}
+
+const relative = (macro: MacroDefinition): MacroDefinition => ({
+  ...macro,
+  nameStart: macro.nameStart - macro.start,
+  bodyStart: macro.bodyStart - macro.start,
+  bodyEnd: macro.bodyEnd - macro.start,
+  start: 0,
+  end: macro.end - macro.start,
+});
+
+function declaredIn(scope: Scope): readonly string[] {
+  const names = scope.declarations.map((d) => d.name);
+  for (const child of scope.children) if (child.kind === 'namespace') names.push(...declaredIn(child));
+  return names;
+}
+
+function collect(
+  unit: HeaderUnit,
+  scope: Scope,
+  namespace: string,
+  name: string,
+  found: FoundInFile[],
+): void {
+  for (const declaration of scope.declarations) {
+    if (declaration.name === name) found.push({ unit, declaration, namespace });
+  }
+  for (const child of scope.children) {
+    if (child.kind !== 'namespace') continue;
+    const inner = child.name ?? '';
+    collect(unit, child, namespace === '' ? inner : `${namespace}::${inner}`, name, found);
+  }
+}
+
+/** What stands for an include among the names that the other branches of a condition define. */
+const INCLUDES = '#include';
+
+function conditionAt(conditionals: readonly ConditionalRegion[], offset: number): string | null {
+  const region = conditionals.find((c) => c.start <= offset && offset < c.end && c.names.has(INCLUDES));
+  return region?.condition ?? null;
+}

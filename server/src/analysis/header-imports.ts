@@ -1,0 +1,75 @@
+// What a document sees of its includes: the files in the order in which the preprocessor would read them.
+
+import type { ImportedDeclaration, Imports } from '../evaluate/imports.ts';
+import type { HeaderFile } from './header-file.ts';
+
+export interface ImportedFile {
+  readonly file: HeaderFile;
+  /** The condition under which it is included, where another branch includes something else. */
+  readonly condition: string | null;
+}
+
+const NONE: readonly ImportedDeclaration[] = [];
+
+export class HeaderImports implements Imports {
+  readonly files: readonly ImportedFile[];
+  readonly missing: readonly string[];
+  readonly isPending: boolean;
+  readonly namespaces: ReadonlySet<string>;
+  readonly opened: ReadonlySet<string>;
+  readonly assumptions: Imports['assumptions'];
+  readonly #names = new Map<string, readonly ImportedDeclaration[]>();
+
+  constructor(files: readonly ImportedFile[], missing: readonly string[], isPending: boolean) {
+    this.files = files;
+    this.missing = missing;
+    this.isPending = isPending;
+    this.namespaces = new Set(files.flatMap(({ file }) => [...file.namespaces]));
+    this.opened = new Set(files.flatMap(({ file }) => [...file.opened]));
+    this.assumptions = files.flatMap(({ file }) => file.assumptions);
+  }
+
+  declared(name: string): readonly ImportedDeclaration[] {
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    let found: ImportedDeclaration[] | null = null;
+    for (const { file, condition } of this.files) {
+      if (!file.mayDeclare(name)) continue;
+      for (const entry of file.declared(name)) {
+        found ??= [];
+        found.push({ ...entry, condition });
+      }
+    }
+    this.#names.set(name, found ?? NONE);
+    return found ?? NONE;
+  }
+
+  changedSince(before: Imports): ReadonlySet<string> | null {
+    if (!(before instanceof HeaderImports)) return null;
+    if (!sameNames(before.namespaces, this.namespaces) || !sameNames(before.opened, this.opened)) return null;
+    if (before.assumptions.length > 0 || this.assumptions.length > 0) return null;
+    const names = new Set<string>();
+    const old = new Map(before.files.map((f) => [f.file.uri, f]));
+    for (const { file, condition } of this.files) {
+      const was = old.get(file.uri);
+      old.delete(file.uri);
+      if (was === undefined) addNames(names, file);
+      else if (was.condition !== condition) return null;
+      else if (was.file !== file) {
+        if (JSON.stringify(conditionsOf(was.file)) !== JSON.stringify(conditionsOf(file))) return null;
+        for (const name of was.file.changedNames(file)) names.add(name);
+      }
+    }
+    for (const { file } of old.values()) addNames(names, file);
+    return names;
+  }
+}
+
+const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((name) => b.has(name));
+
+const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map((c) => [c.condition, [...c.names]]);
+
+function addNames(names: Set<string>, file: HeaderFile): void {
+  for (const unit of file.units) for (const name of unit.names) names.add(name);
+}

@@ -1,0 +1,150 @@
+// What a comment such as `// (BLK_M,BLK_K,PIPE)` says about a shape, against the shape.
+
+import type { Value } from '../../evaluate/value.ts';
+import type { Span } from '../../frontends/expression.ts';
+import type { Annotation } from '../annotation.ts';
+import {
+  compareAnnotation,
+  holdsLayout,
+  type Mismatch,
+  type Mode,
+  modesOf,
+  modesText,
+  staticExtent,
+} from '../annotation-shape.ts';
+import type { Evaluation } from '../model.ts';
+import type { Rule, RuleContext, RuleFinding } from './rule.ts';
+
+/** What the annotation is compared with. */
+interface Checked {
+  readonly value: Value;
+  readonly modes: readonly Mode[];
+  /** The instantiation that the value is of; null when it is the same in all. */
+  readonly label: string | null;
+}
+
+/**
+ * Every value that the declaration may have, as far as it is known: of a template the value for
+ * each instantiation. A default argument decides nothing: callers may pass something else.
+ */
+function checkedValues({ value, instances, parameters }: Evaluation): readonly Checked[] {
+  if (parameters.some(({ source }) => source === 'default')) return [];
+  const checked: Checked[] = [];
+  const add = (v: Evaluation['value'], label: string | null) => {
+    const modes = modesOf(v);
+    if (modes !== null) checked.push({ value: v as Value, modes, label });
+  };
+  for (const instance of instances ?? []) add(instance.value, instance.label);
+  if (instances !== undefined && checked.length === instances.length) return checked;
+  checked.length = 0;
+  add(value, null);
+  return checked;
+}
+
+/** A comment above may head several lines; it is about this one only when it fits none that follows. */
+function mayHead(annotation: Annotation, context: RuleContext): boolean {
+  return annotation.followers.some((site) => {
+    const modes = modesOf(context.model.evaluate(site).value);
+    return modes === null || compareAnnotation(annotation.tuple, modes).mismatches.length === 0;
+  });
+}
+
+function reason({ kind, path, annotated, actual }: Mismatch, mode: Mode): string {
+  const where = path.length === 0 ? '' : `mode ${path.join('.')} `;
+  if (kind === 'extent') return `${where}has ${actual} elements, not ${annotated}`;
+  if (kind === 'nesting' && !Array.isArray(mode)) return `${where}is one extent, not a tuple of ${annotated}`;
+  const modes = actual === 1 ? '1 mode' : `${actual} modes`;
+  return path.length === 0 ? `${modes}, not ${annotated}` : `${where}has ${modes}, not ${annotated}`;
+}
+
+const modeAt = (modes: readonly Mode[], path: readonly number[]): Mode =>
+  path.reduce<Mode>((mode, i) => (mode as readonly Mode[])[i]!, modes);
+
+function check(annotation: Annotation, context: RuleContext): readonly RuleFinding[] {
+  const { tuple, site, place } = annotation;
+  const values = checkedValues(context.model.evaluate(site));
+  const compared = values.map(({ modes }) => compareAnnotation(tuple, modes).mismatches);
+  const [first, ...others] = compared;
+  const checked = values[0];
+  if (first === undefined || checked === undefined || others.some((list) => list.length === 0)) return [];
+  if (first.length === 0) return [];
+  // Over a plain tuple stands as often what is computed from it.
+  if (place === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
+  const written = context.text.slice(tuple.span.start, tuple.span.end).replace(/\s+/g, '');
+  const shape = modesText(checked.modes, site.dialect);
+  const held = holdsLayout(checked.value) ? `whose shape is ${shape}` : `which is ${shape}`;
+  const label = checked.label === null ? '' : ` with ${checked.label}`;
+  return first.map((mismatch) => ({
+    span: mismatch.span,
+    message: `${written} does not fit ${site.name ?? 'the declaration'}, ${held}${label}: ${reason(mismatch, modeAt(checked.modes, mismatch.path))}`,
+    data: { annotated: mismatch.annotated, actual: mismatch.actual, kind: mismatch.kind },
+  }));
+}
+
+export const shapeAnnotation: Rule = {
+  id: 'shape-annotation',
+  severity: 'warning',
+  title: 'A shape annotation does not fit',
+  description:
+    'A comment such as `// (BLK_M,BLK_K,PIPE)` says which modes a layout, tensor or shape has. The one that is declared there has another number of modes, other modes inside of one, or another extent than the number that the comment gives.',
+  checkDocument: (context) => context.annotations().flatMap((annotation) => check(annotation, context)),
+};
+
+/** A name in an annotation with the static extent that it stands for. */
+interface Named {
+  readonly name: string;
+  readonly extent: number;
+  readonly span: Span;
+  readonly declared: string;
+}
+
+/**
+ * Names with an extent in one annotation. The mode of an atom is named after the operation
+ * (`MMA` beside `MMA_M`), whose operands differ in it: such names say a role, not an extent.
+ */
+function namesIn(annotation: Annotation, context: RuleContext): readonly Named[] {
+  const { value, instances, parameters } = context.model.evaluate(annotation.site);
+  if (instances !== undefined || parameters.some(({ source }) => source === 'default')) return [];
+  const modes = modesOf(value);
+  if (modes === null) return [];
+  const { matches, mismatches } = compareAnnotation(annotation.tuple, modes);
+  if (mismatches.length > 0) return [];
+  const names = matches.flatMap(({ annotated }) => (annotated.kind === 'name' ? [annotated.name] : []));
+  return matches.flatMap(({ annotated, mode }) => {
+    const extent = staticExtent(mode);
+    if (annotated.kind !== 'name' || extent === null || Array.isArray(mode)) return [];
+    const { name, span } = annotated;
+    if (names.some((other) => other.startsWith(`${name}_`))) return [];
+    return [{ name, extent, span, declared: annotation.site.name ?? 'the declaration' }];
+  });
+}
+
+function checkNames(context: RuleContext): readonly RuleFinding[] {
+  const first = new Map<object, Map<string, Named>>();
+  const findings: RuleFinding[] = [];
+  for (const annotation of context.annotations()) {
+    if (annotation.within === null) continue;
+    const known = first.get(annotation.within) ?? new Map<string, Named>();
+    first.set(annotation.within, known);
+    for (const named of namesIn(annotation, context)) {
+      const before = known.get(named.name);
+      if (before === undefined) known.set(named.name, named);
+      else if (before.extent !== named.extent)
+        findings.push({
+          span: named.span,
+          message: `${named.name} is ${named.extent} in ${named.declared}, and ${before.extent} in ${before.declared}`,
+          related: [{ message: `${before.name} is ${before.extent} here`, span: before.span }],
+        });
+    }
+  }
+  return findings;
+}
+
+export const annotatedExtents: Rule = {
+  id: 'annotated-extents',
+  severity: 'information',
+  title: 'One name stands for two extents',
+  description:
+    'In the shape annotations of one function, a name stands for two different static extents. Two names would tell them apart.',
+  checkDocument: checkNames,
+};

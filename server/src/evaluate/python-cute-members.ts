@@ -1,0 +1,69 @@
+// Indexing, calling and the attributes of CuTe DSL's layouts and tensors.
+
+import { type Failure, Violation } from '../algebra/failure.ts';
+import type { Int } from '../algebra/integer.ts';
+import { knownNumber } from '../algebra/integer-ops.ts';
+import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
+import { ScaledBasis } from '../algebra/stride.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
+import { isLayout } from './operations.ts';
+import { algebra, unsupported } from './python-cute-support.ts';
+import { sliceTensor } from './python-cute-tensors.ts';
+import { get } from './python-cute-tuples.ts';
+import { Pointer, Tensor, TypeValue, type Value } from './value.ts';
+
+/** `L[i]`, `t[coord]` */
+export function indexCute(of: Value, args: readonly Value[], call: BuiltinCall): Value | Failure {
+  const coordinate: Value = args.length === 1 ? args[0]! : args;
+  if (of instanceof Tensor) return sliceTensor(of, coordinate, call);
+  if (!isLayout(of)) return unsupported('this index');
+  return typeof coordinate === 'number' ? get([of, coordinate], call) : unsupported('this mode');
+}
+
+/** `L(coord)` */
+export function callCute(of: Value, call: BuiltinCall): Value | Failure {
+  if (!isLayout(of)) return unsupported('this call');
+  if (call.args.length !== 1)
+    return new Violation('wrong-kind', 'a layout takes one coordinate, a tuple for several modes');
+  return algebra('call', [of, call.args[0]!], call);
+}
+
+export function memberOfCute(of: Value, name: string): Value | undefined {
+  if (of instanceof Tensor) {
+    if (name === 'layout') return of.layout;
+    if (name === 'shape' || name === 'stride') return memberOfCute(of.layout, name);
+    if (name === 'iterator') return new Pointer(of.engine);
+    if (name === 'element_type' && of.engine.element !== null)
+      return new TypeValue(of.engine.element, null, of.engine.bits);
+    return undefined;
+  }
+  if (of instanceof Layout) {
+    if (name === 'shape') return of.shape as Value;
+    return name === 'stride' ? (of.stride as Value) : undefined;
+  }
+  if (of instanceof ComposedLayout) {
+    if (name === 'inner') return of.outer as Value;
+    if (name === 'outer') return of.inner;
+    if (name === 'offset') return of.offset as Value;
+    return name === 'shape' && of.inner instanceof Layout ? (of.inner.shape as Value) : undefined;
+  }
+  if (of instanceof TypeValue) return name === 'width' && of.bits !== null ? of.bits : undefined;
+  if (of instanceof Swizzle) {
+    const field = { num_bits: of.bits, num_base: of.base, num_shift: of.shift }[name];
+    return field;
+  }
+  if (of instanceof ScaledBasis)
+    return name === 'value' && knownNumber(of.value as Int) !== undefined ? (of.value as Value) : undefined;
+  return undefined;
+}
+
+const METHODS: Readonly<Record<string, string>> = {
+  get_hier_coord: 'get_hier_coord',
+  get_flat_coord: 'get_flat_coord',
+};
+
+export function methodOfCute(of: Value, name: string): Builtin | undefined {
+  const operation = METHODS[name];
+  if (operation === undefined || !(of instanceof Layout)) return undefined;
+  return (call) => algebra(operation, [of, ...call.args], call);
+}

@@ -1,0 +1,68 @@
+// The extents behind the names of shape annotations: `// (CPY=(8,1),CPY_M=4,CPY_K=1,PIPE=3)`, where what follows the
+// names is a hint.
+
+import type { Failure } from '../algebra/failure.ts';
+import { type Annotation, annotationsOf } from '../analysis/annotation.ts';
+import { compareAnnotation, modesOf, modeText } from '../analysis/annotation-shape.ts';
+import type { OpenDocument } from '../analysis/document.ts';
+import type { Value } from '../evaluate/value.ts';
+import type { AnnotatedMode, AnnotatedTuple } from '../frontends/annotation.ts';
+import type { Span } from '../frontends/expression.ts';
+
+export interface AnnotationHint {
+  /** Where it stands: behind the name. */
+  readonly offset: number;
+  readonly label: string;
+  readonly tooltip: string;
+}
+
+/** The hints of the annotations that begin in a range. Nothing where the annotation does not fit, or nothing is known. */
+export function annotationHints(
+  document: OpenDocument,
+  range: Span,
+  maximumLength: number,
+): readonly AnnotationHint[] {
+  return annotationsOf(document)
+    .filter(({ comment }) => comment.start <= range.end && comment.end >= range.start)
+    .flatMap((annotation) => hintsOf(document, annotation, maximumLength));
+}
+
+function hintsOf(
+  { model, text }: OpenDocument,
+  { tuple, site }: Annotation,
+  maximumLength: number,
+): readonly AnnotationHint[] {
+  const { value, instances, parameters } = model.evaluate(site);
+  // Of a template with several instantiations, what all of them have in common.
+  const values = instances === undefined ? [value] : instances.map((instance) => instance.value);
+  const [first, ...others] = values.map((each) => extentsOf(each, tuple));
+  const given = parameters.map((p) => `\n${p.name} = ${p.value} (${p.source})`).join('');
+  return [...(first ?? [])].flatMap(([annotated, { extent, path }]) => {
+    const name = text.slice(annotated.span.start, annotated.span.end);
+    const isCommon = others.every((other) => other.get(annotated)?.extent === extent);
+    // `(m,n,k)` of (M,N,K) says it already.
+    const isNew = extent.toLowerCase() !== name.toLowerCase();
+    if (!isCommon || !isNew || extent.length >= maximumLength) return [];
+    const tooltip = `${name} is mode ${path.join('.')} of ${site.name ?? 'it'}: ${extent}${given}`;
+    return [{ offset: annotated.span.end, label: `=${extent}`, tooltip }];
+  });
+}
+
+type Extents = ReadonlyMap<AnnotatedMode, { readonly extent: string; readonly path: readonly number[] }>;
+
+/** The extents of the names; none where the annotation says something else than the value. */
+function extentsOf(value: Value | Failure, tuple: AnnotatedTuple): Extents {
+  const modes = modesOf(value);
+  const { matches, mismatches } =
+    modes === null ? { matches: [], mismatches: [] } : compareAnnotation(tuple, modes);
+  if (mismatches.length > 0) return new Map();
+  return new Map(
+    matches.flatMap(({ annotated, mode, path }) => {
+      if (annotated.kind !== 'name' && annotated.kind !== 'any') return [];
+      const extent = modeText(mode, 'notation');
+      return annotated.extent !== null || extent.includes('?')
+        ? []
+        : [[annotated, { extent, path }] as const];
+    }),
+  );
+}
