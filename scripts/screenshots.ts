@@ -29,13 +29,13 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
   async python(editor) {
     await editor.openFile('layouts.py');
     await editor.reveal(15);
-    await editor.waitForLine(/nested = .*\(\(2,2\),8\)/);
-    await editor.hover('nested = ', 'nested', /\(\(2,2\),8\)/);
+    await editor.waitForLine(/by_columns.*\(4,8\):\(1,4\)/);
+    await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\)/);
   },
   async notebook(editor) {
     await editor.openFile('tour.layout');
     await editor.page.waitForSelector('.squiggly-warning');
-    await editor.hover('blocked_product', 'blocked_product', /:/);
+    await editor.waitForLine(/blocked_product.* = /);
   },
 };
 

@@ -44,7 +44,7 @@ before(async () => {
 function rulesFoundIn(dialect: 'cpp' | 'python' | 'notation', code: string): string[] {
   const document = openDocument(grammars, dialect, code, {});
   try {
-    return findingsOf(ruleContext(document, grammars), { severity: {} }).map(({ rule }) => rule);
+    return findingsOf(ruleContext(document), { severity: {} }).map(({ rule }) => rule);
   } finally {
     document.dispose();
   }

@@ -15,6 +15,7 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
     initializationOptions: {
       commandLinks: true,
       images: true,
+      readsFiles: true,
       settings: settings(),
     },
   };

@@ -2,6 +2,7 @@
 
 import type { Disposable, LogOutputChannel } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
+import { answerFileRequests } from './files.ts';
 import type { Status } from './status.ts';
 
 /** A client, and how to end it together with the process or worker behind it. */
@@ -68,6 +69,7 @@ export class Session implements Disposable {
           newState === State.Running ? 'running' : newState === State.Starting ? 'starting' : 'stopped',
         );
       });
+      answerFileRequests(running.client);
       await running.client.start();
       this.#status.show('running', running.client.initializeResult?.serverInfo?.version);
     } catch (error) {

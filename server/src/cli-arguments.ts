@@ -6,6 +6,8 @@ export interface Arguments {
   /** Flags that were given, without their dashes. */
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, string>;
+  /** Values of options that may be repeated, in order. */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 export class UsageError extends Error {}
@@ -13,13 +15,14 @@ export class UsageError extends Error {}
 interface CommandOptions {
   readonly flags: readonly string[];
   readonly values: readonly string[];
+  readonly lists?: readonly string[];
 }
 
 export const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
-  hover: { flags: ['json'], values: [] },
-  check: { flags: [], values: ['format'] },
-  stats: { flags: ['json'], values: [] },
+  hover: { flags: ['json'], values: [], lists: ['include'] },
+  check: { flags: [], values: ['format'], lists: ['include'] },
+  stats: { flags: ['json'], values: [], lists: ['include'] },
 };
 
 export const HELP = `layout-lens: values, checks and hovers for tensor layouts
@@ -34,6 +37,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
   layout-lens --help | --version
 
+--include DIR   a folder to search for included files (hover, check, stats); may be repeated. Before it the including
+                file's own folder and after it compile_commands.json and the repository are searched.
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
 Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
 Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read.
@@ -48,6 +53,7 @@ export function parseArguments(words: readonly string[]): Arguments {
   const operands: string[] = [];
   const flags = new Set<string>();
   const values = new Map<string, string>();
+  const lists = new Map<string, string[]>();
   for (let i = 0; i < rest.length; i++) {
     const word = rest[i]!;
     if (word === '--') {
@@ -64,9 +70,13 @@ export function parseArguments(words: readonly string[]): Arguments {
       const value = attached ?? rest[++i];
       if (value === undefined) throw new UsageError(`--${name} needs a value`);
       values.set(name, value);
+    } else if (known.lists?.includes(name)) {
+      const value = attached ?? rest[++i];
+      if (value === undefined) throw new UsageError(`--${name} needs a value`);
+      lists.set(name, [...(lists.get(name) ?? []), value]);
     } else throw new UsageError(`${command} has no option ${word}`);
   }
-  return { command, operands, flags, values };
+  return { command, operands, flags, values, lists };
 }
 
 function splitOption(word: string): readonly [string, string | undefined] {

@@ -1,11 +1,10 @@
 // `layout-lens check`: the findings of files as text, JSON or SARIF.
 
-import { openDocument } from './analysis/document.ts';
 import type { Finding } from './analysis/model.ts';
 import { ruleContext } from './analysis/rules/context.ts';
 import { rules } from './analysis/rules/registry.ts';
 import { findingsOf } from './analysis/rules/run.ts';
-import type { Dialect } from './frontends/scope.ts';
+import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
 import type { Grammars } from './syntax/grammars.ts';
 import { lineStarts, type Place, placeOf } from './workspace/places.ts';
 
@@ -27,9 +26,10 @@ export interface Report {
 
 export function checkFile(
   grammars: Grammars,
-  file: { readonly path: string; readonly dialect: Dialect; readonly text: string },
+  file: NamedFile & { readonly path: string },
+  open: OpenFile = openAlone(grammars),
 ): FileFindings {
-  const document = openDocument(grammars, file.dialect, file.text);
+  const document = open(file);
   try {
     const findings = findingsOf(ruleContext(document), { severity: {} });
     const starts = lineStarts(file.text);

@@ -127,7 +127,8 @@ function resultOf(
     };
   }
   if (isFailure(value)) return { ok: false, code: 'unknown', message: value.reason };
-  if (value instanceof Unknown) return { ok: false, code: 'unknown', message: value.reason };
+  // `unsupported` and the like: what the rules and `stats` call it.
+  if (value instanceof Unknown) return { ok: false, code: value.category, message: value.reason };
   const shown = printable(value);
   return {
     ok: true,

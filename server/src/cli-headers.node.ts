@@ -2,25 +2,16 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type OpenDocument, openDocument } from './analysis/document.ts';
+import { openDocument } from './analysis/document.ts';
 import { embeddedScanner } from './analysis/embedded-notation.ts';
-import type { Dialect } from './frontends/scope.ts';
+import type { OpenFile } from './cli-open.ts';
 import type { Grammars } from './syntax/grammars.ts';
 import { HeaderIndex, type HeaderOptions } from './workspace/header-index.ts';
-import { normalUri } from './workspace/header-source.ts';
 import { DiskSource, workspaceRoot } from './workspace/header-source.node.ts';
-
-export interface NamedFile {
-  readonly path: string;
-  readonly dialect: Dialect;
-  readonly text: string;
-}
-
-/** Opens a file of the command line with what it includes. */
-export type OpenFile = (file: NamedFile) => OpenDocument;
+import { normalUri } from './workspace/header-source.ts';
 
 /**
- * `operands`: the files and folders that the command works on; includes are looked for in the repository that they
+ * Opens files with what they include. `operands`: the files and folders that the command works on; includes are looked for in the repository that they
  * are in, or else in themselves. `include`: folders to search before.
  */
 export function fileOpener(
@@ -38,7 +29,7 @@ export function fileOpener(
   };
   return ({ path, dialect, text }) => {
     const document = openDocument(grammars, dialect, text);
-    if (dialect === 'cpp') {
+    if (dialect === 'cpp' && path !== undefined) {
       const uri = normalUri(pathToFileURL(resolve(path)).href);
       document.imports = index.importsOf({ uri, includes: document.module.includes }, options);
     }

@@ -1,10 +1,9 @@
 // `layout-lens hover`: what the editor would show at a place of a file.
 
 import { isFailure } from './algebra/failure.ts';
-import { openDocument } from './analysis/document.ts';
+import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
 import { Unknown } from './evaluate/value.ts';
 import { hoverAt as placeHover } from './features/hover-at.ts';
-import type { Dialect } from './frontends/scope.ts';
 import type { Form } from './render/emit/form.ts';
 import { hoverMarkdown, hoverPlainText } from './render/markdown.ts';
 import { MARKED, PLAIN, valueText } from './render/text.ts';
@@ -25,12 +24,13 @@ export interface HoverAnswer {
 /** Null when nothing with a value stands there; a string when there is no such place. */
 export function hoverAt(
   grammars: Grammars,
-  file: { readonly dialect: Dialect; readonly text: string },
+  file: NamedFile,
   place: Place,
+  open: OpenFile = openAlone(grammars),
 ): HoverAnswer | null | string {
   const offset = offsetOf(file.text, place);
   if (offset === null) return `the file has no line ${place.line}`;
-  const analysis = openDocument(grammars, file.dialect, file.text);
+  const analysis = open(file);
   try {
     const found = placeHover(analysis, grammars, offset, {
       picture: false,

@@ -2,9 +2,8 @@
 
 import { isFailure, Violation } from './algebra/failure.ts';
 import { Swizzle } from './algebra/layout.ts';
-import { openDocument } from './analysis/document.ts';
+import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
 import { Unknown, type Value } from './evaluate/value.ts';
-import type { Dialect } from './frontends/scope.ts';
 import { isHardwareValue } from './hardware/value.ts';
 import { layoutIn } from './render/describe.ts';
 import { hasHoles, isKnown } from './render/emit/form.ts';
@@ -47,11 +46,12 @@ const isLayoutLike = (value: Value): boolean =>
  */
 export function countFile(
   grammars: Grammars,
-  file: { readonly dialect: Dialect; readonly text: string },
+  file: NamedFile,
   total: Statistics,
+  open: OpenFile = openAlone(grammars),
 ): void {
   const start = performance.now();
-  const document = openDocument(grammars, file.dialect, file.text);
+  const document = open(file);
   try {
     const { model } = document;
     const initialisers = new Set<number>();

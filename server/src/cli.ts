@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { type Arguments, HELP, parseArguments, UsageError } from './cli-arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './cli-check.ts';
 import { Evaluator, resultText } from './cli-eval.ts';
+import { fileOpener } from './cli-headers.node.ts';
 import { hoverAt } from './cli-hover.ts';
 import { countFile, emptyStatistics, statisticsText } from './cli-stats.ts';
 import { isUnreadable, sourceFiles, type Unreadable } from './cli-walk.node.ts';
@@ -57,7 +58,7 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
   return evaluator.evaluate(expression);
 }
 
-async function hover({ operands, flags }: Arguments, grammars: Grammars): Promise<number> {
+async function hover({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
   const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
   if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
   const [file] = sourceFiles([place[1]!]);
@@ -66,7 +67,8 @@ async function hover({ operands, flags }: Arguments, grammars: Grammars): Promis
     return 2;
   }
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) });
+  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? []);
+  const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) }, open);
   if (typeof answer === 'string') {
     complain(answer);
     return 2;
@@ -77,10 +79,11 @@ async function hover({ operands, flags }: Arguments, grammars: Grammars): Promis
   return 0;
 }
 
-async function check({ operands, values }: Arguments, grammars: Grammars): Promise<number> {
+async function check({ operands, values, lists }: Arguments, grammars: Grammars): Promise<number> {
   const format = values.get('format') ?? 'text';
   if (!['text', 'json', 'sarif'].includes(format)) throw new UsageError(`check has no format ${format}`);
   if (operands.length === 0) throw new UsageError('check needs a file or folder');
+  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
   const unreadable: Unreadable[] = [];
   for (const file of sourceFiles(operands)) {
@@ -90,7 +93,7 @@ async function check({ operands, values }: Arguments, grammars: Grammars): Promi
       continue;
     }
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-    const findings = checkFile(grammars, file);
+    const findings = checkFile(grammars, file, open);
     files.push(findings);
     if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
   }
@@ -101,8 +104,9 @@ async function check({ operands, values }: Arguments, grammars: Grammars): Promi
   return unreadable.length > 0 ? 2 : 0;
 }
 
-async function stats({ operands, flags }: Arguments, grammars: Grammars): Promise<number> {
+async function stats({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
   if (operands.length === 0) throw new UsageError('stats needs a file or folder');
+  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const total = emptyStatistics();
   const unreadable: Unreadable[] = [];
   for (const file of sourceFiles(operands)) {
@@ -112,7 +116,7 @@ async function stats({ operands, flags }: Arguments, grammars: Grammars): Promis
       continue;
     }
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-    countFile(grammars, file, total);
+    countFile(grammars, file, total, open);
   }
   if (flags.has('json')) write(`${JSON.stringify({ ...total, unreadable })}\n`);
   else write(statisticsText(total));

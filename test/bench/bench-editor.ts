@@ -1,29 +1,63 @@
 // What an editor feels on a file of 10,000 lines: opening, a keystroke, a hover; and memory over many files.
 
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
+import { CancellationToken } from 'vscode-languageserver';
+import { documentFindings } from '../../server/src/features/diagnostics.ts';
 import { hoverAt } from '../../server/src/features/hover-at.ts';
+import { answerInlayHints } from '../../server/src/features/inlay-hints.ts';
 import { hoverMarkdown } from '../../server/src/render/markdown.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { ServerDocument } from '../../server/src/workspace/documents.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import type { ReadyDocument } from '../../server/src/workspace/session.ts';
+import { defaultSettings } from '../../server/src/workspace/settings.ts';
 import { generateCuda } from './generate.ts';
 import { type Measurement, median, percentile, timesOf } from './measure.ts';
 
-type Open = ReturnType<typeof openDocument>;
+/** Lines that an editor shows at once, for which it asks hints. */
+const VISIBLE_LINES = 80;
 
-/** What diagnostics and inlay hints of the whole file ask for. */
-function diagnosticsAndHints(document: Open): number {
-  const findings = findingsOf(ruleContext(document), { severity: {} });
-  let hints = 0;
-  for (const site of document.model.sites)
-    if (site.role === 'declaration') hints += document.model.evaluate(site).origin ? 1 : 0;
-  return findings.length + hints;
+/** A document as the server opens it. */
+async function opened(grammars: Grammars, text: string): Promise<ReadyDocument> {
+  const document = new ServerDocument('file:///bench.cu', 'cuda-cpp', 'cpp', 1, text);
+  const analysis = await document.ready(grammars, defaultSettings.parameters);
+  if (analysis === null) throw new Error('the document was not opened');
+  return { document, analysis, settings: defaultSettings, grammars };
 }
 
-function hoverLength(document: Open, grammars: Grammars, offset: number): number {
-  const found = hoverAt(document, grammars, offset, { picture: true, derivation: true, links: () => [] });
+/** What an editor asks after an edit at a line: the findings of the whole file, the hints of the lines around it. */
+async function diagnosticsAndHints(ready: ReadyDocument, line: number): Promise<number> {
+  const findings = documentFindings(ready).length;
+  const start = { line: Math.max(0, line - VISIBLE_LINES / 2), character: 0 };
+  const end = { line: start.line + VISIBLE_LINES, character: 0 };
+  const textDocument = { uri: ready.document.uri };
+  const hints = await answerInlayHints(
+    ready,
+    { textDocument, range: { start, end } },
+    CancellationToken.None,
+  );
+  return findings + hints.length;
+}
+
+function hoverLength({ analysis, grammars }: ReadyDocument, offset: number): number {
+  const found = hoverAt(analysis, grammars, offset, { picture: true, derivation: true, links: () => [] });
   return found === null ? 0 : hoverMarkdown(found.content, { images: true, links: false }).length;
+}
+
+/** What is held after a collection: the heap, and what lies outside of it such as the trees in WebAssembly's memory. */
+function heldBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+async function medianOf(times: number, body: () => Promise<void>): Promise<number> {
+  await body();
+  const taken: number[] = [];
+  for (let i = 0; i < times; i++) {
+    const start = performance.now();
+    await body();
+    taken.push(performance.now() - start);
+  }
+  return median(taken);
 }
 
 export async function benchEditor(): Promise<readonly Measurement[]> {
@@ -32,61 +66,60 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const text = generateCuda(10_000);
   const parser = grammars.parser('cpp');
   const parse = median(timesOf(() => parser.parse(text)!.delete(), 7));
-  const open = median(
-    timesOf(() => {
-      const document = openDocument(grammars, 'cpp', text);
-      void document.model.sites.length;
-      document.dispose();
-    }, 7),
-  );
-  const checked = median(
-    timesOf(() => {
-      const document = openDocument(grammars, 'cpp', text);
-      diagnosticsAndHints(document);
-      document.dispose();
-    }, 5),
-  );
+  const open = await medianOf(7, async () => {
+    const { analysis, document } = await opened(grammars, text);
+    void analysis.model.sites.length;
+    document.close();
+  });
+  const checked = await medianOf(5, async () => {
+    const ready = await opened(grammars, text);
+    await diagnosticsAndHints(ready, 0);
+    ready.document.close();
+  });
 
-  const document = openDocument(grammars, 'cpp', text);
-  diagnosticsAndHints(document);
+  const ready = await opened(grammars, text);
+  const { document, analysis } = ready;
+  await diagnosticsAndHints(ready, 0);
   // One character typed and taken back, in numbers of layouts all over the file.
-  const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => m.index + 4);
+  const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => document.positionAt(m.index + 4));
   const edits: number[] = [];
+  let version = 1;
   for (let i = 0; i < 60; i++) {
     const at = places[Math.floor((i * places.length) / 60)]!;
+    const after = { line: at.line, character: at.character + 1 };
     for (const change of [
-      { start: at, end: at, text: '1' },
-      { start: at, end: at + 1, text: '' },
+      { range: { start: at, end: at }, text: '1' },
+      { range: { start: at, end: after }, text: '' },
     ]) {
       const start = performance.now();
-      document.edit([change]);
-      diagnosticsAndHints(document);
+      document.apply([change], ++version);
+      await diagnosticsAndHints(ready, at.line);
       edits.push(performance.now() - start);
     }
   }
-  const sites = document.model.sites;
+  const { sites } = analysis.model;
   const hovers: number[] = [];
   for (let i = 0; i < 400; i++) {
     const site = sites[Math.floor((i * sites.length) / 400)]!;
     const start = performance.now();
-    hoverLength(document, grammars, site.span.start);
+    hoverLength(ready, site.span.start);
     hovers.push(performance.now() - start);
   }
-  document.dispose();
+  document.close();
 
   const small = generateCuda(400, 7);
-  const openAndClose = () => {
-    const one = openDocument(grammars, 'cpp', small);
-    diagnosticsAndHints(one);
-    one.dispose();
+  const openAndClose = async () => {
+    const one = await opened(grammars, small);
+    await diagnosticsAndHints(one, 0);
+    one.document.close();
   };
   const collect = (globalThis as { gc?: () => void }).gc;
-  for (let i = 0; i < 200; i++) openAndClose();
+  for (let i = 0; i < 200; i++) await openAndClose();
   collect?.();
-  const before = process.memoryUsage().rss;
-  for (let i = 0; i < 1000; i++) openAndClose();
+  const before = heldBytes();
+  for (let i = 0; i < 1000; i++) await openAndClose();
   collect?.();
-  const growth = (process.memoryUsage().rss - before) / 2 ** 20;
+  const growth = (heldBytes() - before) / 2 ** 20;
 
   return [
     { what: 'bare parse of 10,000 lines of CUDA', value: parse, unit: 'ms' },

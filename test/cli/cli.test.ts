@@ -44,7 +44,10 @@ test('eval prints values, keeps names, warns and refuses', () => {
   const wrong = run(['eval', '(4,6,8):(2,3,5) o 6:3']);
   assert.equal(wrong.status, 0);
   assert.equal(wrong.out, '(2,3):(6,3)\n');
-  assert.match(wrong.err, /warning\[wrong-composition\]: compiles, but is not A∘B: at 2, CuTe gives 3, A\(B\(2\)\) = 7/);
+  assert.match(
+    wrong.err,
+    /warning\[wrong-composition\]: compiles, but is not A∘B: at 2, CuTe gives 3, A\(B\(2\)\) = 7/,
+  );
   const refused = run(['eval', '(4,6,8):(2,3,5) o 6:1']);
   assert.equal(refused.status, 1);
   assert.match(refused.err, /error\[shape-divisibility\].*mode 0.*4 ∤ 6/);
@@ -63,8 +66,16 @@ test('eval --jsonl answers every line', () => {
   ];
   const { status, out } = run(['eval', '--jsonl'], `${lines.join('\n')}\n`);
   assert.equal(status, 0);
-  const answers = out.trim().split('\n').map((line) => JSON.parse(line));
-  assert.deepEqual(answers[0], { ok: true, value: '(4,6,8):(2,3,5)', raw: '(_4,_6,_8):(_2,_3,_5)', warnings: [] });
+  const answers = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(answers[0], {
+    ok: true,
+    value: '(4,6,8):(2,3,5)',
+    raw: '(_4,_6,_8):(_2,_3,_5)',
+    warnings: [],
+  });
   assert.equal(answers[1].value, '(2,3):(6,3)');
   assert.equal(answers[1].warnings[0].code, 'wrong-composition');
   assert.equal(answers[1].warnings[0].witness, 2);
@@ -120,7 +131,15 @@ test('stats', () => {
 test('help, version, wrong words', () => {
   assert.match(run(['--help']).out, /layout-lens eval/);
   assert.match(run(['--version']).out, /^\d+\.\d+\.\d+\n$/);
-  for (const words of [[], ['explain'], ['eval'], ['check'], ['check', 'src', '--format', 'xml'], ['hover', 'x'], ['eval', '--fast', '1']]) {
+  for (const words of [
+    [],
+    ['explain'],
+    ['eval'],
+    ['check'],
+    ['check', 'src', '--format', 'xml'],
+    ['hover', 'x'],
+    ['eval', '--fast', '1'],
+  ]) {
     const { status, err } = run(words);
     assert.equal(status, 2, words.join(' '));
     assert.match(err, /layout-lens --help/);

@@ -61,13 +61,17 @@ const PLAIN_NAME: Readonly<Record<string, string>> = {
 /** Records that are no single expression: tables of values, and functions of an index that only C++ templates have. */
 const SET_APART = new Set(['eval', 'swizzle_apply', 'swizzle_eval']);
 
+/** A layout's text with every integer marked as static. */
+const marked = (text: string): string => text.replace(/(?<=^|[(,:])-?\d+/g, (n) => `_${n}`);
+
 /** The text of a record, or null when it is not one expression. */
 function expressionOf(record: GoldenRecord): string | null {
   const { op } = record;
   if (SET_APART.has(op)) return null;
   const args = (record.raw_args ?? record.args).map(String);
   if (op === 'print') return args[0]!;
-  if (op === 'call_slice') return `${args[0]}${args[1]!.startsWith('(') ? args[1] : `(${args[1]})`}`;
+  // Its coordinates are run-time integers while the layout is static, so both are marked.
+  if (op === 'call_slice') return `${marked(args[0]!)}${args[1]!.startsWith('(') ? args[1] : `(${args[1]})`}`;
   if (op === 'crd2idx_layout') return `${args[0]}(${args[1]})`;
   if (op === 'crd2idx_shape') return `crd2idx(${args[1]}, ${args[0]})`;
   if (op === 'idx2crd') return `idx2crd(${args[1]}, ${args[0]})`;
@@ -95,8 +99,8 @@ for (const file of FILES) {
       const expression = expressionOf(record);
       if (expression === null) continue;
       compared++;
-      const marked = record.raw_args !== undefined;
-      const result = new Evaluator(grammars, { staticMarks: marked }).evaluate(expression);
+      const staticMarks = record.raw_args !== undefined || record.op === 'call_slice';
+      const result = new Evaluator(grammars, { staticMarks }).evaluate(expression);
       const expected = { value: record.result, ...(record.raw === undefined ? {} : { raw: record.raw }) };
       const got = result.ok
         ? { value: result.value, ...(record.raw === undefined ? {} : { raw: result.raw }) }
@@ -114,3 +118,57 @@ for (const file of FILES) {
     );
   });
 }
+
+interface Judged {
+  readonly op: string;
+  readonly args: readonly (string | number)[];
+  readonly raw_args?: readonly (string | number)[];
+  readonly accepts?: boolean;
+  readonly fn_ok?: boolean;
+  readonly error?: string;
+}
+
+test('wrong-composition is said of exactly the records that C++ accepts wrongly, with a witness', () => {
+  let judged = 0;
+  const wrong: string[] = [];
+  for (const file of ['composition', 'admissibility', 'negative', 'dynamic']) {
+    const lines = readFileSync(new URL(`../golden/${file}.jsonl`, import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    for (const line of lines) {
+      const record = JSON.parse(line) as Judged;
+      if (record.fn_ok === undefined || record.accepts === false) continue;
+      judged++;
+      const name = PLAIN_NAME[record.op] ?? record.op;
+      const expression = `${name}(${(record.raw_args ?? record.args).join(', ')})`;
+      const result = new Evaluator(grammars, { staticMarks: record.raw_args !== undefined }).evaluate(
+        expression,
+      );
+      const warning = result.ok ? result.warnings.find((w) => w.code === 'wrong-composition') : undefined;
+      if ((warning !== undefined) !== !record.fn_ok)
+        wrong.push(`${expression}: fn_ok ${record.fn_ok}, ${JSON.stringify(result)}`);
+      else if (warning !== undefined && typeof warning.witness !== 'number')
+        wrong.push(`${expression}: no witness`);
+    }
+  }
+  assert.ok(judged > 500, `${judged} records`);
+  assert.equal(wrong.length, 0, `${wrong.length} of ${judged} differ\n  ${wrong.slice(0, 8).join('\n  ')}`);
+});
+
+test('what C++ refuses is refused', () => {
+  let judged = 0;
+  const wrong: string[] = [];
+  const lines = readFileSync(new URL('../golden/admissibility.jsonl', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  for (const line of lines) {
+    const record = JSON.parse(line) as Judged;
+    if (record.accepts !== false) continue;
+    judged++;
+    const expression = `${PLAIN_NAME[record.op] ?? record.op}(${record.args.join(', ')})`;
+    const result = new Evaluator(grammars, { staticMarks: false }).evaluate(expression);
+    if (result.ok) wrong.push(`${expression}: ${JSON.stringify(result)}`);
+  }
+  assert.ok(judged > 50, `${judged} records`);
+  assert.equal(wrong.length, 0, `${wrong.length} of ${judged} differ\n  ${wrong.slice(0, 8).join('\n  ')}`);
+});

@@ -6,7 +6,8 @@ import { settingsSchema } from '../../server/src/workspace/settings-schema.ts';
 test('defaults of the schema are of their own type and among their own choices', () => {
   for (const [key, property] of Object.entries(settingsSchema)) {
     assert.ok(key.startsWith('layoutLens.'), key);
-    assert.equal(typeof property.default, property.type, key);
+    const type = Array.isArray(property.default) ? 'array' : typeof property.default;
+    assert.equal(type, property.type, key);
     if (property.enum) assert.ok(property.enum.includes(property.default as string), key);
     assert.ok(property.markdownDescription.length > 10, key);
   }

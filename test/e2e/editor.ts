@@ -67,7 +67,7 @@ export async function openEditor(options: WorkbenchOptions = {}, view: View = {}
       let last = '';
       return await poll(
         async () => {
-          const place = await page.evaluate(placeOfWord, [line, word] as const);
+          const place = await settledPlace(page, line, word);
           if (!place) return undefined;
           // A move away and back asks again, for an answer that came before the server had read the file.
           await page.mouse.move(place.x, place.y - 200 > 0 ? place.y - 200 : place.y + 200);
@@ -83,15 +83,8 @@ export async function openEditor(options: WorkbenchOptions = {}, view: View = {}
       );
     },
     async click(line, word) {
-      let before = '';
       const place = await poll(
-        async () => {
-          // A line that is still scrolling would be missed.
-          const found = await page.evaluate(placeOfWord, [line, word] as const);
-          const settled = JSON.stringify(found) === before;
-          before = JSON.stringify(found);
-          return settled ? found : null;
-        },
+        () => settledPlace(page, line, word),
         async () => `${word} in "${line}" is not on screen`,
       );
       await page.mouse.click(place.x, place.y);
@@ -114,6 +107,19 @@ export async function poll<T>(
   }
 }
 
+/** Where a word is, once it stays there: a line that is still scrolling would be missed. */
+async function settledPlace(page: Page, line: string, word: string): Promise<Place | null> {
+  const first = await page.evaluate(placeOfWord, [line, word] as const);
+  await page.waitForTimeout(100);
+  const second = await page.evaluate(placeOfWord, [line, word] as const);
+  return first && second && first.x === second.x && first.y === second.y ? second : null;
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
 // The functions below run in the page.
 
 function linesOnScreen(): string[] {
@@ -124,11 +130,10 @@ function linesOnScreen(): string[] {
 
 function hoverText(): string {
   const widget = document.querySelector<HTMLElement>('.monaco-hover:not(.hidden) .monaco-hover-content');
-  // biome-ignore lint/performance/useDomNodeTextContent: the lines of a hover are to stay lines
   return widget?.offsetParent ? widget.innerText.replaceAll('\u00a0', ' ') : '';
 }
 
-function placeOfWord([line, word]: readonly [string, string]): { x: number; y: number } | null {
+function placeOfWord([line, word]: readonly [string, string]): Place | null {
   const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
   const element = [...document.querySelectorAll('.editor-instance .view-lines .view-line')].find((found) =>
     plain(found.textContent).includes(line),

@@ -60,7 +60,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
 
   test('Python: values are written as Python writes them', async () => {
     await editor.openFile('layouts.py');
-    await editor.hover('nested = ', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);
+    await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);
     await pictureIsDrawn(editor);
   });
 
@@ -73,7 +73,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
   test('the server is started anew on demand', async () => {
     await editor.command('layoutLens.restartServer');
     await editor.openFile('layouts.py');
-    await editor.hover('by_rows = ', 'by_rows', /\(4,8\):\(8,1\)/);
+    await editor.hover('make_layout((4, 8), stride=(8, 1))', 'by_rows', /\(4,8\):\(8,1\)/);
   });
 });
 

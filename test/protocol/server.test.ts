@@ -156,6 +156,29 @@ test('semantic tokens and completion for .layout only', async () => {
   );
 });
 
+test('names in .layout files lead to their last binding above', async () => {
+  const uri = uriOf('layout');
+  await client.open(uri, 'layout', 'A = 4:1\nB = A o 2:1\nA = coalesce(A)\nsize(A)\n');
+  const at = (line: number, character: number) => ({ position: { line, character } });
+  const definition = (line: number, character: number) =>
+    client
+      .request<{ range: { start: { line: number } } } | null>(
+        'textDocument/definition',
+        uri,
+        at(line, character),
+      )
+      .then((location) => location?.range.start.line ?? null);
+  assert.equal(await definition(1, 4), 0);
+  assert.equal(await definition(3, 5), 2);
+  assert.equal(await definition(2, 13), 0);
+  assert.equal(await definition(3, 1), null);
+  const references = await client.request<unknown[]>('textDocument/references', uri, {
+    ...at(0, 0),
+    context: { includeDeclaration: true },
+  });
+  assert.equal(references.length, 3);
+});
+
 test('huge layouts neither crash nor hang', async () => {
   const uri = uriOf('layout');
   await client.open(

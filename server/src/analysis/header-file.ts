@@ -2,6 +2,7 @@
 // lowered one by one when they are first asked for.
 
 import type { ImportedUnit, Imports } from '../evaluate/imports.ts';
+import { pathText } from '../evaluate/world.ts';
 import { lowerCppMacro, lowerCppUnit } from '../frontends/cpp.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type {
@@ -68,8 +69,9 @@ export class HeaderUnit implements ImportedUnit {
     return keyOf(this.text, this.namespace);
   }
 
-  get isLowered(): boolean {
-    return this.#placed !== null;
+  /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
+  mayAdopt(unit: Unit | null): boolean {
+    return unit === null || this.#placed === null || this.#placed.unit === unit;
   }
 
   /** Puts the unit where it stands in a new version of its file. */
@@ -90,6 +92,7 @@ export class HeaderFile {
   /** Characters kept. */
   readonly length: number;
   readonly #byName = new Map<string, HeaderUnit[]>();
+  #units: ReadonlySet<ImportedUnit> | null = null;
 
   private constructor(
     uri: string,
@@ -115,7 +118,8 @@ export class HeaderFile {
     const assumptions: Imports['assumptions'][number][] = [];
     let length = 0;
     for (const { text, namespace, names, start, lower, unit } of parts) {
-      let kept = known.size === 0 ? undefined : known.get(keyOf(text, namespace))?.shift();
+      const same = known.get(keyOf(text, namespace));
+      let kept = same?.[0]?.mayAdopt(unit) === true ? same.shift() : undefined;
       if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower);
       else kept.moveTo(this, start);
       if (unit !== null) kept.adopt(unit);
@@ -127,7 +131,8 @@ export class HeaderFile {
         else same.push(kept);
       }
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
-      const using = /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
+      for (const opens of unit?.scope.usings ?? []) opened.add(pathText(opens));
+      const using = unit !== null ? null : /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
       if (using !== null) opened.add(using[1]!);
       if (text.includes('layout-lens:')) {
         for (const directive of kept.placed.unit.directives)
@@ -204,13 +209,16 @@ export class HeaderFile {
     return found;
   }
 
+  has(unit: ImportedUnit): boolean {
+    this.#units ??= new Set(this.units);
+    return this.#units.has(unit);
+  }
+
   /** The names that may mean something else in the other version of the file. */
   changedNames(other: HeaderFile): ReadonlySet<string> {
     const names = new Set<string>();
-    const here = new Set(this.units.map((u) => u.key));
-    const there = new Set(other.units.map((u) => u.key));
-    for (const unit of this.units) if (!there.has(unit.key)) for (const name of unit.names) names.add(name);
-    for (const unit of other.units) if (!here.has(unit.key)) for (const name of unit.names) names.add(name);
+    for (const unit of this.units) if (!other.has(unit)) for (const name of unit.names) names.add(name);
+    for (const unit of other.units) if (!this.has(unit)) for (const name of unit.names) names.add(name);
     return names;
   }
 }

@@ -1,6 +1,6 @@
 // What a document sees of its includes: the files in the order in which the preprocessor would read them.
 
-import type { ImportedDeclaration, Imports } from '../evaluate/imports.ts';
+import type { ImportedDeclaration, ImportedUnit, Imports } from '../evaluate/imports.ts';
 import type { HeaderFile } from './header-file.ts';
 
 export interface ImportedFile {
@@ -18,6 +18,7 @@ export class HeaderImports implements Imports {
   readonly namespaces: ReadonlySet<string>;
   readonly opened: ReadonlySet<string>;
   readonly assumptions: Imports['assumptions'];
+  #byUri: ReadonlyMap<string, HeaderFile> | null = null;
   readonly #names = new Map<string, readonly ImportedDeclaration[]>();
 
   constructor(files: readonly ImportedFile[], missing: readonly string[], isPending: boolean) {
@@ -42,6 +43,11 @@ export class HeaderImports implements Imports {
     }
     this.#names.set(name, found ?? NONE);
     return found ?? NONE;
+  }
+
+  has(unit: ImportedUnit): boolean {
+    this.#byUri ??= new Map(this.files.map(({ file }) => [file.uri, file]));
+    return this.#byUri.get(unit.uri)?.has(unit) ?? false;
   }
 
   changedSince(before: Imports): ReadonlySet<string> | null {

@@ -56,6 +56,8 @@ export interface Instance {
   readonly value: Value | Failure;
   /** Where the template is instantiated. */
   readonly span: Span;
+  /** In another file. */
+  readonly uri?: string;
 }
 
 export interface Origin {

@@ -55,7 +55,7 @@ const partitioned =
 /** The tensor that a fragment is. */
 export function fragmentTensor({ space, layout, element }: Fragment): Tensor {
   if (space === 'descriptor') {
-    return new Tensor({ space: 'unknown', bits: 64, element: 'descriptor', offset: null }, layout);
+    return new Tensor({ space: 'unknown', bits: 64, element: element.name, offset: null }, layout);
   }
   const memory = space === 'registers' ? 'rmem' : 'tmem';
   return new Tensor({ space: memory, bits: element.bits, element: element.name, offset: null }, layout);

@@ -27,13 +27,23 @@ export function membersOf(
   }
   if (seen.has(scope) || scope.bases.length === 0) return null;
   seen.add(scope);
-  for (const base of scope.bases) {
-    const type = ev.evaluate(base, frame);
+  for (const type of basesOf(ev, frame, scope)) {
     if (!(type instanceof ClassType)) continue;
     const found = membersOf(ev, type.frame, type.scope, name, seen);
     if (found !== null) return found;
   }
   return null;
+}
+
+/** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
+function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+  const known = frame.bases.get(scope);
+  if (known !== undefined) return known === 'pending' ? [] : known;
+  frame.bases.set(scope, 'pending');
+  const bases = scope.bases.map((base) => ev.evaluate(base, frame));
+  if (bases.some((b) => b instanceof Unknown && b.category === 'budget')) frame.bases.delete(scope);
+  else frame.bases.set(scope, bases);
+  return bases;
 }
 
 /** `frame`: the class's, or that of an object of it. */
@@ -46,8 +56,7 @@ export function memberOfClass(
   const found = membersOf(ev, frame, type.scope, name, new Set());
   if (found !== null) return ev.found(found, name);
   // The injected class name, and what a base that is not known may define.
-  for (const base of type.scope.bases) {
-    const value = ev.evaluate(base, type.frame);
+  for (const value of basesOf(ev, type.frame, type.scope)) {
     if (value instanceof Unknown) return value;
     if (isFailure(value) || isHostOnly(value))
       return new Unknown(

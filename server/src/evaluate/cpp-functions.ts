@@ -1,7 +1,7 @@
 // The functions of CuTe by their meaning, besides those that the algebra's catalog has.
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
-import { Dynamic } from '../algebra/integer.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { Layout, Swizzle } from '../algebra/layout.ts';
 import { ArithTuple } from '../algebra/stride.ts';
@@ -35,6 +35,13 @@ const sizeOf: Builtin = ({ args }) => {
   if (type instanceof TypeValue && type.bits !== null) return new Dynamic(Math.ceil(type.bits / 8));
   if (type instanceof ParameterType) return dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
+};
+
+/** `CUTE_STATIC_V(x)`: decltype(x)::value. */
+const staticValue: Builtin = ({ args }) => {
+  const [x] = args;
+  if (typeof x === 'boolean') return x;
+  return typeof x === 'number' || x instanceof StaticSymbol ? toInt(x) : unsupported('CUTE_STATIC_V');
 };
 
 /** `conditional_return<c>(a, b)` and `conditional_return(true_type{}, a, b)`. */
@@ -71,7 +78,7 @@ const get: Builtin = (call) => {
 };
 
 /** group_modes<B,E>(x) is the catalog's group. */
-const groupModes: Builtin = (call) => operate(call);
+const groupModes: Builtin = (call) => operate('group', call);
 
 /** `composition(Swizzle, …)` and tilers of types are the catalog's; this only renames. */
 const named =
@@ -97,6 +104,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['reinterpret_cast', cast],
   ['const_cast', cast],
   ['sizeof', sizeOf],
+  ['CUTE_STATIC_V', staticValue],
   ['conditional_return', conditionalReturn],
   ['is_static', isStatic],
   ['safe_div', safeDiv],

@@ -19,6 +19,8 @@ const NEGATIVE_NAMES = new Set([32, 24, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].m
 const integral = (name: string, bits: number): TypeValue => new TypeValue(name, new Dynamic(null), bits);
 const element = (name: string, bits: number): TypeValue => new TypeValue(name, null, bits);
 
+const ARCHITECTURES = [50, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100, 101, 103, 120];
+
 const TYPES: ReadonlyMap<string, TypeValue> = new Map(
   [
     ...(
@@ -84,6 +86,11 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
         ['int4', 128],
       ] as const
     ).map(([name, bits]) => element(name, bits)),
+    // Tags of architectures, and enumerations whose values are names.
+    ...ARCHITECTURES.map((n) => new TypeValue(`Sm${n}`, null)),
+    ...['GMMA::Major', 'UMMA::Major', 'GMMA::ScaleIn', 'UMMA::ScaleIn'].map(
+      (name) => new TypeValue(name, null),
+    ),
     new TypeValue('bool', null, 8),
     new TypeValue('void', null),
     new TypeValue('X', UNDERSCORE),
@@ -97,6 +104,23 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
   ].map((t) => [t.name, t]),
 );
 
+/** `cutlass::arch::Sm90::kMinComputeCapability`. */
+export function architectureMember(type: TypeValue, name: string): Value | undefined {
+  // Enumerators are known by their names.
+  if (/^[GU]MMA::/.test(type.name)) return `${type.name.slice(6)}::${name}`;
+  const number = /^Sm(\d+)$/.exec(type.name)?.[1];
+  return number !== undefined && name === 'kMinComputeCapability' ? new Dynamic(Number(number)) : undefined;
+}
+
+/** Constants of CUTLASS (cutlass/cutlass.h). */
+const CONSTANTS: ReadonlyMap<string, number> = new Map([
+  ['NumThreadsPerWarp', 32],
+  ['NumThreadsPerWarpGroup', 128],
+  ['NumWarpsPerWarpGroup', 4],
+  ['NumThreadsPerHalfWarp', 16],
+  ['NumThreadsPerQuad', 4],
+]);
+
 /** Namespaces of the library and of CUDA whose names are looked up here. */
 export const LIBRARY = new Set(['cute', 'std', 'cutlass', 'cuda', 'thrust']);
 
@@ -106,6 +130,10 @@ const INDEX_VARIABLES = new Set(['blockIdx', 'threadIdx', 'gridDim', 'blockDim']
 export function libraryName(path: readonly string[]): string | null {
   if (path.length === 1) return path[0]!;
   if (path.length === 2 && LIBRARY.has(path[0]!)) return path[1]!;
+  if (path.length === 3 && path[0] === 'cutlass' && path[1] === 'arch') return path[2]!;
+  // `cute::GMMA::Major`, `GMMA::Major`.
+  const rest = path[0] === 'cute' ? path.slice(1) : path;
+  if (rest.length === 2 && /^[GU]MMA$/.test(rest[0]!)) return rest.join('::');
   return path.length === 3 && path[0] === 'cuda' ? path[2]! : null;
 }
 
@@ -117,6 +145,8 @@ export function cppValue(path: readonly string[]): Value | undefined {
   if (name === null) return undefined;
   const type = TYPES.get(name);
   if (type !== undefined) return type;
+  const constant = CONSTANTS.get(name);
+  if (constant !== undefined && path[0] === 'cutlass') return new Dynamic(constant);
   if (name.charCodeAt(0) === 95) {
     if (name === '_') return UNDERSCORE;
     if (STATIC_NAME.test(name)) return new TypeValue(name, Number(name.slice(1)));

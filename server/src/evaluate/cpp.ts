@@ -9,7 +9,7 @@ import type { AlgebraValue } from '../algebra/value.ts';
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { withAtoms } from './atoms.ts';
 import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
-import { cppTemplate, cppValue } from './cpp-types.ts';
+import { architectureMember, cppTemplate, cppValue } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
 import { coerced, erased, mapDynamic, toInt, zeroed } from './shapes-of-values.ts';
@@ -77,7 +77,7 @@ function member(object: Value, name: string): Value | Failure | undefined {
   if (object instanceof ParameterType) return parameterUnknown(object.name);
   if (object instanceof TypeValue) {
     if (name === 'type') return object;
-    const part = typeMember(object, name);
+    const part = typeMember(object, name) ?? architectureMember(object, name);
     if (part !== undefined) return part;
     if (name === 'value' && object.instance !== null) {
       const { instance } = object;

@@ -9,7 +9,7 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, type Result, scopePath } from './frame.ts';
 import { asValue, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
-import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
 const only = (value: Thing | Failure): Outcome => ({ value, made: null });
@@ -103,6 +103,7 @@ function converted(
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
+    if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
     if (value.category === 'recursive' || value.category === 'violation' || value.category === 'budget')
       return value;
     const symbol = symbolFor(ev, d, scope, frame);
@@ -219,6 +220,14 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
   if (setting !== undefined) {
     ev.note({ name: d.name, value: describe(setting), source: 'setting' });
     return asParameter(ev, setting, d);
+  }
+  const given = ev.world.expressions.get(d.name);
+  if (given !== undefined) {
+    const value = ev.evaluate(given, frame.unit.frame);
+    if (!isFailure(value) && !(value instanceof Unknown) && !(value instanceof PathThing)) {
+      ev.note({ name: d.name, value: describe(asValue(value)), source: 'setting' });
+      return isHostOnly(value) ? value : asParameter(ev, value, d);
+    }
   }
   if (d.isPack === true)
     return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);

@@ -318,7 +318,11 @@ export class Evaluator {
 
   /** Whether a directive or a setting gives the template parameter a value. */
   isGiven(d: Declaration, frame: Frame): boolean {
-    return this.world.parameters.has(d.name) || assumption(this, d, frame) !== null;
+    return (
+      this.world.parameters.has(d.name) ||
+      this.world.expressions.has(d.name) ||
+      assumption(this, d, frame) !== null
+    );
   }
 
   #qualified(expr: Expr & { kind: 'qualified' }, frame: Frame): Thing | Failure {

@@ -45,6 +45,8 @@ export class Frame {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   readonly declarations = new Map<Declaration, Result | 'pending'>();
   readonly expressions = new Map<Expr, Result>();
+  /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
+  readonly bases = new Map<Scope, readonly (Thing | Failure)[] | 'pending'>();
   /** Templates instantiated from inside of this frame. */
   readonly instances = new Map<Declaration, Map<string, Frame>>();
   constructor(

@@ -53,7 +53,7 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   let looked = 0;
-  for (const other of ev.world.states) {
+  for (const other of ev.world.naming(d.name)) {
     for (const expr of mentions(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       // The template's own body names it with its own parameters.

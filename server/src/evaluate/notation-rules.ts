@@ -5,13 +5,15 @@ import { catalog } from '../algebra/catalog.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { isIntTuple } from '../algebra/kinds.ts';
+import { UNDERSCORE } from '../algebra/layout.ts';
+import { printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import { cppRules } from './cpp.ts';
 import { cppBuiltin } from './cpp-functions.ts';
 import type { Builtin, DialectRules } from './dialect.ts';
 import { operate } from './operations.ts';
 import { pythonRules } from './python.ts';
-import { TypeValue, Unknown } from './value.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std']);
@@ -32,6 +34,19 @@ const arithTuple: Builtin = ({ args }) =>
     ? new ArithTuple(args as never)
     : new Unknown('unsupported', 'an ArithTuple has integers');
 
+/** Notations that are read but have no values yet, by the name that begins them. */
+const UNEVALUATED: Readonly<Record<string, string>> = {
+  LinearLayout: 'linear layouts are read, but not evaluated in this version',
+  ...Object.fromEntries(
+    ['GroupBy', 'OrderBy', 'RegP', 'GenP', 'ExpandBy', 'TileBy', 'TileOrderBy', 'Row', 'Col'].map((name) => [
+      name,
+      'LEGO layouts are read, but not evaluated in this version',
+    ]),
+  ),
+};
+
+const isNamedX = (v: Value): boolean => v instanceof Dynamic && printPlain(v) === 'X';
+
 /** `unmarked`: what an integer without `_` is. */
 export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
   return {
@@ -42,6 +57,8 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
     integer: (value, marked) => (marked || unmarked === 'static' ? value : new Dynamic(value)),
     value: (path) => {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
+      // In prose X is a size like any other; in a Step it is `_` (see `template`).
+      if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
       const value = cppRules.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))
@@ -50,14 +67,30 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
       const name = path[0]!;
       if (name === 'ArithTuple' || catalog.has(name) || cppRules.builtin(path) !== undefined)
         return undefined;
+      if (Object.hasOwn(UNEVALUATED, name)) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
+    template: (path, args) =>
+      cppRules.template(
+        path,
+        path.at(-1) === 'Step' ? args.map((a) => (isNamedX(a) ? UNDERSCORE : a)) : args,
+      ),
     construct: (type, args) =>
       args.length === 0 && !(type instanceof TypeValue) ? type : cppRules.construct(type, args),
+    call: (object, c) => {
+      // A name that nobody has bound is a symbol, and a symbol is no function.
+      if (object instanceof Dynamic && object.value !== null && typeof object.value !== 'number') {
+        const name = printPlain(object);
+        return new Unknown('missing-name', `there is no operation ${name}`, [], name);
+      }
+      return cppRules.call(object, c);
+    },
     builtin: (path) => {
       const name = path[0]!;
       if (path.length === 1 && name === 'ArithTuple') return arithTuple;
+      if (path.length === 1 && Object.hasOwn(UNEVALUATED, name))
+        return () => new Unknown('unsupported', UNEVALUATED[name]!);
       // Python's forms, pasted: `cute.make_layout((4, 8), stride=(8, 1))`.
       const python =
         path.length === 2 && MODULES.has(path[0]!) ? pythonBuiltin(path[0]!, path[1]!) : undefined;

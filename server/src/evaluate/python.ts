@@ -3,6 +3,7 @@
 import type { Failure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
+import { withPythonAtoms } from './atom-python.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import {
   applySwizzle,
@@ -143,7 +144,7 @@ function call(of: Value, made: BuiltinCall): Value | Failure {
 const hasOwnMembers = (v: Value): boolean =>
   v instanceof Layout || v instanceof ComposedLayout || v instanceof Tensor || v instanceof TypeValue;
 
-export const pythonRules: DialectRules = {
+export const pythonRules: DialectRules = withPythonAtoms({
   name: 'python',
   visibleFrom: 'end',
   closuresSeeAll: true,
@@ -181,4 +182,4 @@ export const pythonRules: DialectRules = {
   takesByValue: () => true,
   parameter: pythonParameter,
   acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name),
-};
+});

@@ -60,6 +60,10 @@ export const zeroed = (value: Value): Value => mapDynamic(value, () => new Dynam
  */
 export function coerced(value: Value, instance: Value): Value | Violation {
   if (instance instanceof Unknown) return instance;
+  // A pointer's variable knows the type of its elements, whatever it points to.
+  if (instance instanceof Pointer) {
+    return value instanceof Pointer && value.engine.bits !== null ? value : instance;
+  }
   if (value instanceof Unknown) return value;
   if (instance instanceof Dynamic) return toInt(value);
   if (typeof instance === 'number' || instance instanceof StaticSymbol) {
@@ -91,12 +95,7 @@ export function coerced(value: Value, instance: Value): Value | Violation {
     if (stride instanceof Violation || stride instanceof Unknown) return stride;
     return new Layout(shape as Shape, stride as Strides);
   }
-  if (
-    instance instanceof ScaledBasis ||
-    instance instanceof Pointer ||
-    instance instanceof Tensor ||
-    isHardwareValue(instance)
-  ) {
+  if (instance instanceof ScaledBasis || instance instanceof Tensor || isHardwareValue(instance)) {
     return value;
   }
   return instance;

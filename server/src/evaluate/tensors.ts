@@ -4,9 +4,10 @@
 import { shapeOf } from '../algebra/composed.ts';
 import { caught, type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../algebra/integer.ts';
-import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
 import { addStrides } from '../algebra/stride-ops.ts';
+import { movedEngine } from './atom-engine.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -85,7 +86,12 @@ const makeLike =
       if (!(type instanceof TypeValue) || isFailure(layout) || !isLayout(layout)) return layout;
       return new Tensor({ space: 'rmem', bits: type.bits, element: type.name, offset: null }, layout);
     }
-    const layout = operate(operation, { ...call, args: [x.layout], template: [] });
+    // In a tensor a swizzle of addresses is the pointer's.
+    const inner =
+      x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag
+        ? x.layout.inner
+        : x.layout;
+    const layout = operate(operation, { ...call, args: [inner], template: [] });
     if (isFailure(layout) || !isLayout(layout)) return layout;
     const type = call.template[0];
     const bits = type instanceof TypeValue ? type.bits : x.engine.bits;
@@ -125,18 +131,7 @@ function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
   if (layout === undefined || offset === undefined || !isLayout(layout)) {
     return new Unknown('unsupported', 'this slice is not computed');
   }
-  return new Tensor(moved(tensor.engine, offset), layout);
-}
-
-/** The data further on by an offset; null where it is not known any more. */
-function moved(engine: Engine, offset: Value): Engine {
-  if (offset === 0) return engine;
-  if (engine.space !== 'counting' || engine.offset === null) return { ...engine, offset: null };
-  const total = sum(engine.offset, offset);
-  return {
-    ...engine,
-    offset: isFailure(total) || total instanceof Unknown ? null : (total as Engine['offset']),
-  };
+  return new Tensor(movedEngine(tensor.engine, offset as Stride), layout);
 }
 
 /** Coordinates added up. */

@@ -1,6 +1,7 @@
 // A file's units with what was worked out about them, and the index of the names that they declare.
 // After an edit, what depends on nothing that has changed is kept.
 
+import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import type { DialectRules } from './dialect.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
@@ -27,6 +28,8 @@ export class World {
   readonly rules: DialectRules;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
+  /** Settings that name things of the file, by parameter. */
+  expressions: ReadonlyMap<string, Expr> = new Map();
   module: Module;
   /** The units of the file itself. */
   states: readonly UnitState[] = [];
@@ -75,6 +78,14 @@ export class World {
   /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
   frameOf(declaration: Declaration): Frame | null {
     return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
+  }
+
+  /** The units that may name something: of the file itself, then of what it includes. */
+  *naming(name: string): Iterable<UnitState> {
+    yield* this.states;
+    for (const unit of this.imports?.units?.() ?? []) {
+      if (unit.placed.text.includes(name)) yield this.#importedState(unit, null);
+    }
   }
 
   #fresh(placed: PlacedUnit, index: number): UnitState {
@@ -143,6 +154,10 @@ export class World {
     if (names === null) return null;
     this.#seen.clear();
     for (const [unit, state] of this.#imported) {
+      if (!imports.has(unit)) {
+        this.#imported.delete(unit);
+        continue;
+      }
       state.home.conditionals = unit.conditionals;
       state.placed = unit.placed;
     }
@@ -283,7 +298,8 @@ function faceOf(d: Declaration, text: string): string {
 const returnsValue = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
-function pathText(e: { readonly kind: string }): string {
+/** `a::b` of a qualified name. */
+export function pathText(e: { readonly kind: string }): string {
   const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };
   if (x.kind === 'name') return x.name as string;
   if (x.kind !== 'qualified') return '';

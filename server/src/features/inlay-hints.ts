@@ -12,9 +12,11 @@ import { Dynamic, knownValue } from '../algebra/integer.ts';
 import { Swizzle } from '../algebra/layout.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { Evaluation, Site } from '../analysis/model.ts';
-import { Unknown, type Value } from '../evaluate/value.ts';
+import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import { layoutIn, summaryOf } from '../render/describe.ts';
+import { cppStatic, cppType } from '../render/emit/cpp.ts';
+import { pycute, pythonDsl } from '../render/emit/python.ts';
 import { type TextStyle, valueText } from '../render/text.ts';
 import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
@@ -23,8 +25,25 @@ import { siteStyle } from './site-style.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
-/** Without `_` marks and namespaces, so that `Shape<_4,_8>` style differences do not matter. */
+/** Without `_` marks, so that it does not matter how integers are written. */
 const literal = (text: string): string => squeeze(text).replace(/(?<!\w)_(?=-?\d)/g, '');
+
+const WRITTEN_AS: readonly ((value: Value) => string | null)[] = [
+  (value) => cppStatic(value, { prefix: '' }),
+  (value) => cppType(value, { prefix: '' }),
+  (value) => pythonDsl(value, { prefix: 'cute.' }),
+  (value) => pycute(value),
+];
+
+/** Whether the code is the value already, written out in the host's own way. */
+function isWrittenOut(value: Value, source: string): boolean {
+  const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
+  const code = squeeze(source).replaceAll('cute::', '');
+  return WRITTEN_AS.some((write) => {
+    const text = write(held);
+    return text !== null && squeeze(text) === code;
+  });
+}
 
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
@@ -49,7 +68,8 @@ function hintText(
     const isLayout = layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
     if (!isLayout && !isOffset && !(site.dialect === 'notation' && origin !== null)) return null;
     const text = valueText(value, style);
-    return literal(text) === literal(source) ? null : { text, kind: 'value' };
+    const isRepeated = literal(text) === literal(source) || isWrittenOut(value, source);
+    return isRepeated ? null : { text, kind: 'value' };
   }
   if (site.role !== 'expression' || site.depth > 0) return null;
   if (!isCall(origin)) return null;
@@ -68,9 +88,13 @@ export async function answerInlayHints(
   const wanted = document.spanOf(range);
   const pace = paceOf(document, token);
   const hints: InlayHint[] = [];
+  /** Where the initialisers of declarations begin: their value stands behind the name already. */
+  const initialisers = new Set<number>();
   for (const site of analysis.model.sites) {
     if (site.span.start > wanted.end) break;
-    if (site.span.end < wanted.start) continue;
+    if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
+    if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))
+      continue;
     if (pace.due()) await pace.rest();
     if (site.role === 'notation') {
       const hint = notationHint(site, analysis.model.evaluate(site), document.getText(site.span));

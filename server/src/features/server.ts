@@ -4,6 +4,8 @@ import {
   CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
   type InitializeParams,
   type InitializeResult,
   TextDocumentSyncKind,
@@ -12,6 +14,7 @@ import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { readClient } from '../workspace/client.ts';
 import { dialectOf } from '../workspace/dialects.ts';
 import { ServerDocument } from '../workspace/documents.ts';
+import { type OpenDisk, openSource } from '../workspace/open-source.ts';
 import { Session } from '../workspace/session.ts';
 import { answerCodeActions } from './code-actions.ts';
 import { answerCompletion } from './completion.ts';
@@ -20,21 +23,41 @@ import { answerDocumentSymbols } from './document-symbols.ts';
 import { aboutDocument } from './feature.ts';
 import { answerHover } from './hover.ts';
 import { answerInlayHints } from './inlay-hints.ts';
+import { answerDefinition, answerHighlights, answerReferences } from './names.ts';
+import { Refresh } from './refresh.ts';
 import { answerSemanticTokens, semanticTokensLegend } from './semantic-tokens.ts';
 
 export interface ServerIdentity {
   readonly version: string;
 }
 
+/** Included files, and what says where they are. */
+const WATCHED = [{ globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl}' }, { globPattern: '**/compile_commands.json' }];
+
 /** Wires the features to a connection and starts listening. */
-export function startServer(connection: Connection, bytes: GrammarBytes, identity: ServerIdentity): void {
+export function startServer(
+  connection: Connection,
+  bytes: GrammarBytes,
+  identity: ServerIdentity,
+  openDisk: OpenDisk = null,
+): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
   const current = () => session;
+  const refresh = new Refresh(connection, () => session?.client ?? null);
 
   connection.onInitialize(async (params: InitializeParams): Promise<InitializeResult> => {
     const client = readClient(params);
-    session = new Session(connection, client, await loadGrammars(bytes));
+    session = new Session(
+      connection,
+      client,
+      await loadGrammars(bytes),
+      (arrived) => openSource(connection, client, openDisk, arrived),
+      (uris, event) => {
+        for (const uri of uris) diagnostics?.changed(uri, event);
+        refresh.soon();
+      },
+    );
     diagnostics = new Diagnostics(session);
     return {
       serverInfo: { name: 'layout-lens', version: identity.version },
@@ -51,6 +74,10 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
           resolveProvider: false,
         },
         documentSymbolProvider: true,
+        // Of names in `.layout` files; in host languages these answer nothing.
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
         completionProvider: { triggerCharacters: [] },
         // Only for our own language: tokens for C++ or Python would replace those of the user's other servers.
         semanticTokensProvider: {
@@ -62,7 +89,7 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
           ? {
               diagnosticProvider: {
                 identifier: 'layout-lens',
-                interFileDependencies: false,
+                interFileDependencies: true,
                 workspaceDiagnostics: false,
               },
             }
@@ -74,13 +101,23 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
   connection.onInitialized(() => {
     if (session?.client.dynamicConfiguration)
       void connection.client.register(DidChangeConfigurationNotification.type, { section: 'layoutLens' });
+    if (session?.client.watchesFiles)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: WATCHED });
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    const structure = changes.some(
+      ({ type, uri }) => type !== FileChangeType.Changed || /\/compile_commands\.json$/.test(uri),
+    );
+    session?.filesChanged(
+      changes.map(({ uri }) => uri),
+      structure,
+    );
   });
 
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
     const dialect = dialectOf(languageId, uri);
     if (session === null || dialect === null) return;
-    session.close(uri);
-    session.documents.set(uri, new ServerDocument(uri, languageId, dialect, version, text));
+    session.open(new ServerDocument(uri, languageId, dialect, version, text));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
@@ -88,6 +125,7 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
     if (document === undefined) return;
     document.apply(contentChanges, version);
     diagnostics?.changed(uri, 'edit');
+    session?.edited(uri);
   });
   connection.onDidSaveTextDocument(({ textDocument: { uri } }) => diagnostics?.changed(uri, 'save'));
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
@@ -99,14 +137,16 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
     if (session === null) return;
     session.settingsChanged(settings);
     for (const uri of session.documents.keys()) diagnostics?.changed(uri, 'settings');
-    if (session.client.refreshesInlayHints) void connection.languages.inlayHint.refresh();
-    if (session.client.refreshesDiagnostics) void connection.languages.diagnostics.refresh();
+    refresh.now();
   });
 
   connection.onHover(aboutDocument(current, null, answerHover));
   connection.languages.inlayHint.on(aboutDocument(current, null, answerInlayHints));
   connection.onCodeAction(aboutDocument(current, null, answerCodeActions));
   connection.onDocumentSymbol(aboutDocument(current, null, answerDocumentSymbols));
+  connection.onDefinition(aboutDocument(current, null, answerDefinition));
+  connection.onReferences(aboutDocument(current, null, answerReferences));
+  connection.onDocumentHighlight(aboutDocument(current, null, answerHighlights));
   connection.onCompletion(aboutDocument(current, null, answerCompletion));
   connection.languages.semanticTokens.on(aboutDocument(current, { data: [] }, answerSemanticTokens));
   connection.languages.diagnostics.on(
@@ -117,7 +157,8 @@ export function startServer(connection: Connection, bytes: GrammarBytes, identit
 
   connection.onShutdown(() => {
     diagnostics?.dispose();
-    for (const uri of [...(session?.documents.keys() ?? [])]) session?.close(uri);
+    refresh.dispose();
+    session?.dispose();
     session = null;
   });
   connection.listen();

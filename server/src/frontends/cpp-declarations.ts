@@ -583,8 +583,10 @@ export function readUsing(c: Cursor, target: Target): void {
     skipAttributes(c);
     if (c.take('=')) {
       const start = c.token.start;
+      const isBody = (c.is('struct') || c.is('union') || c.is('class')) && c.peek().text === '{';
       skipTypePrefixes(c);
-      const init = readExpression(c);
+      if (isBody) c.skipBalanced();
+      const init = isBody ? opaque(c.spanFrom(start), 'a class without a name') : readExpression(c);
       const how = readIndirection(c);
       const type = pointerTo(init, how.pointers, c.spanFrom(start));
       if (!c.is(';')) c.skipTo([';']);

@@ -133,8 +133,11 @@ function noteAssigned(c: Cursor, target: Expr): void {
       return;
     }
     if (inner.kind === 'member' || inner.kind === 'index') inner = inner.object;
-    else if (inner.kind === 'call') inner = inner.callee;
-    else if (inner.kind === 'unary') inner = inner.operand;
+    else if (inner.kind === 'call') {
+      // `tensor.data() = pointer` moves the data; the layout stays.
+      if (inner.callee.kind === 'member' && inner.callee.name.name === 'data') return;
+      inner = inner.callee;
+    } else if (inner.kind === 'unary') inner = inner.operand;
     else if (inner.kind === 'tuple') {
       for (const item of inner.items) noteAssigned(c, item);
       return;
@@ -406,7 +409,10 @@ export function readList(c: Cursor, close: string): Expr[] {
     const start = c.tokens[before]!.start;
     c.skipTo([',', ';']);
     items[items.length - 1] = opaque(c.spanFrom(start), 'this could not be read as an expression');
-    if (!c.take(',') && !c.is(close)) return items;
+    if (c.take(',') || c.is(close)) continue;
+    if (close !== '}') return items;
+    // Statements between braces: nothing of them is an element.
+    c.skipTo(['}']);
   }
   c.take(close);
   return items;

@@ -10,6 +10,7 @@ import { sizeOrThrow } from '../algebra/measure.ts';
 import { replace } from '../algebra/modes.ts';
 import { recastLayout } from '../algebra/recast.ts';
 import { isStaticTuple } from '../algebra/stride-ops.ts';
+import { DESCRIPTOR_BITS, requireCanonical } from './descriptor.ts';
 import type { MmaAtom, Operand, ValueType } from './mma-atom.ts';
 import { orThrow, outcomeOf } from './partition.ts';
 import { tensorMemoryLayout } from './tensor-memory.ts';
@@ -21,9 +22,6 @@ export interface Fragment {
   readonly layout: Layout;
   readonly element: ValueType;
 }
-
-/** Descriptors address shared memory in units of 16 bytes. */
-const DESCRIPTOR_BITS = 128;
 
 function requirePartitioned(atom: MmaAtom, operand: Operand, shape: Shape): void {
   const modes = Array.isArray(shape) ? shape.length : 1;
@@ -95,8 +93,11 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
         element,
       };
     }
-    const units = orThrow(recastLayout(behindPointer(partition), element.bits, DESCRIPTOR_BITS));
-    return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element };
+    const plain = behindPointer(partition);
+    requireCanonical(home, partition, plain, element.bits);
+    const units = orThrow(recastLayout(plain, element.bits, DESCRIPTOR_BITS));
+    const iterator = { name: `${home.instruction}::DescriptorIterator`, bits: 64 };
+    return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element: iterator };
   });
 
 /** `partition_fragment_C(mma, shape)`: the accumulator of a tile of that shape. */

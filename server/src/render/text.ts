@@ -5,6 +5,7 @@
 // text used them.
 
 import { type Failure, Violation } from '../algebra/failure.ts';
+import { ComposedLayout, SmemPtrFlag } from '../algebra/layout.ts';
 import { printMarked, printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
@@ -37,14 +38,21 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (style.python) return printPython(value as Value);
   if (isList(value)) return `(${value.map((v) => valueText(v, style)).join(',')})`;
   if (typeof value === 'string') return JSON.stringify(value);
-  if (value instanceof Tensor)
-    return `${engineText(value.engine, style)} o ${valueText(value.layout, style)}`;
+  if (value instanceof Tensor) return tensorText(value, style);
   if (value instanceof TypeValue)
     return value.instance === null ? value.name : valueText(value.instance, style);
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
   if (value instanceof Unknown) return '?';
   return style.marks ? printMarked(value) : printPlain(value);
+}
+
+/** C++ moves the swizzle of shared memory into the pointer: `Sw<3,4,3>_smem_ptr[16b] o (_8,_64):(_64,_1)`. */
+function tensorText({ engine, layout }: Tensor, style: TextStyle): string {
+  const pointer = engineText(engine, style);
+  if (layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag && engine.space === 'smem')
+    return `${valueText(layout.outer, style)}_${pointer} o ${valueText(layout.inner, style)}`;
+  return `${pointer} o ${valueText(layout, style)}`;
 }
 
 /** `smem_ptr[16b]`, `ArithTuple(_0,_0)`. An address does not exist before the program runs, so none is shown. */
@@ -54,8 +62,11 @@ function engineText(engine: Engine, style: TextStyle): string {
     if (at instanceof ArithTuple) return `ArithTuple${valueText(at, style)}`;
     return `counting_iter(${at === null ? '?' : valueText(at, style)})`;
   }
+  // Descriptors are printed by the name of their iterator.
+  if (engine.element?.endsWith('DescriptorIterator')) return engine.element;
   const space = engine.space === 'unknown' ? '' : `${engine.space}_`;
-  const base = `${space}ptr[${engine.bits === null ? '?' : engine.bits}b]`;
+  const pointer = engine.space === 'tmem' ? '' : 'ptr';
+  const base = `${space}${pointer}[${engine.bits === null ? '?' : engine.bits}b]`;
   return at === null || at === 0 ? base : `${base}+${valueText(at, PLAIN)}`;
 }
 

@@ -21,6 +21,11 @@ export interface Client {
   readonly codeDescription: boolean;
   /** Settings from initializationOptions, for clients without workspace/configuration. */
   readonly initialSettings: unknown;
+  /** URIs of the workspace's folders. */
+  readonly roots: readonly string[];
+  /** The client reads and finds files for us, see header-source-client.ts. Only our own client says so. */
+  readonly readsFiles: boolean;
+  readonly watchesFiles: boolean;
 }
 
 export function readClient(params: InitializeParams): Client {
@@ -47,5 +52,8 @@ export function readClient(params: InitializeParams): Client {
       (textDocument?.diagnostic?.codeDescriptionSupport ?? false) ||
       (textDocument?.publishDiagnostics?.codeDescriptionSupport ?? false),
     initialSettings: options['settings'] ?? {},
+    roots: params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []),
+    readsFiles: options['readsFiles'] === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
   };
 }

@@ -10,6 +10,9 @@ import { type OpenDocument, openDocument } from '../analysis/document.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
+import { defaultHeaderOptions, type HeaderIndex, type HeaderOptions, type OpenText } from './header-index.ts';
+
+let opened = 0;
 
 export class ServerDocument {
   readonly uri: string;
@@ -20,6 +23,8 @@ export class ServerDocument {
   private opening: Promise<void> | null = null;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
+  /** A document that is closed and opened again may begin with the same version. */
+  private readonly serial = ++opened;
 
   constructor(uri: string, languageId: string, dialect: Dialect, version: number, content: string) {
     this.uri = uri;
@@ -89,6 +94,27 @@ export class ServerDocument {
       });
     }
     return this.analysis;
+  }
+
+  /** Where included files are looked for. */
+  headerOptions: HeaderOptions = defaultHeaderOptions;
+
+  /** Reads the included files for at most `milliseconds`; true when there is more to read. */
+  readHeaders(index: HeaderIndex, milliseconds: number): boolean {
+    if (this.dialect !== 'cpp' || this.analysis === null) return false;
+    const { includes } = this.analysis.module;
+    const imports = index.importsOf({ uri: this.uri, includes }, this.headerOptions, milliseconds);
+    this.analysis.imports = imports;
+    return imports?.isPending ?? false;
+  }
+
+  /** The document as others include it. */
+  asHeader(): OpenText {
+    return {
+      stamp: `open ${this.serial} ${this.version} ${this.analysis !== null}`,
+      text: this.text.getText(),
+      module: this.analysis?.module ?? null,
+    };
   }
 
   close(): void {

@@ -9,6 +9,7 @@ import type { Include, Module } from '../frontends/scope.ts';
 import { type CompileCommands, type CompileOptions, readCompileCommands } from './compile-commands.ts';
 import { folderOf, type HeaderSource, joinUri, normalUri, pathUri } from './header-source.ts';
 import { isStandardHeader, resolveInclude } from './include-resolver.ts';
+import { Includers } from './includers.ts';
 
 export interface HeaderOptions {
   /** Folders, absolute or relative to a root of the workspace. */
@@ -82,10 +83,12 @@ export class HeaderIndex {
   #commands: readonly CompileCommands[] | null = null;
   readonly #resolved = new Map<string, string | null>();
   readonly #pathLists = new Map<string, number>();
+  readonly #includers: Includers;
 
   constructor(source: HeaderSource, scan: EmbeddedScanner | null = null) {
     this.source = source;
     this.#scan = scan;
+    this.#includers = new Includers(source);
   }
 
   /** How many files are scanned, and their characters. */
@@ -115,6 +118,7 @@ export class HeaderIndex {
     const known = this.#files.get(key);
     if (known !== undefined) known.isFresh = false;
     if (!this.#open.has(key)) this.source.forget(key);
+    this.#includers.forget(key);
     const concerned = this.includers(key);
     for (const document of concerned) this.#outdate(document);
     return concerned;
@@ -125,6 +129,7 @@ export class HeaderIndex {
     this.source.forget();
     for (const known of this.#files.values()) known.isFresh = false;
     this.#resolved.clear();
+    this.#includers.forget();
     this.#commands = null;
     for (const document of this.#views.keys()) this.#outdate(document);
     return [...this.#views.keys()];
@@ -146,6 +151,29 @@ export class HeaderIndex {
     return [...this.#views].flatMap(([document, { uris }]) =>
       document !== key && uris.has(key) ? [document] : [],
     );
+  }
+
+  /**
+   * The files of the workspace that include a file, directly or through others, the nearest first; undefined while
+   * the workspace is being read: ask again.
+   */
+  includersOf(
+    uri: string,
+    options: HeaderOptions,
+    milliseconds = Number.POSITIVE_INFINITY,
+  ): readonly string[] | undefined {
+    const until = performance.now() + milliseconds;
+    if (!this.source.work(milliseconds)) return undefined;
+    const paths = options.includePaths.flatMap((path) => this.#includePath(path));
+    const common = this.#commands?.[0]?.common.includePaths ?? [];
+    return this.#includers.of(uri, [...new Set([...paths, ...common])], until - performance.now());
+  }
+
+  /** The text of a file as it is now; null when there is none, undefined when it has not come yet. */
+  textOf(uri: string): string | null | undefined {
+    const key = normalUri(uri);
+    const source = this.#open.get(key)?.() ?? this.source.read(key);
+    return source == null ? source : source.text;
   }
 
   /** Whether the document's view may still grow or change. */

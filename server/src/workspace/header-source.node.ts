@@ -15,6 +15,8 @@ const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
 export class DiskSource implements HeaderSource {
   readonly roots: readonly string[];
+  /** A disk answers at once. */
+  readonly isWaiting = false;
   readonly #exists = new Map<string, boolean>();
   /** Files of the workspace by their last part. */
   #byName = new Map<string, string[]>();
@@ -57,6 +59,10 @@ export class DiskSource implements HeaderSource {
     if (this.#folders.length > 0) return undefined;
     const end = joinUri('file:///', path).slice('file://'.length);
     return (this.#byName.get(baseName(end)) ?? []).filter((uri) => uri.endsWith(end));
+  }
+
+  files(): readonly string[] | undefined {
+    return this.#folders.length > 0 ? undefined : [...this.#byName.values()].flat();
   }
 
   compileCommands(): readonly string[] {

@@ -13,8 +13,12 @@ export interface HeaderSource {
   exists(uri: string): boolean | undefined;
   /** Files of the workspace whose path ends with `/` and the given path; undefined while they are being listed. */
   withSuffix(path: string): readonly string[] | undefined;
+  /** The C++ files of the workspace; undefined while they are being listed. */
+  files(): readonly string[] | undefined;
   /** `compile_commands.json` in the workspace's folders and their build folders; undefined as in `read`. */
   compileCommands(): readonly string[] | undefined;
+  /** Whether something was asked for that has not come yet. */
+  readonly isWaiting: boolean;
   /** Folders of the workspace. */
   readonly roots: readonly string[];
   /** Forgets what is known of a file, or of all. */

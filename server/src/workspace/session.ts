@@ -2,9 +2,13 @@
 
 import type { Connection } from 'vscode-languageserver';
 import type { OpenDocument } from '../analysis/document.ts';
+import { embeddedScanner } from '../analysis/embedded-notation.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import type { Client } from './client.ts';
 import type { ServerDocument } from './documents.ts';
+import { HeaderIndex } from './header-index.ts';
+import { type HeaderSource, normalUri } from './header-source.ts';
+import { HeaderWork } from './header-work.ts';
 import { defaultSettings, readSettings, type Settings } from './settings.ts';
 
 /** A document whose analysis is up to date, with the settings that hold for it. */
@@ -15,6 +19,12 @@ export interface ReadyDocument {
   readonly grammars: Grammars;
 }
 
+/** How long an answer waits for included files; the rest is read behind it, and the answer asked for again. */
+const FIRST_LOOK_MS = 40;
+
+/** Documents see something else in their included files: while one of those is typed in, or once and for all. */
+export type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
+
 export class Session {
   readonly connection: Connection;
   readonly client: Client;
@@ -22,8 +32,27 @@ export class Session {
   readonly documents = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
+  readonly headers: HeaderIndex;
+  private readonly headerWork: HeaderWork;
+  private readonly onHeaders: HeadersChanged;
 
-  constructor(connection: Connection, client: Client, grammars: Grammars) {
+  /** `onHeaders` is told of documents whose included files have been read, or have changed. */
+  constructor(
+    connection: Connection,
+    client: Client,
+    grammars: Grammars,
+    openSource: (arrived: () => void) => HeaderSource,
+    onHeaders: HeadersChanged,
+  ) {
+    const source = openSource(() => this.headerWork.arrived());
+    this.headers = new HeaderIndex(source, embeddedScanner(grammars));
+    this.headerWork = new HeaderWork({
+      index: this.headers,
+      step: (uri, milliseconds) => this.documents.get(uri)?.readHeaders(this.headers, milliseconds) ?? false,
+      completed: (uri) => onHeaders([uri], 'settings'),
+      isWaiting: () => source.isWaiting,
+    });
+    this.onHeaders = onHeaders;
     this.connection = connection;
     this.client = client;
     this.grammars = grammars;
@@ -36,7 +65,43 @@ export class Session {
     if (document === undefined) return null;
     const settings = await this.settingsOf(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
-    return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+    if (analysis === null) return null;
+    document.headerOptions = settings.headers;
+    if (document.readHeaders(this.headers, FIRST_LOOK_MS)) this.headerWork.add(uri);
+    return { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** The text of an open document has changed: those that include it see something else. */
+  edited(uri: string): void {
+    const concerned = this.headers.changed(uri);
+    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'edit');
+  }
+
+  /** Files outside of the editor have changed; `structure`: some have come or gone. */
+  filesChanged(uris: readonly string[], structure: boolean): void {
+    const concerned = structure ? this.headers.reset() : uris.flatMap((uri) => this.headers.changed(uri));
+    const open = this.openAmong(concerned);
+    if (open.length > 0) this.onHeaders(open, 'settings');
+  }
+
+  /** The documents by the spelling that their editor uses. */
+  private openAmong(normal: readonly string[]): readonly string[] {
+    const wanted = new Set(normal);
+    return [...this.documents.keys()].filter((uri) => wanted.has(normalUri(uri)));
+  }
+
+  /** Takes a document that an editor has opened. */
+  open(document: ServerDocument): void {
+    this.close(document.uri);
+    this.documents.set(document.uri, document);
+    if (document.dialect !== 'cpp') return;
+    const concerned = this.headers.opened(document.uri, () => document.asHeader());
+    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
+  }
+
+  dispose(): void {
+    this.headerWork.dispose();
+    for (const uri of [...this.documents.keys()]) this.close(uri);
   }
 
   /** The client's settings for a document; the general ones where it cannot be asked, or fails to answer. */
@@ -59,8 +124,12 @@ export class Session {
   }
 
   close(uri: string): void {
+    if (!this.documents.has(uri)) return;
     this.documents.get(uri)?.close();
     this.documents.delete(uri);
+    this.headerWork.remove(uri);
+    const concerned = this.headers.closed(uri);
+    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
     this.settings.delete(uri);
   }
 }

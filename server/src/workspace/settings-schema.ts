@@ -4,7 +4,7 @@
 export type SettingScope = 'window' | 'resource' | 'machine-overridable';
 
 export interface SettingProperty {
-  readonly type: 'boolean' | 'string' | 'number' | 'object';
+  readonly type: 'boolean' | 'string' | 'number' | 'object' | 'array';
   readonly default: unknown;
   readonly markdownDescription: string;
   readonly scope: SettingScope;
@@ -13,6 +13,7 @@ export interface SettingProperty {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly additionalProperties?: unknown;
+  readonly items?: unknown;
 }
 
 export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProperty>> = {
@@ -82,6 +83,28 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     scope: 'resource',
     markdownDescription:
       'Values of names that the code leaves open, such as template parameters: `{ "kBlockM": 128, "Element": "half_t" }`. A `layout-lens: assume` comment takes precedence.',
+  },
+  'layoutLens.headers.follow': {
+    type: 'boolean',
+    default: true,
+    scope: 'resource',
+    markdownDescription:
+      'Follow `#include`: names that included files declare get their values. A file that is not found is skipped.',
+  },
+  'layoutLens.headers.library': {
+    type: 'boolean',
+    default: false,
+    scope: 'resource',
+    markdownDescription:
+      'Also read the headers of CuTe itself (`cute/…`). What they define is known without reading them.',
+  },
+  'layoutLens.includePaths': {
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    scope: 'resource',
+    markdownDescription:
+      'Folders to search for included files, absolute or relative to the workspace folder. The folder of the including file is searched before; after them come the include paths of `compile_commands.json`, and last any file of the workspace whose path ends with the included one.',
   },
   'layoutLens.trace.server': {
     type: 'string',

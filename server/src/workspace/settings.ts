@@ -1,6 +1,7 @@
 // Settings as the features read them. Whatever a client sends becomes a complete, valid value: a wrong
 // entry falls back to its default, because a typing error in settings must not stop the server.
 
+import type { HeaderOptions } from './header-index.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -19,6 +20,7 @@ export interface Settings {
     readonly maximumLength: number;
   };
   readonly parameters: Readonly<Record<string, string>>;
+  readonly headers: HeaderOptions;
 }
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -38,7 +40,12 @@ function lookUp(raw: Loose, key: string): unknown {
 function read<T>(raw: Loose, key: string): T {
   const property = settingsSchema[`layoutLens.${key}`]!;
   const value = lookUp(raw, key);
-  const typeFits = property.type === 'object' ? isObject(value) : typeof value === property.type;
+  const typeFits =
+    property.type === 'object'
+      ? isObject(value)
+      : property.type === 'array'
+        ? Array.isArray(value)
+        : typeof value === property.type;
   if (!typeFits) return property.default as T;
   if (property.enum !== undefined && !property.enum.includes(value as string)) return property.default as T;
   if (property.type === 'number') {
@@ -69,6 +76,13 @@ export function readSettings(raw: unknown): Settings {
       maximumLength: read(loose, 'inlayHints.maximumLength'),
     },
     parameters,
+    headers: {
+      isEnabled: read(loose, 'headers.follow'),
+      followLibrary: read(loose, 'headers.library'),
+      includePaths: read<readonly unknown[]>(loose, 'includePaths').filter(
+        (path): path is string => typeof path === 'string' && path !== '',
+      ),
+    },
   };
 }
 

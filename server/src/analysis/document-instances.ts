@@ -1,0 +1,129 @@
+// What a template holds in its instantiations: those that the file shows, and those of the files that
+// include it.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Evaluator } from '../evaluate/evaluator.ts';
+import type { UnitState } from '../evaluate/frame.ts';
+import type { Imports } from '../evaluate/imports.ts';
+import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
+import { thingKey } from '../evaluate/key.ts';
+import { asValue, type Thing } from '../evaluate/thing.ts';
+import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import { World } from '../evaluate/world.ts';
+import type { Span } from '../frontends/expression.ts';
+import type { Module } from '../frontends/scope.ts';
+import type { Evaluation } from './model.ts';
+
+/** A file that includes the document, directly or through others. */
+export interface Includer {
+  readonly uri: string;
+  readonly module: Module;
+  readonly imports: Imports;
+}
+
+/** An instantiation with the evaluator of the file that shows it. */
+export interface ShownInstantiation extends Instantiation {
+  readonly evaluator: Evaluator;
+  /** The file that names it; null: the document itself. */
+  readonly uri: string | null;
+}
+
+/** How many including files are looked at. */
+const MAXIMUM_INCLUDERS = 6;
+
+/** The worlds of the files that include a document, kept from one version to the next. */
+export class IncluderWorlds {
+  readonly #worlds = new Map<string, { module: Module; imports: Imports; evaluator: Evaluator }>();
+
+  evaluators(includers: readonly Includer[], like: World): readonly { uri: string; evaluator: Evaluator }[] {
+    return includers.slice(0, MAXIMUM_INCLUDERS).map(({ uri, module, imports }) => {
+      let known = this.#worlds.get(uri);
+      if (known === undefined) {
+        const world = new World(like.rules, module, like.parameters, imports);
+        world.expressions = like.expressions;
+        known = { module, imports, evaluator: new Evaluator(world) };
+        this.#worlds.set(uri, known);
+      } else if (known.module !== module || known.imports !== imports) {
+        known.evaluator.world.update(module, imports);
+        known = { module, imports, evaluator: known.evaluator };
+        this.#worlds.set(uri, known);
+      }
+      return { uri, evaluator: known.evaluator };
+    });
+  }
+}
+
+/** The different instantiations of the template that an offset of a unit stands in. */
+export function shownInstantiations(
+  own: Evaluator,
+  state: UnitState,
+  offset: number,
+  including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+): readonly ShownInstantiation[] {
+  const template = templateAt(state.placed.unit.scope, offset);
+  if (template === null) return [];
+  // What the user says about a parameter goes before what files show.
+  if (template.template!.declarations.some((p) => own.isGiven(p, state.frame))) return [];
+  const found: ShownInstantiation[] = instantiationsOf(own, template, state).map((i) => ({
+    ...i,
+    evaluator: own,
+    uri: i.state.home.uri,
+  }));
+  if (found.length > 0) return found;
+  const keys = new Set<string>();
+  for (const { uri, evaluator } of including()) {
+    const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
+    if (there === undefined) continue;
+    for (const i of instantiationsOf(evaluator, template, there.state)) {
+      const key = i.arguments.map((a) => `${a.name}=${shortText(a.value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      found.push({ ...i, evaluator, uri: i.state.home.uri ?? uri });
+      if (found.length >= MAXIMUM_INSTANCES) return found;
+    }
+  }
+  return found;
+}
+
+/** Values for how many instantiations of a template are shown. */
+export const MAXIMUM_INSTANCES = 4;
+
+export const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
+
+/** Known in full: the same in every instantiation. */
+export function isSettled(value: Value | Failure): boolean {
+  if (isFailure(value) || value instanceof Unknown) return false;
+  if (value instanceof TypeValue && value.instance === null) return true;
+  return !outcomeHasSymbol(value);
+}
+
+function outcomeHasSymbol(value: Value): boolean {
+  const text = thingKey(value);
+  return /[A-Za-z]/.test(text.replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset/g, ''));
+}
+
+export function instanceParameters(
+  instantiation: ShownInstantiation,
+  text: string,
+): Evaluation['parameters'] {
+  const offset = instantiation.state.placed.start + instantiation.expr.span.start;
+  const file = instantiation.uri?.replace(/^.*\//, '');
+  const where = file === undefined ? `in line ${text.slice(0, offset).split('\n').length}` : `in ${file}`;
+  return instantiation.arguments.map(({ name, value }) => ({
+    name,
+    value: shortText(value),
+    source: `instantiated ${where}`,
+  }));
+}
+
+/** `kBlockM = 128, Element = half_t` */
+export const instanceLabel = (instantiation: Instantiation): string =>
+  instantiation.arguments.map(({ name, value }) => `${name} = ${shortText(value)}`).join(', ');
+
+/** A template argument in a word or two. */
+function shortText(value: Thing): string {
+  const plain = asValue(value);
+  if (plain instanceof Unknown) return '?';
+  if (plain instanceof TypeValue) return plain.name;
+  return thingKey(plain);
+}

@@ -1,0 +1,41 @@
+// Which source of included files a session has.
+
+import type { Connection } from 'vscode-languageserver';
+import type { Client } from './client.ts';
+import type { HeaderSource } from './header-source.ts';
+import { ClientSource, FIND_FILES, READ_FILE } from './header-source-client.ts';
+
+/** Reads files from the machine that the server runs on; null where there are none, as in a browser. */
+export type OpenDisk = ((roots: readonly string[]) => HeaderSource) | null;
+
+const NOTHING: HeaderSource = {
+  roots: [],
+  isWaiting: false,
+  read: () => null,
+  exists: () => false,
+  withSuffix: () => [],
+  files: () => [],
+  compileCommands: () => [],
+  forget: () => {},
+  work: () => true,
+};
+
+/** `arrived` is called when the client has sent something that was asked for. */
+export function openSource(
+  connection: Connection,
+  client: Client,
+  openDisk: OpenDisk,
+  arrived: () => void,
+): HeaderSource {
+  const isOnDisk = client.roots.every((root) => root.startsWith('file:'));
+  if (openDisk !== null && isOnDisk) return openDisk(client.roots);
+  if (!client.readsFiles) return NOTHING;
+  return new ClientSource(
+    client.roots,
+    {
+      readFile: (uri) => connection.sendRequest(READ_FILE, { uri }),
+      findFiles: (pattern) => connection.sendRequest(FIND_FILES, { pattern }),
+    },
+    arrived,
+  );
+}
