@@ -31,7 +31,7 @@ export function fileOpener(
     const document = openDocument(grammars, dialect, text);
     if (dialect === 'cpp' && path !== undefined) {
       const uri = normalUri(pathToFileURL(resolve(path)).href);
-      document.imports = index.importsOf({ uri, includes: document.module.includes }, options);
+      document.imports = index.importsOf({ uri, module: document.module }, options);
     }
     return document;
   };

@@ -104,12 +104,17 @@ test('hints follow their setting', async () => {
   const uri = 'file:///annotations/setting.cu';
   const text = 'auto a = Layout<Shape<_8, _4>>{};  // (BLK_M,BLK_N)\n';
   for (const annotations of [true, false]) {
-    const own = await TestClient.start({
-      initializationOptions: { inlayHints: { values: false, annotations } },
-    });
-    await own.open(uri, 'cuda-cpp', text);
-    const labels = (await own.inlayHints(uri)).map(({ label, position }) => `${position.character}${label}`);
-    assert.deepEqual(labels, annotations ? ['44=8', '50=4'] : []);
-    await own.stop();
+    const settings = { inlayHints: { values: false, annotations } };
+    const own = await TestClient.start({ initializationOptions: { settings } });
+    try {
+      await own.open(uri, 'cuda-cpp', text);
+      const labels = (await own.inlayHints(uri)).map(
+        ({ label, position }) => `${position.character}${label}`,
+      );
+      assert.deepEqual(labels, annotations ? ['44=8', '50=4'] : []);
+    } finally {
+      // A client that is left open keeps the test process alive.
+      await own.stop();
+    }
   }
 });

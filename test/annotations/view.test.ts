@@ -196,3 +196,14 @@ auto c = Layout<Shape<_8, _4>>{};   // (M,N,K) for later
 auto d = Swizzle<3, 3, 3>{};        // (B,M,S)
 `,
 );
+
+view(
+  'strides and coordinates have as many entries, but no extents',
+  'cpp',
+  `
+using StrideLSE = Stride<_1, int64_t, int64_t>;   // (seqlen, head, batch)
+using ShapeLSE = Shape<_64, int32_t>;             // (seqlen⟨=64⟩, head)
+auto dA = make_stride(_1{}, _64{});               // (32, dK)
+auto coord = make_coord(_0{}, _3{});              // (m, n, k) ← warning[shape-annotation] at (m, n, k): (m,n,k) does not fit coord, which is (_0,_3): 2 modes, not 3
+`,
+);

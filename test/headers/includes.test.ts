@@ -9,7 +9,10 @@ const USE = 'using namespace cute;\nauto a = Layout<Shape<Int<kN>, _8>>{};\n';
 test('beside the including file, in include paths, and by the end of the path', async () => {
   const beside = await workspace({ 'main.cu': `#include "n.h"\n${USE}`, 'n.h': 'constexpr int kN = 4;\n' });
   assert.equal(beside.value('a'), '(_4,_8):(_1,_4)');
-  const files = { 'src/main.cu': `#include <lib/n.h>\n${USE}`, 'third/include/lib/n.h': 'constexpr int kN = 6;' };
+  const files = {
+    'src/main.cu': `#include <lib/n.h>\n${USE}`,
+    'third/include/lib/n.h': 'constexpr int kN = 6;',
+  };
   const path = await workspace(files, { includePaths: ['third/include'] }, 'src/main.cu');
   assert.equal(path.value('a'), '(_6,_8):(_1,_6)');
   const suffix = await workspace(files, {}, 'src/main.cu');
@@ -30,7 +33,11 @@ test('of several files that an include may mean the one nearest to the includer,
   };
   assert.equal((await workspace(files, {}, 'a/src/main.cu')).value('a'), '(_4,_8):(_1,_4)');
   const equal = await workspace(
-    { 'main.cu': `#include "n.h"\n${USE}`, 'a/n.h': 'constexpr int kN = 4;', 'b/n.h': 'constexpr int kN = 6;' },
+    {
+      'main.cu': `#include "n.h"\n${USE}`,
+      'a/n.h': 'constexpr int kN = 4;',
+      'b/n.h': 'constexpr int kN = 6;',
+    },
     {},
   );
   assert.match(equal.value('a'), /^unknown\(missing-name\).*not found: "n\.h"/);
@@ -56,7 +63,10 @@ test('compile_commands.json: include paths in order, macros of the file itself',
 });
 
 test('a missing file is a note at the names that are missing, and nothing else', async () => {
-  const w = await workspace({ 'main.cu': '#include "gone.h"\n#include <vector>\nauto a = unheard_of(3);\nauto b = cute::Layout<cute::_4>{};\n' });
+  const w = await workspace({
+    'main.cu':
+      '#include "gone.h"\n#include <vector>\nauto a = unheard_of(3);\nauto b = cute::Layout<cute::_4>{};\n',
+  });
   assert.match(w.value('a'), /^unknown\(missing-name\): .*; not found: "gone\.h"$/);
   assert.equal(w.value('b'), '_4:_1');
   assert.deepEqual(w.document.model.findings(), []);
@@ -107,9 +117,12 @@ template <int kBlockM_, class Element_> struct Traits : Common {
 
 test('overloads and specialisations in several files are evaluated where they stand', async () => {
   const w = await workspace({
-    'main.cu': '#include "a.h"\n#include "b.h"\nusing namespace cute;\nauto x = Layout<Int<f(3)>>{};\nauto y = Layout<Int<S<4>::v>>{};\nauto z = Layout<Int<S<5>::v>>{};\n',
-    'a.h': 'constexpr int N = 10;\nconstexpr int f(int a) { return a + N; }\ntemplate <int N_> struct S { static constexpr int v = N_ + N; };\n',
-    'b.h': 'template <int N> constexpr int f(int a, int b) { return N; }\ntemplate <> struct S<4> { static constexpr int v = 7; };\n',
+    'main.cu':
+      '#include "a.h"\n#include "b.h"\nusing namespace cute;\nauto x = Layout<Int<f(3)>>{};\nauto y = Layout<Int<S<4>::v>>{};\nauto z = Layout<Int<S<5>::v>>{};\n',
+    'a.h':
+      'constexpr int N = 10;\nconstexpr int f(int a) { return a + N; }\ntemplate <int N_> struct S { static constexpr int v = N_ + N; };\n',
+    'b.h':
+      'template <int N> constexpr int f(int a, int b) { return N; }\ntemplate <> struct S<4> { static constexpr int v = 7; };\n',
   });
   assert.equal(w.value('x'), '_13:_1');
   assert.equal(w.value('y'), '_7:_1');
@@ -134,6 +147,20 @@ ${USE}auto b = Layout<Int<kE>>{};
   assert.match(w.value('b'), /^unknown\(conditional\)/);
 });
 
+test('an include in one branch and a declaration in the other', async () => {
+  const kept = await workspace({
+    'main.cu': `#ifdef BIG\n#include "big.h"\n#else\nconstexpr int kN = 4;\n#endif\n${USE}auto b = Layout<Int<kB>>{};\n`,
+    'big.h': 'constexpr int kN = 8;\nconstexpr int kB = 8;\n',
+  });
+  assert.match(kept.value('a'), /^unknown\(conditional\)/);
+  assert.equal(kept.value('b'), '_8:_1', 'only the header has it');
+  const dropped = await workspace({
+    'main.cu': `#ifdef SMALL\nconstexpr int kN = 4;\n#else\n#include "big.h"\n#endif\n${USE}`,
+    'big.h': 'constexpr int kN = 8;\n',
+  });
+  assert.match(dropped.value('a'), /^unknown\(conditional\)/);
+});
+
 test('one name in two namespaces that are both opened, or in two headers, is not guessed', async () => {
   const w = await workspace({
     'main.cu': `#include "a.h"\n#include "b.h"\nusing namespace one; using namespace two;\n${USE}auto b = Layout<Int<kSame>>{};auto c = Layout<Int<one::kN>>{};\n`,
@@ -145,10 +172,12 @@ test('one name in two namespaces that are both opened, or in two headers, is not
   assert.equal(w.value('c'), '_4:_1');
 });
 
-test("namespaces of the same last name are told apart: detail::k is the one of the namespace around", async () => {
+test('namespaces of the same last name are told apart: detail::k is the one of the namespace around', async () => {
   const w = await workspace({
-    'main.cu': '#include "a.h"\nnamespace one { auto a = cute::Layout<cute::Int<detail::k>>{}; }\nnamespace two { auto b = cute::Layout<cute::Int<detail::k>>{}; }\nauto c = cute::Layout<cute::Int<detail::k>>{};\n',
-    'a.h': 'namespace one { namespace detail { constexpr int k = 4; } }\nnamespace two::detail { constexpr int k = 8; }\n',
+    'main.cu':
+      '#include "a.h"\nnamespace one { auto a = cute::Layout<cute::Int<detail::k>>{}; }\nnamespace two { auto b = cute::Layout<cute::Int<detail::k>>{}; }\nauto c = cute::Layout<cute::Int<detail::k>>{};\n',
+    'a.h':
+      'namespace one { namespace detail { constexpr int k = 4; } }\nnamespace two::detail { constexpr int k = 8; }\n',
   });
   assert.equal(w.value('a'), '_4:_1');
   assert.equal(w.value('b'), '_8:_1');
@@ -157,9 +186,11 @@ test("namespaces of the same last name are told apart: detail::k is the one of t
 
 test("CuTe's own headers are known by their meaning and not read", async () => {
   const files = {
-    'main.cu': '#include <cute/tensor.hpp>\n#include <cutlass/x.h>\nusing namespace cute;\nauto a = make_layout(make_shape(_4{}, cutlass::kX));\nusing E = cutlass::half_t;\nauto b = Layout<Int<sizeof(E)>>{};\n',
+    'main.cu':
+      '#include <cute/tensor.hpp>\n#include <cutlass/x.h>\nusing namespace cute;\nauto a = make_layout(make_shape(_4{}, cutlass::kX));\nusing E = cutlass::half_t;\nauto b = Layout<Int<sizeof(E)>>{};\n',
     'include/cute/tensor.hpp': 'namespace cute { template <class S> auto make_layout(S s) { return 1; } }\n',
-    'include/cutlass/x.h': 'namespace cutlass { struct half_t { short a[8]; }; using namespace cute; constexpr Int<8> kX{}; }\n',
+    'include/cutlass/x.h':
+      'namespace cutlass { struct half_t { short a[8]; }; using namespace cute; constexpr Int<8> kX{}; }\n',
   };
   const w = await workspace(files);
   assert.ok(!w.source.asked.includes('include/cute/tensor.hpp'));
@@ -172,14 +203,18 @@ test("CuTe's own headers are known by their meaning and not read", async () => {
 
 test('an assumption in a header holds for the document', async () => {
   const w = await workspace({
-    'main.cu': '#include "a.h"\nusing namespace cute;\ntemplate <int kBlockM> struct K { using L = Layout<Shape<Int<kBlockM>, _2>>; };\n',
+    'main.cu':
+      '#include "a.h"\nusing namespace cute;\ntemplate <int kBlockM> struct K { using L = Layout<Shape<Int<kBlockM>, _2>>; };\n',
     'a.h': '// layout-lens: assume kBlockM = 128\nstruct A {};\n',
   });
   assert.equal(w.value('L'), '(_128,_2):(_1,_128)');
 });
 
 test('switched off, nothing is read', async () => {
-  const w = await workspace({ 'main.cu': `#include "n.h"\n${USE}`, 'n.h': 'constexpr int kN = 4;' }, { isEnabled: false });
+  const w = await workspace(
+    { 'main.cu': `#include "n.h"\n${USE}`, 'n.h': 'constexpr int kN = 4;' },
+    { isEnabled: false },
+  );
   assert.match(w.value('a'), /^unknown\(missing-name\)/);
   assert.deepEqual(w.source.asked, []);
 });

@@ -70,8 +70,7 @@ export async function workspace(
   const all = { ...defaultHeaderOptions, ...options };
   const document = openDocument(loaded, 'cpp', files[main]!);
   const refresh = (): void => {
-    const { includes } = document.module;
-    document.imports = index.importsOf({ uri: `${ROOT}/${main}`, includes }, all);
+    document.imports = index.importsOf({ uri: `${ROOT}/${main}`, module: document.module }, all);
   };
   refresh();
   return {

@@ -26,6 +26,9 @@ export interface ClientOptions {
   readonly initializationOptions?: unknown;
   /** What the client answers to workspace/configuration; absent: it cannot be asked. */
   readonly configuration?: unknown;
+  readonly rootUri?: string;
+  /** The client can be told to ask again. */
+  readonly refresh?: boolean;
 }
 
 export class TestClient {
@@ -36,6 +39,8 @@ export class TestClient {
   initialized!: InitializeResult;
   configuration: unknown;
   errors = '';
+  /** How often the server has asked to be asked again for diagnostics. */
+  refreshes = 0;
   private readonly versions = new Map<string, number>();
   private wake: (() => void)[] = [];
 
@@ -59,7 +64,10 @@ export class TestClient {
     );
     this.connection.onRequest('client/registerCapability', () => null);
     this.connection.onRequest('workspace/inlayHint/refresh', () => null);
-    this.connection.onRequest('workspace/diagnostic/refresh', () => null);
+    this.connection.onRequest('workspace/diagnostic/refresh', () => {
+      this.refreshes++;
+      return null;
+    });
     this.connection.listen();
   }
 
@@ -68,7 +76,7 @@ export class TestClient {
     const { pull = true, markdown = true } = options;
     client.initialized = await client.connection.sendRequest('initialize', {
       processId: process.pid,
-      rootUri: null,
+      rootUri: options.rootUri?.replace(/\/$/, '') ?? null,
       initializationOptions: options.initializationOptions,
       capabilities: {
         textDocument: {
@@ -78,7 +86,10 @@ export class TestClient {
           inlayHint: {},
           ...(pull ? { diagnostic: {} } : {}),
         },
-        workspace: { configuration: options.configuration !== undefined },
+        workspace: {
+          configuration: options.configuration !== undefined,
+          ...(options.refresh ? { diagnostics: { refreshSupport: true } } : {}),
+        },
       },
     });
     await client.connection.sendNotification('initialized', {});

@@ -69,6 +69,15 @@ export {
   UNDERSCORE,
   Underscore,
 } from './layout.ts';
+export { groupBy, type LegoLayout, legoApply, legoInv, type OrderBy, tileBy } from './lego.ts';
+export {
+  antidiagonal,
+  columnMajorPermutation,
+  type Permutation,
+  regularPermutation,
+  reversal,
+  rowMajor,
+} from './lego-permutation.ts';
 export {
   concatenate,
   makeFragmentLike,

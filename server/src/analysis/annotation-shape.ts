@@ -11,6 +11,7 @@ import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { AnnotatedMode, AnnotatedTuple } from '../frontends/annotation.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
+import type { Site } from './model.ts';
 
 /** A mode of a value: an extent, modes inside, or nothing known (null). */
 export type Mode = HTuple<Int | null>;
@@ -47,6 +48,21 @@ export function modesOf(value: Value | Failure): readonly Mode[] | null {
 export function holdsLayout(value: Value | Failure): boolean {
   if (value instanceof TypeValue) return value.instance !== null && holdsLayout(value.instance);
   return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
+}
+
+const SHAPE_TEXT = /^(?:cute(?:::|\.))?(?:make_shape|make_tile|Shape|Tile)\b/;
+const SHAPE_NAME = /shape|tile/i;
+const OTHER_NAME = /stride|coord|crd|offset|index|idx/i;
+
+/**
+ * Whether the entries of a value are extents. Those of a layout's or tensor's shape are; a plain
+ * tuple may as well hold strides or a coordinate, so that its name or its making must say it.
+ */
+export function holdsExtents({ name, valueSpan }: Site, value: Value | Failure, text: string): boolean {
+  if (holdsLayout(value)) return true;
+  if (OTHER_NAME.test(name ?? '')) return false;
+  const made = valueSpan === null ? '' : text.slice(valueSpan.start, valueSpan.end);
+  return SHAPE_NAME.test(name ?? '') || SHAPE_TEXT.test(made);
 }
 
 /** An entry of a tuple; undefined for one that no tuple of extents, strides, coordinates or tiles has. */

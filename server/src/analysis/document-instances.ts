@@ -5,13 +5,13 @@ import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
-import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
+import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
 import { thingKey } from '../evaluate/key.ts';
 import { asValue, type Thing } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { Module } from '../frontends/scope.ts';
+import type { Declaration, Module } from '../frontends/scope.ts';
 import type { Evaluation } from './model.ts';
 
 /** A file that includes the document, directly or through others. */
@@ -26,6 +26,8 @@ export interface ShownInstantiation extends Instantiation {
   readonly evaluator: Evaluator;
   /** The file that names it; null: the document itself. */
   readonly uri: string | null;
+  /** Its arguments, as they are told with a value. */
+  readonly parameters: Evaluation['parameters'];
 }
 
 /** How many including files are looked at. */
@@ -53,22 +55,23 @@ export class IncluderWorlds {
   }
 }
 
-/** The different instantiations of the template that an offset of a unit stands in. */
+/** The different instantiations of a template of a unit. */
 export function shownInstantiations(
   own: Evaluator,
   state: UnitState,
-  offset: number,
+  template: Declaration,
   including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+  text: string,
 ): readonly ShownInstantiation[] {
-  const template = templateAt(state.placed.unit.scope, offset);
-  if (template === null) return [];
   // What the user says about a parameter goes before what files show.
   if (template.template!.declarations.some((p) => own.isGiven(p, state.frame))) return [];
-  const found: ShownInstantiation[] = instantiationsOf(own, template, state).map((i) => ({
+  const shown = (i: Instantiation, evaluator: Evaluator, uri: string | null): ShownInstantiation => ({
     ...i,
-    evaluator: own,
-    uri: i.state.home.uri,
-  }));
+    evaluator,
+    uri,
+    parameters: instanceParameters(i, uri, text),
+  });
+  const found = instantiationsOf(own, template, state).map((i) => shown(i, own, i.state.home.uri));
   if (found.length > 0) return found;
   const keys = new Set<string>();
   for (const { uri, evaluator } of including()) {
@@ -78,7 +81,7 @@ export function shownInstantiations(
       const key = i.arguments.map((a) => `${a.name}=${shortText(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
-      found.push({ ...i, evaluator, uri: i.state.home.uri ?? uri });
+      found.push(shown(i, evaluator, i.state.home.uri ?? uri));
       if (found.length >= MAXIMUM_INSTANCES) return found;
     }
   }
@@ -102,12 +105,13 @@ function outcomeHasSymbol(value: Value): boolean {
   return /[A-Za-z]/.test(text.replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset/g, ''));
 }
 
-export function instanceParameters(
-  instantiation: ShownInstantiation,
+function instanceParameters(
+  instantiation: Instantiation,
+  uri: string | null,
   text: string,
 ): Evaluation['parameters'] {
   const offset = instantiation.state.placed.start + instantiation.expr.span.start;
-  const file = instantiation.uri?.replace(/^.*\//, '');
+  const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `in line ${text.slice(0, offset).split('\n').length}` : `in ${file}`;
   return instantiation.arguments.map(({ name, value }) => ({
     name,

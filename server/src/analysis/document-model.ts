@@ -6,14 +6,14 @@ import type { DialectRules } from '../evaluate/dialect.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
+import { templateAt } from '../evaluate/instantiations.ts';
 import { asValue } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Dialect, Directive, Scope } from '../frontends/scope.ts';
+import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
 import {
   instanceLabel,
-  instanceParameters,
   isSettled,
   MAXIMUM_INSTANCES,
   type ShownInstantiation,
@@ -49,6 +49,8 @@ function settledTuple(value: Value): Value {
 const layoutPlacesOf = new WeakMap<UnitState, readonly Place[]>();
 const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
 
+const NONE: readonly ShownInstantiation[] = [];
+
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
   readonly #world: World;
@@ -57,6 +59,7 @@ export class Model implements DocumentModel {
   readonly #including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[];
   /** For layout text in comments of a host language. */
   readonly #notation: Evaluator;
+  readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
   #sites: readonly PlacedSite[] | null = null;
   #findings: readonly Finding[] | null = null;
 
@@ -125,7 +128,7 @@ export class Model implements DocumentModel {
     const shown = this.#instantiations(state, place.start);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      return this.#within(place, only.frame, instanceParameters(only, this.#text), only.evaluator);
+      return this.#within(place, only.frame, only.parameters, only.evaluator);
     }
     const generic = this.#within(place, state.frame, []);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
@@ -162,7 +165,19 @@ export class Model implements DocumentModel {
 
   /** The instantiations of the template that an offset of a unit stands in. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    return shownInstantiations(this.#evaluator, state, offset, this.#including);
+    const template = templateAt(state.placed.unit.scope, offset);
+    if (template === null) return NONE;
+    let ofUnit = this.#shown.get(state);
+    if (ofUnit === undefined) {
+      ofUnit = new Map();
+      this.#shown.set(state, ofUnit);
+    }
+    let shown = ofUnit.get(template);
+    if (shown === undefined) {
+      shown = shownInstantiations(this.#evaluator, state, template, this.#including, this.#text);
+      ofUnit.set(template, shown);
+    }
+    return shown;
   }
 
   #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluator): Evaluation {

@@ -5,15 +5,7 @@ import type { ImportedUnit, Imports } from '../evaluate/imports.ts';
 import { pathText } from '../evaluate/world.ts';
 import { lowerCppMacro, lowerCppUnit } from '../frontends/cpp.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
-import type {
-  ConditionalRegion,
-  Declaration,
-  Include,
-  Module,
-  PlacedUnit,
-  Scope,
-  Unit,
-} from '../frontends/scope.ts';
+import type { ConditionalRegion, Declaration, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
 import { headerPieces } from './header-pieces.ts';
 
@@ -69,6 +61,10 @@ export class HeaderUnit implements ImportedUnit {
     return keyOf(this.text, this.namespace);
   }
 
+  get isLowered(): boolean {
+    return this.#placed !== null;
+  }
+
   /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
   mayAdopt(unit: Unit | null): boolean {
     return unit === null || this.#placed === null || this.#placed.unit === unit;
@@ -81,9 +77,15 @@ export class HeaderUnit implements ImportedUnit {
   }
 }
 
+export interface PlacedInclude {
+  readonly path: string;
+  /** Other branches of these define names of their own. */
+  readonly regions: readonly ConditionalRegion[];
+}
+
 export class HeaderFile {
   readonly uri: string;
-  readonly includes: readonly (Include & { readonly condition: string | null })[];
+  readonly includes: readonly PlacedInclude[];
   readonly units: readonly HeaderUnit[];
   readonly conditionals: readonly ConditionalRegion[];
   readonly namespaces: ReadonlySet<string>;
@@ -102,10 +104,7 @@ export class HeaderFile {
   ) {
     this.uri = uri;
     this.conditionals = module.conditionals ?? [];
-    this.includes = module.includes.map((include) => ({
-      ...include,
-      condition: conditionAt(this.conditionals, include.span.start),
-    }));
+    this.includes = placedIncludes(module);
     const known = new Map<string, HeaderUnit[]>();
     for (const unit of previous?.units ?? []) {
       const same = known.get(unit.key);
@@ -270,10 +269,14 @@ function collect(
   }
 }
 
-/** What stands for an include among the names that the other branches of a condition define. */
-const INCLUDES = '#include';
-
-function conditionAt(conditionals: readonly ConditionalRegion[], offset: number): string | null {
-  const region = conditionals.find((c) => c.start <= offset && offset < c.end && c.names.has(INCLUDES));
-  return region?.condition ?? null;
-}
+/** The includes of a file with the conditional regions that they stand in. */
+export const placedIncludes = ({
+  includes,
+  conditionals,
+}: Pick<Module, 'includes' | 'conditionals'>): readonly PlacedInclude[] =>
+  includes.map(({ path, span }) => ({
+    path,
+    regions: (conditionals ?? []).filter(
+      (c) => c.start <= span.start && span.start < c.end && c.names.size > 0,
+    ),
+  }));

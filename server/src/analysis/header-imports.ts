@@ -1,12 +1,13 @@
 // What a document sees of its includes: the files in the order in which the preprocessor would read them.
 
 import type { ImportedDeclaration, ImportedUnit, Imports } from '../evaluate/imports.ts';
+import type { ConditionalRegion } from '../frontends/scope.ts';
 import type { HeaderFile } from './header-file.ts';
 
 export interface ImportedFile {
   readonly file: HeaderFile;
-  /** The condition under which it is included, where another branch includes something else. */
-  readonly condition: string | null;
+  /** The conditional regions in which it, or what includes it, is included. */
+  readonly regions: readonly ConditionalRegion[];
 }
 
 const NONE: readonly ImportedDeclaration[] = [];
@@ -34,11 +35,11 @@ export class HeaderImports implements Imports {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
     let found: ImportedDeclaration[] | null = null;
-    for (const { file, condition } of this.files) {
+    for (const { file, regions } of this.files) {
       if (!file.mayDeclare(name)) continue;
       for (const entry of file.declared(name)) {
         found ??= [];
-        found.push({ ...entry, condition });
+        found.push({ ...entry, regions });
       }
     }
     this.#names.set(name, found ?? NONE);
@@ -56,11 +57,11 @@ export class HeaderImports implements Imports {
     if (before.assumptions.length > 0 || this.assumptions.length > 0) return null;
     const names = new Set<string>();
     const old = new Map(before.files.map((f) => [f.file.uri, f]));
-    for (const { file, condition } of this.files) {
+    for (const { file, regions } of this.files) {
       const was = old.get(file.uri);
       old.delete(file.uri);
       if (was === undefined) addNames(names, file);
-      else if (was.condition !== condition) return null;
+      else if (!sameRegions(was.regions, regions)) return null;
       else if (was.file !== file) {
         if (JSON.stringify(conditionsOf(was.file)) !== JSON.stringify(conditionsOf(file))) return null;
         for (const name of was.file.changedNames(file)) names.add(name);
@@ -70,6 +71,11 @@ export class HeaderImports implements Imports {
     return names;
   }
 }
+
+export const sameRegions = (a: ImportedFile['regions'], b: ImportedFile['regions']): boolean =>
+  a === b || JSON.stringify(a.map(faceOf)) === JSON.stringify(b.map(faceOf));
+
+const faceOf = ({ condition, names }: ConditionalRegion): unknown => [condition, [...names]];
 
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));

@@ -45,6 +45,10 @@ const unsupported = (operator: string): Unknown =>
 const asInt = (v: Value): Int | null =>
   isInteger(v) ? v : typeof v === 'boolean' ? new Dynamic(v ? 1 : 0) : null;
 
+const isFlag = (left: Value, right: Value): boolean =>
+  (typeof left === 'boolean' && !(right instanceof Dynamic)) ||
+  (typeof right === 'boolean' && !(left instanceof Dynamic));
+
 export function binaryOperation(operator: string, left: Value, right: Value): Value | Failure {
   if (operator === '==' || operator === '!=') {
     const same = equalValues(left, right);
@@ -64,6 +68,8 @@ export function binaryOperation(operator: string, left: Value, right: Value): Va
   const a = asInt(left);
   const b = asInt(right);
   if (a === null || b === null) return basisOperation(operator, left, right) ?? unsupported(operator);
+  // `C<true>{} + _3{}` is static and `true + _3{}` is not; which of the two a flag was is not kept.
+  if (ARITHMETIC[operator] !== undefined && isFlag(left, right)) return unsupported(operator);
   return integerOperation(operator, a, b);
 }
 

@@ -288,6 +288,11 @@ export function callFunction(
   const { declaration: d, frame, position } = candidates[0]!;
   const bindings = bindArguments(ev, d, frame, template, args, keywords);
   const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
+  for (const p of d.opens!.declarations) {
+    if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
+    const value = ev.evaluate(p.init, inner);
+    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, frame));
+  }
   const value = runBody(ev, d.opens!, inner);
   if (value === null)
     return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
@@ -297,6 +302,9 @@ export function callFunction(
     return value;
   return ev.rules.convert(value, type);
 }
+
+const defaultMissing = (p: Declaration): Unknown =>
+  new Unknown('violation', `the default argument of ${p.name} has no value`, [], p.name);
 
 /** What template parameters and parameters stand for when a function is called. */
 export function bindArguments(

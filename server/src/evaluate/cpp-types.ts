@@ -309,7 +309,8 @@ const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue 
 const sizeofBits: Template = (args) => {
   const [type] = args;
   if (type instanceof ParameterType) return dynamicSymbol(`sizeof_bits<${type.name}>`);
-  const bits = bitsOf(type);
+  // A bool takes a byte and holds one bit (cute/numeric/integral_constant, sizeof_bits<bool>).
+  const bits = type instanceof TypeValue && type.name === 'bool' ? 1 : bitsOf(type);
   return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
 };
 const isStaticType: Template = (args) => {

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
-import { dynamicSymbol } from '../algebra/integer-ops.ts';
+import { dynamicSymbol, knownNumber } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
@@ -24,6 +24,17 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
   template,
 });
 
+const isUnsigned = (name: string): boolean => /^(?:u|size_t)/.test(name);
+
+/** An integer that its type cannot hold is another one afterwards: `uint8_t(300)`, `unsigned(-1)`. */
+function withinWidth(value: Value | Failure, type: TypeValue): Value | Failure {
+  if (!(value instanceof Dynamic) || type.bits === null) return value;
+  const number = knownNumber(value);
+  if (number === undefined) return value;
+  const limit = 2 ** (isUnsigned(type.name) ? type.bits : type.bits - 1);
+  return number >= (isUnsigned(type.name) ? 0 : -limit) && number < limit ? value : new Dynamic(null);
+}
+
 function construct(type: Value, args: readonly Value[]): Value | Failure {
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof TypeValue) {
@@ -36,7 +47,9 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
     if (instance instanceof Pointer) return instance;
     if (args.length === 0) return zeroed(instance);
     if (instance instanceof Dynamic)
-      return args.length === 1 ? toInt(args[0]!) : new Unknown('unsupported', 'an integer has one value');
+      return args.length === 1
+        ? withinWidth(toInt(args[0]!), type)
+        : new Unknown('unsupported', 'an integer has one value');
     if (instance instanceof Layout) {
       if (args.length === 1 && args[0] instanceof Layout) return coerced(args[0], instance);
       const shape = coerced(args[0]!, instance.shape as Value);
@@ -223,7 +236,7 @@ export const cppRules: DialectRules = withAtoms({
         return typeof value === 'boolean' ? value : new Unknown('unsupported', 'a flag is no layout');
       return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
     }
-    return coerced(value, type.instance);
+    return withinWidth(coerced(value, type.instance), type);
   },
   instance,
   typeOf,

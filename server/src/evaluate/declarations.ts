@@ -4,8 +4,9 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
-import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { argumentText } from './argument-text.ts';
+import { assumption, givenInstead, setting } from './assumed.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, type Result, scopePath } from './frame.ts';
 import { asValue, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
@@ -17,6 +18,15 @@ const only = (value: Thing | Failure): Outcome => ({ value, made: null });
 export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const bound = frame.bindings.get(d);
   if (bound !== undefined) return only(bound);
+  const own = ownResult(ev, d, scope, frame);
+  if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
+  if (isFailure(own.value)) return own;
+  const given = givenInstead(ev, d, scope, frame, own.value);
+  return given === null ? own : only(given);
+}
+
+/** What the code itself says of a declaration. */
+function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
   switch (d.kind) {
     case 'value':
       return variable(ev, d, scope, frame);
@@ -214,27 +224,14 @@ function elementOf(value: Value, path: readonly number[], name: string): Value {
 
 /** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
 function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing | Failure {
-  const assumed = assumption(ev, d, frame);
-  if (assumed !== null) return assumed;
-  const setting = ev.world.parameters.get(d.name);
-  if (setting !== undefined) {
-    ev.note({ name: d.name, value: describe(setting), source: 'setting' });
-    return asParameter(ev, setting, d);
-  }
-  const given = ev.world.expressions.get(d.name);
-  if (given !== undefined) {
-    const value = ev.evaluate(given, frame.unit.frame);
-    if (!isFailure(value) && !(value instanceof Unknown) && !(value instanceof PathThing)) {
-      ev.note({ name: d.name, value: describe(asValue(value)), source: 'setting' });
-      return isHostOnly(value) ? value : asParameter(ev, value, d);
-    }
-  }
+  const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
+  if (given !== null) return given;
   if (d.isPack === true)
     return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);
   if (d.init !== null) {
     const value = ev.evaluate(d.init, frame);
     if (!isFailure(value)) {
-      ev.note({ name: d.name, value: describe(asValue(value)), source: 'default' });
+      ev.note({ name: d.name, value: argumentText(value), source: 'default' });
       return value;
     }
   }
@@ -245,57 +242,4 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
     if (d.name !== '' && isInteger) return dynamicSymbol(d.name);
   }
   return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
-}
-
-/** What a directive says of a template parameter. */
-export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
-  const state = frame.unit;
-  let best: { expr: Expr; rank: number; from: Frame } | null = null;
-  for (const { state: at, directive } of ev.world.assumptions) {
-    const isHere = at === state;
-    const position = directive.span.start;
-    // Of other units only what stands outside of functions and classes holds for the whole file.
-    const path = scopePath(at.placed.unit.scope, position);
-    const scope = path.at(-1)!;
-    if (!isHere && path.length > 1) continue;
-    if (
-      isHere &&
-      path.length > 1 &&
-      !(scope.span.start <= d.nameSpan.start && d.nameSpan.end <= scope.span.end) &&
-      !path.some((s) => s.declarations.includes(d))
-    )
-      continue;
-    for (const binding of directive.bindings) {
-      if (binding.name !== d.name) continue;
-      const rank = isHere ? 2 : at.index <= state.index ? 1 : 0;
-      if (best === null || rank >= best.rank) best = { expr: binding.value, rank, from: at.frame };
-    }
-  }
-  if (best === null) return null;
-  const value = assumedValue(ev, best.expr, d, best.from);
-  if (value instanceof Unknown) return null;
-  ev.note({ name: d.name, value: describe(asValue(value)), source: 'assumed here' });
-  return value;
-}
-
-function assumedValue(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): Thing {
-  if (expr.kind === 'integer') return asParameter(ev, expr.value, d);
-  const value = ev.evaluate(expr, frame);
-  if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
-  if (isHostOnly(value)) return value instanceof PathThing ? asValue(value) : value;
-  return asParameter(ev, value, d);
-}
-
-/** A value for a template parameter: an `int` for `int N`, a type for `class T`. */
-function asParameter(ev: Evaluator, value: Value, d: Declaration): Thing {
-  if (d.kind === 'value-parameter') return typeof value === 'number' ? new Dynamic(value) : value;
-  if (value instanceof TypeValue || value instanceof Unknown) return value;
-  return ev.rules.typeOf(value);
-}
-
-function describe(v: Value): string {
-  if (typeof v === 'number' || typeof v === 'boolean') return String(v);
-  if (v instanceof TypeValue) return v.name;
-  if (v instanceof Dynamic && typeof v.value === 'number') return String(v.value);
-  return '…';
 }

@@ -6,8 +6,9 @@ import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { assumption } from './assumed.ts';
 import { callFunction, constructClass, instantiate, memberOfClass, membersOf } from './classes.ts';
-import { assumption, declarationResult } from './declarations.ts';
+import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
@@ -243,21 +244,24 @@ export class Evaluator {
       membersOf(this, f, s, n, seen),
     );
     if (found === null || found.frame.parent !== null) return found;
-    // Inside the library's own headers its names mean what the library documents.
-    const { placed, home } = found.frame.unit;
+    return this.#isKnownByMeaning(found, name) ? null : found;
+  }
+
+  /** Inside the library's own headers its names mean what the library documents. */
+  #isKnownByMeaning({ scope, frame }: Found, name: string): boolean {
+    const { rules } = this;
+    const { placed, home } = frame.unit;
     const [outer] = placed.namespace;
     const isLibrary =
-      found.scope.kind === 'file' &&
+      scope.kind === 'file' &&
       (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
-      this.rules.name === 'cpp';
-    if (
+      rules.name === 'cpp';
+    return (
       isLibrary &&
-      (this.rules.builtin([name]) !== undefined ||
-        this.rules.value([name]) !== undefined ||
-        this.rules.template([name], []) !== undefined)
-    )
-      return null;
-    return found;
+      (rules.builtin([name]) !== undefined ||
+        rules.value([name]) !== undefined ||
+        rules.template([name], []) !== undefined)
+    );
   }
 
   /** What the declarations that were found stand for. */
@@ -352,8 +356,10 @@ export class Evaluator {
         path.length === 0
           ? this.find(name, 0, frame.unit.frame)
           : inNamespace(world, path.join('::'), name, frame);
-      if (found !== null && !(path[0] === 'cute' && rules.builtin(full) !== undefined))
-        return this.found(found, name);
+      const isLibrary =
+        (path[0] === 'cute' && rules.builtin(full) !== undefined) ||
+        (found !== null && path.length > 0 && this.#isKnownByMeaning(found, name));
+      if (found !== null && !isLibrary) return this.found(found, name);
     }
     return rules.value(full) ?? new PathThing(full);
   }

@@ -1,15 +1,20 @@
 // What a file sees of the files that it includes or imports. Who finds and reads those files is not known here.
 
 import type { ConditionalRegion, Declaration, Directive, PlacedUnit } from '../frontends/scope.ts';
+import { INCLUDES } from '../syntax/mask-cpp.ts';
 
 /** The file that a unit is in. */
 export interface Home {
   /** Null for the document itself. */
   readonly uri: string | null;
   conditionals: readonly ConditionalRegion[];
-  /** The condition under which the file is included at all, where another branch includes something else. */
-  readonly condition: string | null;
+  /** Where its names may come from something else: the conditional regions in which the file is included. */
+  readonly regions: readonly ConditionalRegion[];
 }
+
+/** Whether a name may mean something else in another branch of the region. */
+export const mayDiffer = (region: ConditionalRegion, name: string): boolean =>
+  region.names.has(name) || region.names.has(INCLUDES);
 
 /** A unit of an included file: the same object for as long as its text is the same. */
 export interface ImportedUnit {
@@ -24,7 +29,7 @@ export interface ImportedDeclaration {
   readonly declaration: Declaration;
   readonly namespace: string;
   /** See Home. */
-  readonly condition: string | null;
+  readonly regions: readonly ConditionalRegion[];
 }
 
 /** An immutable view of all files that a document includes, directly or through others. */

@@ -25,7 +25,7 @@ export interface Instantiation {
 
 /** How many different instantiations are worked out, and how many mentions are looked at. */
 const MAXIMUM = 8;
-const MAXIMUM_MENTIONS = 400;
+const MAXIMUM_MENTIONS = 200;
 
 const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
 const inWork = new Set<Declaration>();
@@ -55,7 +55,7 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
   let looked = 0;
   for (const other of ev.world.naming(d.name)) {
     for (const expr of mentions(other.placed.unit).get(d.name) ?? []) {
-      if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
+      if (looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       // The template's own body names it with its own parameters.
       if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
       const target = ev.find(d.name, expr.span.start, other.frame);
@@ -63,6 +63,7 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
       // A change of the caller changes what is shown here.
       state.lookedUp.add(topName(other));
       for (const from of framesAround(ev, other, expr)) {
+        if (++looked > MAXIMUM_MENTIONS) return result;
         const frame =
           d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from);
         if (frame === null) continue;

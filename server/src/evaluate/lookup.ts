@@ -3,6 +3,7 @@
 
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { declarationsOf, type Frame, scopePath, type UnitState } from './frame.ts';
+import { mayDiffer } from './imports.ts';
 import type { World } from './world.ts';
 
 /** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
@@ -170,9 +171,9 @@ function isConditional({ state, declaration }: Entry): boolean {
 
 /** The condition under which the name, declared at an offset of the unit's file, means something else. */
 export function isConditionalAt(state: UnitState, offset: number, name: string): string | null {
-  if (state.home.condition !== null) return state.home.condition;
+  for (const region of state.home.regions) if (mayDiffer(region, name)) return region.condition;
   for (const region of state.home.conditionals) {
-    if (region.start <= offset && offset < region.end && region.names.has(name)) return region.condition;
+    if (region.start <= offset && offset < region.end && mayDiffer(region, name)) return region.condition;
   }
   return null;
 }

@@ -59,6 +59,8 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
       // In prose X is a size like any other; in a Step it is `_` (see `template`).
       if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
+      // In prose X is the name of a dimension; CuTe's X, the placeholder of a Step, is written `_` here.
+      if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
       const value = cppRules.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))

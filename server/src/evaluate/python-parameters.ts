@@ -4,7 +4,7 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { assumption } from './declarations.ts';
+import { assumption } from './assumed.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { printPython } from './python-print.ts';

@@ -55,7 +55,7 @@ export class World {
     this.parameters = parameters;
     this.module = module;
     this.imports = imports;
-    this.#home = { uri: null, conditionals: module.conditionals ?? [], condition: null };
+    this.#home = { uri: null, conditionals: module.conditionals ?? [], regions: [] };
     this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
   }
 
@@ -65,8 +65,8 @@ export class World {
     if (this.imports === null) return own;
     let seen = this.#seen.get(name);
     if (seen === undefined) {
-      seen = this.imports.declared(name).map(({ unit, declaration, namespace, condition }) => ({
-        state: this.#importedState(unit, condition),
+      seen = this.imports.declared(name).map(({ unit, declaration, namespace, regions }) => ({
+        state: this.#importedState(unit, regions),
         declaration,
         namespace,
       }));
@@ -84,7 +84,7 @@ export class World {
   *naming(name: string): Iterable<UnitState> {
     yield* this.states;
     for (const unit of this.imports?.units?.() ?? []) {
-      if (unit.placed.text.includes(name)) yield this.#importedState(unit, null);
+      if (unit.placed.text.includes(name)) yield this.#importedState(unit, []);
     }
   }
 
@@ -92,10 +92,10 @@ export class World {
     return unitState(placed, index, this.#home);
   }
 
-  #importedState(unit: ImportedUnit, condition: string | null): UnitState {
+  #importedState(unit: ImportedUnit, regions: Home['regions']): UnitState {
     let state = this.#imported.get(unit);
     if (state === undefined) {
-      state = unitState(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, condition });
+      state = unitState(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, regions });
       this.#imported.set(unit, state);
     }
     return state;
@@ -211,7 +211,7 @@ export class World {
     const opened = new Set<string>(this.imports?.opened);
     const assumptions: FileAssumption[] = [];
     for (const { unit, directive } of this.imports?.assumptions ?? [])
-      assumptions.push({ state: this.#importedState(unit, null), directive });
+      assumptions.push({ state: this.#importedState(unit, []), directive });
     for (const state of states) {
       const { unit, namespace } = state.placed;
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));

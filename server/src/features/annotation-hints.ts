@@ -3,7 +3,7 @@
 
 import type { Failure } from '../algebra/failure.ts';
 import { type Annotation, annotationsOf } from '../analysis/annotation.ts';
-import { compareAnnotation, modesOf, modeText } from '../analysis/annotation-shape.ts';
+import { compareAnnotation, holdsExtents, modesOf, modeText } from '../analysis/annotation-shape.ts';
 import type { OpenDocument } from '../analysis/document.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { AnnotatedMode, AnnotatedTuple } from '../frontends/annotation.ts';
@@ -35,6 +35,7 @@ function hintsOf(
   const { value, instances, parameters } = model.evaluate(site);
   // Of a template with several instantiations, what all of them have in common.
   const values = instances === undefined ? [value] : instances.map((instance) => instance.value);
+  if (!values.every((each) => holdsExtents(site, each, text))) return [];
   const [first, ...others] = values.map((each) => extentsOf(each, tuple));
   const given = parameters.map((p) => `\n${p.name} = ${p.value} (${p.source})`).join('');
   return [...(first ?? [])].flatMap(([annotated, { extent, path }]) => {

@@ -5,6 +5,7 @@ import {
   ANYWHERE,
   nameAt,
   opaque,
+  noteReferred,
   readBraced,
   readExpression,
   readList,
@@ -340,6 +341,7 @@ function readDeclarator(
     declaredType = opaque(name.span, 'a bit field holds no layout');
     if (c.take('=')) readExpression(c);
   } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
+  if (flags.isReference === true && flags.isConstant !== true && init !== null) noteReferred(c, init);
   declare(
     target,
     c.lastEnd,

@@ -136,6 +136,8 @@ function noteAssigned(c: Cursor, target: Expr): void {
     else if (inner.kind === 'call') {
       // `tensor.data() = pointer` moves the data; the layout stays.
       if (inner.callee.kind === 'member' && inner.callee.name.name === 'data') return;
+      // `get<0>(shape) = …`: what is assigned to is a part of an argument.
+      for (const argument of inner.args) noteAssigned(c, argument);
       inner = inner.callee;
     } else if (inner.kind === 'unary') inner = inner.operand;
     else if (inner.kind === 'tuple') {
@@ -361,6 +363,13 @@ function noteHandedOn(c: Cursor, callee: Expr, args: readonly Expr[]): void {
     if (known === undefined) c.scope.handedTo.set(arg.name, new Set([to]));
     else known.add(to);
   }
+}
+
+/** `T& r = x`: whoever changes r changes x. */
+export function noteReferred(c: Cursor, to: Expr): void {
+  if (to.kind === 'name') c.scope.handedTo.set(to.name, new Set(['?', ...(c.scope.handedTo.get(to.name) ?? [])]));
+  else if (to.kind === 'member' || to.kind === 'index') noteReferred(c, to.object);
+  else if (to.kind === 'call') for (const argument of to.args) noteReferred(c, argument);
 }
 
 /** The name after `::`, `.` or `->`. */

@@ -79,14 +79,17 @@ interface Branch {
   dropped: string;
 }
 
+/** Stands among the names of a conditional region for those that an include of another branch may define. */
+export const INCLUDES = '#include';
+
 /** Names that a piece of C++ may define: whatever stands before `=`, `{`, `(`, `;` or after `using`. */
 function definedNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const match of text.matchAll(/([A-Za-z_]\w*)\s*(?=[={(;[])|#\s*define\s+([A-Za-z_]\w*)/g)) {
     names.add((match[1] ?? match[2])!);
   }
-  // What an include defines is not seen here.
-  if (/#\s*include\b/.test(text)) names.add('#include');
+  // What an include defines is not seen here; headers of the languages' libraries define no layouts.
+  if (/#\s*include\s*(?:"|<[^>\n]*\.(?:hpp|cuh|inl|h)>)/.test(text)) names.add(INCLUDES);
   return names;
 }
 

@@ -102,8 +102,11 @@ export class ServerDocument {
   /** Reads the included files for at most `milliseconds`; true when there is more to read. */
   readHeaders(index: HeaderIndex, milliseconds: number): boolean {
     if (this.dialect !== 'cpp' || this.analysis === null) return false;
-    const { includes } = this.analysis.module;
-    const imports = index.importsOf({ uri: this.uri, includes }, this.headerOptions, milliseconds);
+    const imports = index.importsOf(
+      { uri: this.uri, module: this.analysis.module },
+      this.headerOptions,
+      milliseconds,
+    );
     this.analysis.imports = imports;
     return imports?.isPending ?? false;
   }

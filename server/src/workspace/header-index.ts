@@ -1,11 +1,11 @@
 // The index of included files: which file an include means, what is in it, and which files include it. Files are read
 // and scanned once for all documents; a document's view of its includes is put together in slices of time.
 
-import { HeaderFile } from '../analysis/header-file.ts';
-import { HeaderImports, type ImportedFile } from '../analysis/header-imports.ts';
+import { HeaderFile, type PlacedInclude, placedIncludes } from '../analysis/header-file.ts';
+import { HeaderImports, type ImportedFile, sameRegions } from '../analysis/header-imports.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
-import type { Include, Module } from '../frontends/scope.ts';
+import type { Module } from '../frontends/scope.ts';
 import { type CompileCommands, type CompileOptions, readCompileCommands } from './compile-commands.ts';
 import { folderOf, type HeaderSource, joinUri, normalUri, pathUri } from './header-source.ts';
 import { isStandardHeader, resolveInclude } from './include-resolver.ts';
@@ -32,7 +32,7 @@ const MAXIMUM_CHARACTERS = 64 * 2 ** 20;
 /** What a document is, as far as its includes go. */
 export interface Including {
   readonly uri: string;
-  readonly includes: readonly Include[];
+  readonly module: Pick<Module, 'includes' | 'conditionals'>;
 }
 
 interface View {
@@ -193,16 +193,17 @@ export class HeaderIndex {
   ): Imports | null {
     if (!options.isEnabled) return null;
     const key = normalUri(document.uri);
-    const includes = document.includes.map(({ path }) => path).join('\n');
+    const direct = placedIncludes(document.module);
+    const includes = faceOf(direct);
     const before = this.#views.get(key);
     const isSame = before?.includes === includes && before.options === options;
     if (isSame && before.isCurrent && !before.imports.isPending) return before.imports;
     const until = performance.now() + milliseconds;
-    let building = this.#build(document, options, until);
+    let building = this.#build(key, direct, options, until);
     // Listing the workspace takes long and is only begun when an include is found nowhere else.
     const isListed = !building.isPending || this.source.work(Math.max(1, until - performance.now()));
     if (building.isPending && isListed && performance.now() < until)
-      building = this.#build(document, options, until);
+      building = this.#build(key, direct, options, until);
     const imports =
       before !== undefined && isSameView(before.imports, building)
         ? before.imports
@@ -212,8 +213,7 @@ export class HeaderIndex {
     return imports;
   }
 
-  #build({ uri, includes }: Including, options: HeaderOptions, until: number): Building {
-    const key = normalUri(uri);
+  #build(key: string, direct: readonly PlacedInclude[], options: HeaderOptions, until: number): Building {
     const compile = this.#compileOptionsOf(key);
     const own = options.includePaths.flatMap((path) => this.#includePath(path));
     const paths = [...new Set([...own, ...(compile?.includePaths ?? [])])];
@@ -229,9 +229,8 @@ export class HeaderIndex {
       isPending: compile === undefined,
     };
     if (compile != null && compile.defines.size > 0)
-      building.files.push({ file: definesFile(key, compile.defines), condition: null });
-    const direct = includes.map((include) => ({ ...include, condition: null }));
-    this.#follow(building, key, direct, null);
+      building.files.push({ file: definesFile(key, compile.defines), regions: NO_REGIONS });
+    this.#follow(building, key, direct, NO_REGIONS);
     return building;
   }
 
@@ -239,7 +238,7 @@ export class HeaderIndex {
     building: Building,
     from: string,
     includes: HeaderFile['includes'],
-    condition: string | null,
+    regions: ImportedFile['regions'],
   ): void {
     for (const include of includes) {
       const { path } = include;
@@ -247,18 +246,18 @@ export class HeaderIndex {
       const uri = this.#resolve(building, from, path);
       if (uri === undefined) building.isPending = true;
       else if (uri === null) building.missing.add(path);
-      else this.#include(building, uri, path, include.condition ?? condition);
+      else this.#include(building, uri, path, joined(regions, include.regions));
     }
   }
 
-  #include(building: Building, uri: string, path: string, condition: string | null): void {
+  #include(building: Building, uri: string, path: string, regions: ImportedFile['regions']): void {
     const { places, files } = building;
     const place = places.get(uri);
     if (place !== undefined) {
       // Also included without the condition: then it is there in any case.
       const known = files[place];
-      if (known !== undefined && known.condition !== null && condition === null)
-        files[place] = { ...known, condition: null };
+      if (known !== undefined && known.regions.length > 0 && regions.length === 0)
+        files[place] = { ...known, regions };
       return;
     }
     const isTooMuch = places.size > MAXIMUM_FILES || building.characters > MAXIMUM_CHARACTERS;
@@ -273,9 +272,9 @@ export class HeaderIndex {
     }
     places.set(uri, -1);
     building.characters += file.length;
-    this.#follow(building, uri, file.includes, condition);
+    this.#follow(building, uri, file.includes, regions);
     places.set(uri, files.length);
-    files.push({ file, condition });
+    files.push({ file, regions });
   }
 
   /** The file, scanned; undefined when there is no time left for it, or its text is not here yet. */
@@ -351,11 +350,24 @@ export class HeaderIndex {
   }
 }
 
+const NO_REGIONS: ImportedFile['regions'] = [];
+
+const joined = (a: ImportedFile['regions'], b: ImportedFile['regions']): ImportedFile['regions'] =>
+  a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
+
+/** The same text for the same includes under the same conditions. */
+const faceOf = (includes: readonly PlacedInclude[]): string =>
+  includes
+    .map(({ path, regions }) =>
+      [path, ...regions.map((r) => `${r.condition} ${[...r.names].join()}`)].join('|'),
+    )
+    .join('\n');
+
 function isSameView(before: HeaderImports, { files, missing, isPending }: Building): boolean {
   return (
     before.isPending === isPending &&
     before.files.length === files.length &&
-    before.files.every((f, i) => f.file === files[i]!.file && f.condition === files[i]!.condition) &&
+    before.files.every((f, i) => f.file === files[i]!.file && sameRegions(f.regions, files[i]!.regions)) &&
     before.missing.length === missing.size &&
     before.missing.every((path) => missing.has(path))
   );

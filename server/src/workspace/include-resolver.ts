@@ -2,13 +2,23 @@
 
 import { joinUri } from './header-source.ts';
 
-/** Headers of the languages' own libraries: nothing in them makes a layout. */
-export function isStandardHeader(path: string): boolean {
-  if (!path.includes('.')) return !path.includes('/') || /^(?:cuda|cub|thrust|nv)\//.test(path);
-  return /^(?:(?:std|string|math|limits|float|errno|assert|time|locale|signal|setjmp|ctype|wchar|inttypes|unistd|getopt|immintrin|xmmintrin|pthread|malloc|memory)\w*\.h|cuda\w*\.h(?:pp)?|(?:sys|cub|thrust|cooperative_groups|crt|nvtx3|cuda)\/.*|cooperative_groups\.h|(?:cublas|cusparse|curand|cufft|cudnn|nvrtc|nvToolsExt|device_|vector_|driver_|mma|sm_\d)\w*\.h)$/.test(
-    path,
-  );
-}
+const C_HEADERS = new Set(
+  (
+    'assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic ' +
+    'stdbool stddef stdint stdio stdlib string strings tgmath threads time uchar wchar wctype ' +
+    'unistd getopt pthread malloc memory dlfcn fcntl immintrin xmmintrin emmintrin intrin'
+  )
+    .split(' ')
+    .map((name) => `${name}.h`),
+);
+
+/** Of the CUDA toolkit. */
+const CUDA_HEADERS =
+  /^(?:(?:cub|thrust|cuda|nv|nvtx3|crt|cooperative_groups)\/.*|(?:cuda|cuda_[a-z0-9_]+|cuComplex|cudaTypedefs|cooperative_groups|cooperative_groups_\w+|cublas\w*|cusparse\w*|curand\w*|cufft\w*|cudnn\w*|nvrtc|mma|vector_types|vector_functions|device_launch_parameters|driver_types|math_constants|nvToolsExt)\.h(?:pp)?)$/;
+
+/** Headers of the languages' own libraries and of CUDA: nothing in them makes a layout. */
+export const isStandardHeader = (path: string): boolean =>
+  C_HEADERS.has(path) || /^[a-z_]+$/.test(path) || /^sys\//.test(path) || CUDA_HEADERS.test(path);
 
 /**
  * The file that `path`, included from a file in `folder`, means: beside that file, in the include paths in order, and

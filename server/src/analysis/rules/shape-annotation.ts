@@ -5,6 +5,7 @@ import type { Span } from '../../frontends/expression.ts';
 import type { Annotation } from '../annotation.ts';
 import {
   compareAnnotation,
+  holdsExtents,
   holdsLayout,
   type Mismatch,
   type Mode,
@@ -63,7 +64,13 @@ const modeAt = (modes: readonly Mode[], path: readonly number[]): Mode =>
 function check(annotation: Annotation, context: RuleContext): readonly RuleFinding[] {
   const { tuple, site, place } = annotation;
   const values = checkedValues(context.model.evaluate(site));
-  const compared = values.map(({ modes }) => compareAnnotation(tuple, modes).mismatches);
+  const compared = values.map(({ value, modes }) => {
+    const { mismatches } = compareAnnotation(tuple, modes);
+    // The entries of strides and coordinates are no extents, but there are as many of them.
+    return holdsExtents(site, value, context.text)
+      ? mismatches
+      : mismatches.filter(({ kind }) => kind !== 'extent');
+  });
   const [first, ...others] = compared;
   const checked = values[0];
   if (first === undefined || checked === undefined || others.some((list) => list.length === 0)) return [];
@@ -106,7 +113,7 @@ function namesIn(annotation: Annotation, context: RuleContext): readonly Named[]
   const { value, instances, parameters } = context.model.evaluate(annotation.site);
   if (instances !== undefined || parameters.some(({ source }) => source === 'default')) return [];
   const modes = modesOf(value);
-  if (modes === null) return [];
+  if (modes === null || !holdsExtents(annotation.site, value, context.text)) return [];
   const { matches, mismatches } = compareAnnotation(annotation.tuple, modes);
   if (mismatches.length > 0) return [];
   const names = matches.flatMap(({ annotated }) => (annotated.kind === 'name' ? [annotated.name] : []));

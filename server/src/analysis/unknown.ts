@@ -1,0 +1,228 @@
+// What stands in the way of a value: from an expression along the names that it needs to those that nobody
+// gives a value.
+
+import { isFailure, Violation } from '../algebra/failure.ts';
+import { membersOf } from '../evaluate/classes.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { Frame } from '../evaluate/frame.ts';
+import { thingKey } from '../evaluate/key.ts';
+import type { Found } from '../evaluate/lookup.ts';
+import {
+  ClassObject,
+  ClassType,
+  FunctionThing,
+  isHostOnly,
+  PathThing,
+  type Thing,
+} from '../evaluate/thing.ts';
+import { ParameterType, TypeValue, Unknown } from '../evaluate/value.ts';
+import type { Expr } from '../frontends/expression.ts';
+import { partsOf } from '../frontends/expression-parts.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Place } from './document-sites.ts';
+
+/** A name without a value, with the way to it. */
+export interface Missing {
+  readonly name: string;
+  /** `declaration`: declared, but with something that has no value before the program runs, or is not worked out. */
+  readonly kind: 'template-parameter' | 'function-parameter' | 'name' | 'declaration';
+  /** What is asked of it where it is used: `Kernel_traits::kBlockM`; else the name. */
+  readonly use: string;
+  /** The names on the way, outermost first, the missing one not among them. */
+  readonly chain: readonly string[];
+  readonly declaration: Declaration | null;
+  /** Constants on the way that could be given a value instead, the innermost last. */
+  readonly instead: readonly Declaration[];
+  /** Why the declaration has no value; null where that is plain. */
+  readonly reason: string | null;
+}
+
+const MAXIMUM_STEPS = 2000;
+const MAXIMUM_MISSING = 8;
+
+/** What a place of a unit needs and nobody gives, in the order in which it is needed. */
+export function missingAt(ev: Evaluator, place: Place, frame: Frame): readonly Missing[] {
+  const search = new Search(ev);
+  if (place.kind === 'notation') search.visit(place.notation.expr, frame, NOTHING);
+  else if (place.kind === 'expression') search.visit(place.expr, frame, NOTHING);
+  else search.declared(place.declaration, place.scope, frame, NOTHING);
+  return search.missing;
+}
+
+/** Something that is not known in full. Objects of classes are known by their members. */
+export function isOpen(t: Thing | ReturnType<Evaluator['evaluate']>): boolean {
+  if (isFailure(t)) return !(t instanceof Violation);
+  if (t instanceof Unknown) return t.category !== 'not-a-layout';
+  if (t instanceof ParameterType) return true;
+  if (isHostOnly(t) || (t instanceof TypeValue && t.instance === null)) return false;
+  const text = thingKey(t).replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset|"[^"]*"/g, '');
+  return /[A-Za-z?]/.test(text);
+}
+
+interface Way {
+  readonly chain: readonly string[];
+  readonly instead: readonly Declaration[];
+  /** What is asked of the name at the end, `::kBlockM`. */
+  readonly access: string;
+}
+const NOTHING: Way = { chain: [], instead: [], access: '' };
+
+class Search {
+  readonly missing: Missing[] = [];
+  readonly #ev: Evaluator;
+  readonly #seen = new Set<Declaration>();
+  #steps = 0;
+  constructor(ev: Evaluator) {
+    this.#ev = ev;
+  }
+
+  visit(expr: Expr, frame: Frame, way: Way): void {
+    if (++this.#steps > MAXIMUM_STEPS || this.missing.length >= MAXIMUM_MISSING) return;
+    switch (expr.kind) {
+      case 'name':
+        this.#named(expr.name, expr.span.start, frame, way);
+        return;
+      case 'qualified':
+        if (expr.scope === null) this.#named(expr.name.name, 0, frame.unit.frame, way);
+        else this.#member(expr, expr.scope, expr.name.name, '::', frame, way);
+        return;
+      case 'member':
+        this.#member(expr, expr.object, expr.name.name, '.', frame, way);
+        return;
+      case 'call':
+        // A function of the library is no name that is missing; what is called in an object may be.
+        if (expr.callee.kind === 'member') this.visit(expr.callee.object, frame, way);
+        else this.#callee(expr.callee, frame, way);
+        for (const a of expr.args) this.visit(a, frame, { ...way, access: '' });
+        for (const k of expr.keywords) this.visit(k.value, frame, { ...way, access: '' });
+        return;
+      default:
+        for (const part of partsOf(expr)) this.visit(part, frame, { ...way, access: '' });
+    }
+  }
+
+  #callee(callee: Expr, frame: Frame, way: Way): void {
+    if (callee.kind === 'template') for (const a of callee.args) this.visit(a, frame, { ...way, access: '' });
+    const target = callee.kind === 'template' ? callee.target : callee;
+    const thing = this.#ev.evaluate(target, frame);
+    if (thing instanceof FunctionThing) return;
+    if (thing instanceof PathThing && this.#ev.rules.builtin(thing.path) !== undefined) return;
+    this.visit(target, frame, way);
+  }
+
+  #named(name: string, position: number, frame: Frame, way: Way): void {
+    const ev = this.#ev;
+    const found = ev.find(name, position, frame);
+    if (found !== null) {
+      this.#follow(found, way);
+      return;
+    }
+    const { rules } = ev;
+    if (rules.value([name]) !== undefined || rules.builtin([name]) !== undefined) return;
+    if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
+    // A template of the library without its arguments has no value of its own.
+    if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;
+    this.#note({ name, kind: 'name', declaration: null, reason: null }, way);
+  }
+
+  /** `scope::name` and `object.name`. */
+  #member(expr: Expr, scope: Expr, name: string, sign: '::' | '.', frame: Frame, way: Way): void {
+    const ev = this.#ev;
+    const inside = ev.evaluate(scope, frame);
+    const type = inside instanceof ClassObject ? inside.type : inside;
+    if (type instanceof ClassType) {
+      const at = inside instanceof ClassObject ? inside.frame : type.frame;
+      const found = membersOf(ev, at, type.scope, name, new Set());
+      if (found !== null) this.#follow(found, way);
+      else if (isOpen(ev.evaluate(expr, frame)))
+        this.#note(
+          { name: `${type.declaration.name}${sign}${name}`, kind: 'name', declaration: null, reason: null },
+          way,
+        );
+      return;
+    }
+    const value = ev.evaluate(expr, frame);
+    if (!isOpen(value) && !(value instanceof PathThing)) return;
+    if (inside instanceof PathThing) {
+      if (value instanceof PathThing) {
+        if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
+          return;
+        this.#note({ name: value.path.join('::'), kind: 'name', declaration: null, reason: null }, way);
+      } else if (scope.kind === 'name' || scope.kind === 'qualified') {
+        const path = [...inside.path, name].join('::');
+        this.#note({ name: path, kind: 'declaration', declaration: null, reason: reasonOf(value) }, way);
+      }
+      return;
+    }
+    this.visit(scope, frame, { ...way, access: `${sign}${name}${way.access}` });
+  }
+
+  #follow(found: Found, way: Way): void {
+    const [first] = found.declarations;
+    if (first === undefined || ['function', 'class', 'namespace', 'import'].includes(first.kind)) return;
+    if (found.isAmbiguous) {
+      const reason = `${first.name} is defined differently under a condition of the preprocessor`;
+      this.#note({ name: first.name, kind: 'declaration', declaration: null, reason }, way);
+      return;
+    }
+    if (first.template != null) return;
+    this.declared(found.declarations.at(-1)!, found.scope, found.frame, way);
+  }
+
+  declared(d: Declaration, scope: Scope, frame: Frame, way: Way): void {
+    if (this.#seen.has(d)) return;
+    this.#seen.add(d);
+    const value = this.#ev.declaration(d, scope, frame).value;
+    if (!isOpen(value)) return;
+    if (d.kind === 'type-parameter' || d.kind === 'value-parameter') {
+      this.#note({ name: d.name, kind: 'template-parameter', declaration: d, reason: null }, way);
+      return;
+    }
+    const before = this.missing.length;
+    const instead = d.kind === 'value' && d.isMember !== true ? [...way.instead, d] : way.instead;
+    const on: Way = { chain: [...way.chain, d.name], instead, access: '' };
+    // What a parameter of a function holds is said by its type alone.
+    if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
+    if (d.type !== null && this.missing.length === before) this.visit(d.type, frame, on);
+    if (this.missing.length > before) return;
+    const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
+    const reason = kind === 'declaration' ? reasonOf(value) : null;
+    this.#note({ name: d.name, kind, declaration: d, reason }, { ...way, instead });
+  }
+
+  #note(m: Pick<Missing, 'name' | 'kind' | 'declaration' | 'reason'>, way: Way): void {
+    if (this.missing.some((other) => other.name === m.name && other.declaration === m.declaration)) return;
+    const { chain, instead } = way;
+    this.missing.push({ ...m, use: `${m.name}${way.access}`, chain, instead });
+  }
+}
+
+const reasonOf = (value: ReturnType<Evaluator['evaluate']>): string | null =>
+  value instanceof Unknown || (isFailure(value) && !(value instanceof Violation)) ? value.reason : null;
+
+/** `SmemLayoutQ needs kBlockM`, one for each step. */
+export function chainLines({ chain, use }: Missing): readonly string[] {
+  const names = [...chain, use];
+  return names.slice(1).map((name, i) => `${names[i]!} needs ${name}`);
+}
+
+/** What would supply the value, as a sentence without its full stop. */
+export function supplyText(missing: Missing, comment: '//' | '#'): string {
+  const { name, kind, use, instead } = missing;
+  const assume = (what: string, value: string) => `“${comment} layout-lens: assume ${what} = ${value}”`;
+  switch (kind) {
+    case 'template-parameter': {
+      if (use === name)
+        return `${name} is a template parameter: an instantiation in this file, ${assume(name, '…')} above the template, or the setting layoutLens.parameters gives it a value`;
+      const constant = instead.at(-1)?.name;
+      const other = constant === undefined ? '' : `, or ${assume(constant, '…')}`;
+      return `${use} is looked up in the template parameter ${name}: an instantiation in this file, or ${assume(name, 'a class')} gives it one${other}`;
+    }
+    case 'function-parameter':
+      return `${use} is known when the program runs: ${assume(name, '…')} supposes a value`;
+    case 'name':
+      return `${use} is declared nowhere that was read: its header may be missing from layoutLens.includePaths`;
+    case 'declaration':
+      return missing.reason ?? `${use} has no value before the program runs`;
+  }
+}

@@ -1,0 +1,29 @@
+// Template arguments in a word or two: `128`, `half_t`, `Traits<64, 128>`.
+
+import { Dynamic } from '../algebra/integer.ts';
+import { thingKey } from './key.ts';
+import { asValue, ClassObject, ClassType, type Thing } from './thing.ts';
+import { TypeValue, Unknown } from './value.ts';
+
+/** As the user would write it; `?` for what is not known. */
+export function argumentText(t: Thing): string {
+  if (t instanceof ClassType) return classText(t);
+  if (t instanceof ClassObject) return `${classText(t.type)}{}`;
+  const value = asValue(t);
+  if (value instanceof Unknown) return '?';
+  if (value instanceof TypeValue) return value.name;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
+  return thingKey(value);
+}
+
+/** A class with the arguments that its template was given; those that it took by default are left out. */
+function classText(type: ClassType): string {
+  const args: string[] = [];
+  for (const p of type.declaration.template?.declarations ?? []) {
+    const bound = type.frame.bindings.get(p);
+    if (bound === undefined) break;
+    args.push(argumentText(bound));
+  }
+  return args.length === 0 ? type.declaration.name : `${type.declaration.name}<${args.join(', ')}>`;
+}

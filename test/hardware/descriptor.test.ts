@@ -1,0 +1,59 @@
+// Descriptor fragments of a 128 × 64 tile of half_t in shared memory: which layouts C++ CuTe (commit 7107b0553,
+// compiled on the host with g++) makes descriptors of, and with which first assertion it refuses the others.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { tileToShapeAny } from '../../server/src/algebra/composed.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
+import type { AnyLayout } from '../../server/src/algebra/layout.ts';
+import { printMarked } from '../../server/src/algebra/print.ts';
+import { makeFragment } from '../../server/src/hardware/fragment.ts';
+import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
+import { isSmemAtomName, smemAtom } from '../../server/src/hardware/smem-atom.ts';
+import { makeTiledMma, mmaPartition, mmaSlice } from '../../server/src/hardware/tiled-mma.ts';
+import { readLayout, readValue } from '../algebra/notation.ts';
+
+type Line = { atom: string; smem: string; order: string; fragment?: string; cute?: string };
+const lines = readFileSync(new URL('./descriptors.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Line);
+
+const value = <T>(outcome: Outcome<T>): T => {
+  assert.ok(!isFailure(outcome), isFailure(outcome) ? JSON.stringify(outcome) : '');
+  return outcome as T;
+};
+
+function tileOf({ smem, order }: Line): AnyLayout {
+  if (!isSmemAtomName(smem)) return readLayout(smem);
+  const atom = value(smemAtom(smem, 16));
+  const steps = order === '' ? undefined : (readValue(order) as [number, number]);
+  return value(tileToShapeAny(atom, [128, 64], steps));
+}
+
+const fragmentOf = (line: Line) => {
+  const atom = value(mmaAtom(line.atom));
+  const slice = value(mmaSlice(value(makeTiledMma(atom)), 0));
+  return makeFragment(atom, 'A', value(mmaPartition(slice, 'A', tileOf(line))).layout);
+};
+
+test('canonical layouts make descriptors', () => {
+  const accepted = lines.filter((line) => line.fragment !== undefined);
+  assert.equal(accepted.length, 13);
+  for (const line of accepted) {
+    const fragment = value(fragmentOf(line));
+    assert.equal(fragment.space, 'descriptor');
+    assert.equal(printMarked(fragment.layout), line.fragment, JSON.stringify(line));
+  }
+});
+
+test('others are refused with the assertion of C++', () => {
+  const refused = lines.filter((line) => line.cute !== undefined);
+  assert.equal(refused.length, 9);
+  for (const line of refused) {
+    const fragment = fragmentOf(line);
+    assert.ok(fragment instanceof Violation, JSON.stringify(line));
+    assert.equal(fragment.detail.cute, line.cute, JSON.stringify(line));
+  }
+});
