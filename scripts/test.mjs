@@ -23,8 +23,11 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+// A test that hangs fails, and a file that hangs after its tests takes no more than the rest of the run with it.
+const [perTest, wholeRun] = values.e2e ? [300_000, 1_200_000] : [120_000, 900_000];
 // Editors share one screen's worth of processor, so they come one after the other.
-const options = values.e2e ? ['--test-concurrency=1'] : [];
+const concurrency = values.e2e ? ['--test-concurrency=1'] : [];
+
 const runner = spawn(
   process.execPath,
   [
@@ -32,12 +35,27 @@ const runner = spawn(
     'tsx',
     '--test',
     '--test-reporter=spec',
-    ...options,
+    `--test-timeout=${perTest}`,
+    ...concurrency,
     ...files.map((file) => relative(root, file)),
   ],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', detached: process.platform !== 'win32' },
 );
-runner.on('exit', (code, signal) => process.exit(signal ? 1 : code));
+const watchdog = setTimeout(() => {
+  console.error(`the tests did not end within ${wholeRun / 60_000} minutes`);
+  stop('SIGKILL');
+}, wholeRun);
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+runner.on('exit', (code, signal) => {
+  clearTimeout(watchdog);
+  process.exit(signal ? 1 : code);
+});
+
+/** Ends the runner with everything that it started. */
+function stop(signal) {
+  if (process.platform === 'win32') runner.kill(signal);
+  else process.kill(-runner.pid, signal);
+}
 
 /** A named file is taken as it is; folders are searched, but for those that hold a project of their own. */
 function testsUnder(path) {

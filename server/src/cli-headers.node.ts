@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { openDocument } from './analysis/document.ts';
+import { type OpenDocument, openDocument } from './analysis/document.ts';
 import { embeddedScanner } from './analysis/embedded-notation.ts';
 import type { OpenFile } from './cli-open.ts';
 import type { Grammars } from './syntax/grammars.ts';
@@ -28,11 +28,17 @@ export function fileOpener(
     isEnabled: true,
   };
   return ({ path, dialect, text }) => {
-    const document = openDocument(grammars, dialect, text);
-    if (dialect === 'cpp' && path !== undefined) {
-      const uri = normalUri(pathToFileURL(resolve(path)).href);
-      document.imports = index.importsOf({ uri, module: document.module }, options);
-    }
+    if (dialect !== 'cpp' || path === undefined) return openDocument(grammars, dialect, text);
+    const uri = normalUri(pathToFileURL(resolve(path)).href);
+    const document: OpenDocument = openDocument(grammars, dialect, text, {
+      includers: () => {
+        // The files that include this one have to mean the same declarations.
+        const { module } = document;
+        index.opened(uri, () => ({ stamp: 'open', text, module }));
+        return index.includingModules(uri, options, Number.POSITIVE_INFINITY);
+      },
+    });
+    document.imports = index.importsOf({ uri, module: document.module }, options);
     return document;
   };
 }

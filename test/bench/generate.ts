@@ -1,199 +1,168 @@
-// A CUDA file of any length that looks like the code people write: traits classes, kernels, host functions and unit
-// tests, with some layouts, much else, and comments. The same seed gives the same text.
+// A CUDA file of any length, shaped like the code people write: configuration classes, kernels, host functions and
+// checks, with some layouts, much else, and comments. The same seed gives the same text.
 
 const BLOCKS: readonly ((n: number, pick: (...choices: readonly number[]) => number) => string)[] = [
-  // A traits class, as attention kernels have them.
+  // A configuration class: layouts that depend on template parameters with defaults.
   (n, pick) => `
-/// Compile-time description of the tile that kernel ${n} works on.
-template <int kHeadDim_, int kBlockM_ = ${pick(64, 128)}, int kBlockN_ = ${pick(64, 128)}, typename elem_type = cutlass::half_t>
-struct KernelTraits${n} {
-  using Element = elem_type;
-  using ElementAccum = float;
-  using index_t = int64_t;
+/// What stage ${n} of the pipeline keeps in shared memory.
+template <int Rows = ${pick(64, 128)}, int Columns = ${pick(64, 128)}, class Value = cutlass::half_t>
+struct StageConfig${n} {
+  using Sum = float;
+  using Position = std::int64_t;
 
-  static constexpr int kNWarps = ${pick(4, 8)};
-  static constexpr int kNThreads = kNWarps * 32;
-  static constexpr int kBlockM = kBlockM_;
-  static constexpr int kBlockN = kBlockN_;
-  static constexpr int kHeadDim = kHeadDim_;
-  static_assert(kHeadDim % 32 == 0);
-  static constexpr int kBlockKSmem = kHeadDim % 64 == 0 ? 64 : 32;
-  static constexpr int kSwizzle = kBlockKSmem == 32 ? 2 : 3;
+  static constexpr int warps = ${pick(4, 8)};
+  static constexpr int threads = 32 * warps;
+  static constexpr int lineWidth = Columns >= 64 ? 64 : 32;
+  static constexpr int swizzleBits = lineWidth == 64 ? 3 : 2;
+  static_assert(Columns % lineWidth == 0, "lines must fill the tile");
 
-  using SmemLayoutAtomQ = decltype(
-      composition(Swizzle<kSwizzle, 3, 3>{},
-                  Layout<Shape<_8, Int<kBlockKSmem>>,
-                         Stride<Int<kBlockKSmem>, _1>>{}));
-  using SmemLayoutQ = decltype(tile_to_shape(
-      SmemLayoutAtomQ{},
-      Shape<Int<kBlockM>, Int<kHeadDim>>{}));
-  using SmemLayoutKV = decltype(tile_to_shape(
-      SmemLayoutAtomQ{},
-      Shape<Int<kBlockN>, Int<kHeadDim>>{}));
-  using SmemLayoutVtransposed = decltype(
-      composition(SmemLayoutKV{}, make_layout(Shape<Int<kHeadDim>, Int<kBlockN>>{}, GenRowMajor{})));
+  // Eight lines, swizzled so that a column of them lies in different banks.
+  using LineBlock = decltype(composition(
+      Swizzle<swizzleBits, 3, 3>{},
+      Layout<Shape<_8, Int<lineWidth>>, Stride<Int<lineWidth>, _1>>{}));
+  using TileLayout = decltype(tile_to_shape(LineBlock{}, Shape<Int<Rows>, Int<Columns>>{}));
+  using RingLayout = decltype(tile_to_shape(LineBlock{}, Shape<Int<Rows>, Int<Columns>, _${pick(2, 3, 4)}>{}));
+  using Turned = decltype(composition(
+      TileLayout{}, Layout<Shape<Int<Columns>, Int<Rows>>, Stride<Int<Rows>, _1>>{}));
 
-  // Each thread loads 128 bits at a time.
-  static constexpr int kGmemElemsPerLoad = sizeof(cute::uint128_t) / sizeof(Element);
-  static constexpr int kGmemThreadsPerRow = kBlockKSmem / kGmemElemsPerLoad;
-  using GmemLayoutAtom = Layout<Shape<Int<kNThreads / kGmemThreadsPerRow>, Int<kGmemThreadsPerRow>>,
-                                Stride<Int<kGmemThreadsPerRow>, _1>>;
-  static constexpr int kSmemQSize = size(SmemLayoutQ{}) * sizeof(Element);
-  static constexpr int kSmemSize = kSmemQSize + 2 * size(SmemLayoutKV{}) * sizeof(Element);
+  // One 16-byte load a thread.
+  static constexpr int perLoad = 16 / int(sizeof(Value));
+  static constexpr int threadsPerLine = lineWidth / perLoad;
+  using LoadThreads = Layout<
+      Shape<Int<threads / threadsPerLine>, Int<threadsPerLine>>,
+      Stride<Int<threadsPerLine>, _1>>;
+  static constexpr int bytes = int(sizeof(Value)) * cosize_v<RingLayout>;
 };
 `,
-  // A kernel.
+  // A kernel: tensors, tiles, partitions and a loop.
   (n, pick) => `
-template <class ProblemShape, class CtaTiler, class TA, class AStride, class ASmemLayout, class TiledCopyA, class TC>
-__global__ static __launch_bounds__(decltype(size(TiledCopyA{}))::value)
-void gemm_device_${n}(ProblemShape shape_MNK, CtaTiler cta_tiler,
-                    TA const* A, AStride dA, ASmemLayout sA_layout, TiledCopyA copy_a,
-                    TC* C, float alpha, float beta)
+template <class Config, class Source, class Target, class SourceStride>
+__global__ void __launch_bounds__(Config::threads)
+scaleRows${n}(int rows, int columns, Source const* source, SourceStride sourceStride,
+              Target* target, float factor)
 {
   using namespace cute;
+  extern __shared__ unsigned char raw[];
 
-  // Preconditions
-  CUTE_STATIC_ASSERT_V(rank(shape_MNK) == Int<3>{});
-  CUTE_STATIC_ASSERT_V(rank(cta_tiler) == Int<3>{});
+  // The whole matrix, and the tiles that this block walks over.
+  auto whole = make_tensor(make_gmem_ptr(source), make_shape(rows, columns), sourceStride);  // (rows,columns)
+  auto tiler = make_shape(Int<${pick(64, 128)}>{}, Int<64>{});
+  auto tiles = local_tile(whole, tiler, make_coord(blockIdx.x, _));                          // (TILE_R,TILE_C,t)
+  auto stage = make_tensor(make_smem_ptr(reinterpret_cast<Source*>(raw)), typename Config::TileLayout{});
 
-  Tensor mA = make_tensor(make_gmem_ptr(A), select<0,2>(shape_MNK), dA); // (M,K)
-  auto cta_coord = make_coord(blockIdx.x, blockIdx.y, _);
-  Tensor gA = local_tile(mA, cta_tiler, cta_coord, Step<_1, X, _1>{});   // (BLK_M,BLK_K,k)
+  auto mine = local_partition(stage, typename Config::LoadThreads{}, threadIdx.x);
+  float sums[${pick(8, 16)}] = {};
+  int const last = size<2>(tiles);
 
-  __shared__ TA smemA[cosize_v<ASmemLayout>];
-  Tensor sA = make_tensor(make_smem_ptr(smemA), sA_layout);              // (BLK_M,BLK_K,PIPE)
-
-  ThrCopy thr_copy_a = copy_a.get_slice(threadIdx.x);
-  Tensor tAgA = thr_copy_a.partition_S(gA);                              // (CPY,CPY_M,CPY_K,k)
-  Tensor tAsA = thr_copy_a.partition_D(sA);                              // (CPY,CPY_M,CPY_K,PIPE)
-
-  int k_tile_max = size<3>(tAgA);
-  int smem_pipe_write = ${pick(1, 2)};
-  float accumulator[${pick(8, 16)}] = {};
-
-  CUTE_NO_UNROLL
-  for (int k_tile = 0; k_tile < k_tile_max; ++k_tile) {
-    copy(copy_a, tAgA(_,_,_,k_tile), tAsA(_,_,_,smem_pipe_write));
-    cp_async_fence();
-    cp_async_wait<0>();
+  for (int t = 0; t < last; ++t) {
+    auto from = local_partition(tiles(_, _, t), typename Config::LoadThreads{}, threadIdx.x);
+    copy(from, mine);
     __syncthreads();
-    CUTE_UNROLL
+    #pragma unroll
     for (int i = 0; i < ${pick(8, 16)}; ++i) {
-      accumulator[i] += alpha * static_cast<float>(sA(threadIdx.x % ${pick(8, 16)}, i % 8, 0));
+      sums[i] += factor * static_cast<float>(stage(threadIdx.x % ${pick(8, 16)}, i));
     }
     __syncthreads();
-    smem_pipe_write ^= 1;
   }
-  if (threadIdx.x == 0) {
-    C[blockIdx.x] = static_cast<TC>(accumulator[0] + beta);
-  }
-}
-`,
-  // A host function.
-  (n, pick) => `
-template <class TA, class TC, class Alpha>
-void gemm_host_${n}(int m, int n, int k, Alpha alpha, TA const* A, int ldA, TC* C, cudaStream_t stream = 0)
-{
-  using namespace cute;
-  auto M = int(m);
-  auto K = int(k);
-  auto prob_shape = make_shape(M, n, K);
-  auto dA = make_stride(Int<1>{}, ldA);
-
-  auto bM = Int<${pick(64, 128)}>{};
-  auto bN = Int<${pick(64, 128)}>{};
-  auto bK = Int<${pick(8, 16, 32)}>{};
-  auto cta_tiler = make_shape(bM, bN, bK);
-  auto bP = Int<${pick(2, 3)}>{};
-
-  auto sA_atom = make_layout(make_shape(bM, bK), make_stride(Int<1>{}, bM + Int<${pick(1, 2, 4)}>{}));
-  auto sA = tile_to_shape(sA_atom, make_shape(bM, bK, bP));
-  auto tA = make_layout(make_shape(Int<32>{}, Int<8>{}), make_stride(Int<8>{}, Int<1>{}));
-  auto vA = make_layout(make_shape(Int<4>{}, Int<1>{}));
-
-  if (m <= 0 || n <= 0 || k <= 0) {
-    std::fprintf(stderr, "bad problem size %d %d %d\\n", m, n, k);
-    return;
-  }
-  int smem_size = int(sizeof(TA)) * cosize(sA);
-  dim3 dimBlock(size(tA));
-  dim3 dimGrid(size(ceil_div(M, bM)), size(ceil_div(n, bN)));
-  std::printf("grid %d x %d, %d bytes of shared memory\\n", dimGrid.x, dimGrid.y, smem_size);
-  cudaError_t status = cudaGetLastError();
-  if (status != cudaSuccess) {
-    std::fprintf(stderr, "launch of kernel ${n} failed: %s\\n", cudaGetErrorString(status));
+  if (threadIdx.x < ${pick(8, 16)}) {
+    target[blockIdx.x * ${pick(8, 16)} + threadIdx.x] = static_cast<Target>(sums[threadIdx.x]);
   }
 }
 `,
-  // A unit test, full of layouts.
+  // A host function: run-time sizes beside static tiles.
   (n, pick) => `
-TEST(LayoutAlgebra${n}, Composition)
+template <class Source, class Target>
+bool launchScale${n}(int rows, int columns, Source const* source, int pitch, Target* target, cudaStream_t stream)
+{
+  using namespace cute;
+  if (rows <= 0 || columns <= 0 || pitch < columns) {
+    std::fprintf(stderr, "scale ${n}: %d x %d with a pitch of %d makes no sense\\n", rows, columns, pitch);
+    return false;
+  }
+  auto extent = make_shape(rows, columns);
+  auto matrix = make_layout(extent, make_stride(pitch, Int<1>{}));
+  auto height = Int<${pick(64, 128)}>{};
+  auto width = Int<${pick(16, 32, 64)}>{};
+  auto padded = make_layout(make_shape(height, width), make_stride(width + Int<${pick(1, 2, 4)}>{}, Int<1>{}));
+  auto ring = tile_to_shape(padded, make_shape(height, width, Int<${pick(2, 3)}>{}));
+  auto lanes = make_layout(make_shape(Int<8>{}, Int<32>{}), LayoutRight{});
+  auto values = make_layout(make_shape(Int<1>{}, Int<4>{}));
+  auto cut = zipped_divide(matrix, make_tile(height, width));
+
+  dim3 blocks(size(ceil_div(rows, height)), 1, 1);
+  std::size_t bytes = sizeof(Source) * std::size_t(cosize(ring));
+  std::printf("scale ${n}: %u blocks of %d threads, %zu bytes\\n", blocks.x, int(size(lanes)), bytes);
+  scaleRows${n}<StageConfig${n}<>><<<blocks, int(size(lanes)), bytes, stream>>>(
+      rows, columns, source, make_stride(pitch, Int<1>{}), target, 1.0f / float(size(values)));
+  return cudaPeekAtLastError() == cudaSuccess;
+}
+`,
+  // Checks, full of layouts.
+  (n, pick) => `
+void checkAlgebra${n}()
 {
   using namespace cute;
   {
-    auto a = make_layout(Shape<Int<${pick(12, 24, 48)}>, _${pick(2, 4, 8)}>{});
-    auto b = make_layout(Int<4>{}, Int<${pick(1, 2, 3)}>{});
-    auto r = composition(a, b);
-    EXPECT_EQ(size(r), size(b));
+    auto outer = make_layout(Shape<Int<${pick(12, 24, 48)}>, _${pick(2, 4, 8)}>{});
+    auto inner = make_layout(Int<4>{}, Int<${pick(1, 2, 3)}>{});
+    auto both = composition(outer, inner);
+    require(size(both) == size(inner), "a composition has the size of its right side");
   }
   {
-    // (4,8):(8,1) o 16:2
-    auto a = Layout<Shape<_4, _8>, Stride<_8, _1>>{};
-    auto b = Layout<_16, _2>{};
-    auto r = composition(a, b);
-    for (int i = 0; i < size(r); ++i) {
-      EXPECT_EQ(r(i), a(b(i)));
+    // every second element of (4,8):(8,1)
+    auto byRows = Layout<Shape<_4, _8>, Stride<_8, _1>>{};
+    auto second = composition(byRows, Layout<_16, _2>{});
+    for (int i = 0; i < 16; ++i) {
+      require(second(i) == byRows(2 * i), "taken one by one");
     }
   }
   {
-    auto layout = Layout<Shape<_${pick(2, 4, 8)}, Shape<_2, _4>>, Stride<_1, Stride<_8, _16>>>{};
-    auto c = coalesce(layout);
-    auto inverse = right_inverse(c);
-    auto divided = zipped_divide(layout, Tile<_2, _4>{});
-    EXPECT_TRUE(depth(c) <= 1);
-    CUTLASS_TRACE_HOST("layout " << layout << " inverse " << inverse << " divided " << divided);
+    auto nested = Layout<Shape<_${pick(2, 4, 8)}, Shape<_2, _4>>, Stride<_1, Stride<_8, _16>>>{};
+    auto simple = coalesce(nested);
+    auto back = right_inverse(simple);
+    auto tiles = zipped_divide(nested, Tile<_2, _4>{});
+    std::cout << "case ${n}: " << simple << ' ' << back << ' ' << tiles << std::endl;
   }
 }
 `,
   // Ordinary code without a layout in it.
   (n, pick) => `
 /*
- * Reads the options of run ${n} from the command line.
- * Unknown options are reported and counted.
+ * Settings of experiment ${n}, from "name=value" words. What cannot be read is kept for a report.
  */
-class Options${n} : public OptionsBase {
+class Settings${n} final : public SettingsBase {
  public:
-  explicit Options${n}(int argc, char const** argv) : argc_(argc), argv_(argv) {}
-
-  bool parse() {
-    for (int i = 1; i < argc_; ++i) {
-      std::string arg = argv_[i];
-      if (arg == "--iterations" && i + 1 < argc_) {
-        iterations = std::stoi(argv_[++i]);
-      } else if (arg == "--verbose") {
-        verbose = true;
+  void read(std::vector<std::string> const& words) {
+    for (auto const& word : words) {
+      auto const equals = word.find('=');
+      if (equals == std::string::npos) {
+        rejected_.push_back(word);
+        continue;
+      }
+      std::string const name = word.substr(0, equals);
+      long const value = std::strtol(word.c_str() + equals + 1, nullptr, 10);
+      if (name == "repeat" && value > 0) {
+        repeat_ = int(value);
+      } else if (name == "rows" || name == "columns") {
+        (name == "rows" ? rows_ : columns_) = int(value);
       } else {
-        std::cerr << "unknown option " << arg << std::endl;
-        errors++;
+        rejected_.push_back(word);
       }
     }
-    return errors == 0 && iterations > 0;
   }
 
-  double gflops(double seconds) const {
-    double flop = 2.0 * double(m) * double(n) * double(k);
-    return flop / double(1.0e9) / seconds;
-  }
+  bool usable() const { return rejected_.empty() && rows_ > 0 && columns_ > 0; }
 
-  int iterations = ${pick(10, 20, 100)};
-  int m = ${pick(1024, 2048, 5120)}, n = ${pick(1024, 2048, 4096)}, k = ${pick(512, 1024, 4096)};
-  bool verbose = false;
-  int errors = 0;
+  /** Bytes moved in one run, read and written once. */
+  double traffic(std::size_t elementSize) const {
+    return 2.0 * rows_ * columns_ * double(elementSize);
+  }
 
  private:
-  int argc_;
-  char const** argv_;
-  std::vector<std::pair<std::string, double>> results_;
+  int repeat_ = ${pick(10, 20, 100)};
+  int rows_ = ${pick(1024, 2048, 5120)};
+  int columns_ = ${pick(512, 1024, 4096)};
+  std::vector<std::string> rejected_;
 };
 `,
 ];

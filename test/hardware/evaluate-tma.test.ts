@@ -289,3 +289,36 @@ void kernel(cutlass::half_t const* ph, cutlass::half_t* phOut, float const* pf, 
 //= tDrAcc ((_1,_1),_256,_1,_1):((_0,_0),_1,_0,_0)
 `);
 });
+
+test('TMA copies of the operands of CTA pairs, and of a tile to be stored', () => {
+  check(`
+using namespace cute;
+void host(cutlass::half_t const* ph, float const* pf) {
+  using TypeA = cutlass::half_t; using TypeB = cutlass::half_t; using TypeC = float;
+  Tensor mA = make_tensor(make_gmem_ptr(ph), make_layout(make_shape(512, 256), make_stride(256, Int<1>{})));
+  Tensor mB = make_tensor(make_gmem_ptr(ph), make_layout(make_shape(1024, 256), make_stride(256, Int<1>{})));
+  Tensor mC = make_tensor(make_gmem_ptr(pf), make_layout(make_shape(512, 1024), make_stride(1024, Int<1>{})));
+  auto mma4 = make_tiled_mma(SM100_MMA_F16BF16_2x1SM_SS<TypeA, TypeB, TypeC, 256, 256, UMMA::Major::K, UMMA::Major::K>{}, Layout<Shape<_2,_2,_1>>{});
+  auto tile4 = make_shape(_512{}, _512{}, _64{});
+  auto partA4 = partition_shape_A(mma4, make_shape(_512{}, _64{}));
+  auto partB4 = partition_shape_B(mma4, make_shape(_512{}, _64{}));
+  auto sA4 = UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<TypeA>{}, partA4);
+  auto sB4 = UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<TypeB>{}, partB4);
+  TiledCopy cA4 = make_tma_copy_A_sm100(SM100_TMA_2SM_LOAD_MULTICAST{}, mA, sA4, tile4, mma4);
+  TiledCopy cB4 = make_tma_copy_B_sm100(SM100_TMA_2SM_LOAD_MULTICAST{}, mB, sB4, tile4, mma4);
+  TiledCopy nA4 = make_tma_copy_A_sm100(SM100_TMA_2SM_LOAD{}, mA, sA4, tile4, mma4);
+  auto sC90 = tile_to_shape(GMMA::Layout_K_SW128_Atom<TypeC>{}, make_shape(_128{}, _64{}));
+  TiledCopy cC90 = make_tma_copy_C_sm90(SM90_TMA_STORE{}, mC, sC90, make_shape(_128{}, _64{}, _32{}));
+  Tensor tA4 = cA4.get_tma_tensor(shape(mA));
+}
+//= partA4 ((_128,_16),_1,_4)
+//= partB4 ((_128,_16),_1,_4)
+//= sA4 Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16)
+//= sB4 Sw<3,4,3> o smem_ptr[16b](unset) o ((_128,_16),_1,_4):((_64,_1),_0,_16)
+//= cA4 ((_4,_2),(((_64,_128),_1))):((_0,_64),(((_128,_1),_0))) (_2048,_1,_4)
+//= cB4 ((_2,_2,_2),(((_64,_128),_1))):((_0,_64,_0),(((_128,_1),_0))) (_2048,_1,_4)
+//= nA4 (_8,(((_64,_128),_1))):(_0,(((_128,_1),_0))) (_2048,_1,_4)
+//= cC90 (_1,(((_32,_128),_2))):(_0,(((_128,_1),_4096))) (_128,_64)
+//= tA4 (512,256):(_1@1,_1@0)
+`);
+});

@@ -27,8 +27,11 @@ function folder(files: Readonly<Record<string, string>>): {
   };
 }
 
-const MAIN =
-  '#include "lib/n.h"\nusing namespace cute;\nauto a = Layout<Shape<Int<kN>, _8>>{};\nauto b = composition(a, Layout<_4>{});\n';
+const MAIN = `#include "lib/n.h"
+using namespace cute;
+auto a = Layout<Shape<Int<kN>, _8>>{};
+auto b = composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<Int<kN>>{});
+`;
 
 /** Asks until the answer is as it should be: included files are read behind the first answer. */
 async function eventually(ask: () => Promise<string>, wanted: RegExp): Promise<void> {
@@ -50,7 +53,7 @@ test('a hover sees a file on the disk; an edit of that file in the editor refres
     await client.open(main, 'cuda-cpp', MAIN);
     await eventually(() => client.hoverText(main, 2, 5), /\(4,8\):\(1,4\)|\(_4,_8\):\(_1,_4\)/);
     assert.deepEqual(await client.diagnostics(main), []);
-    // 4 does not divide 6, and 6 not 4.
+    // 4 and 6: neither divides the other.
     await client.open(header, 'cuda-cpp', 'constexpr int kN = 4;\n');
     await client.edit(header, [{ range: [0, 19, 0, 20], text: '6' }]);
     await eventually(() => client.hoverText(main, 2, 5), /_6,_8/);

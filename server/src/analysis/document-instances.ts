@@ -2,17 +2,18 @@
 // include it.
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
+import { argumentText } from '../evaluate/argument-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
-import { thingKey } from '../evaluate/key.ts';
-import { asValue, type Thing } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Declaration, Module } from '../frontends/scope.ts';
 import type { Evaluation } from './model.ts';
+import { agrees, givenParameters, instantiationLabel } from './parameters.ts';
+import { hasOpenInteger } from './unknown.ts';
 
 /** A file that includes the document, directly or through others. */
 export interface Includer {
@@ -63,13 +64,32 @@ export function shownInstantiations(
   including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
   text: string,
 ): readonly ShownInstantiation[] {
-  // What the user says about a parameter goes before what files show.
-  if (template.template!.declarations.some((p) => own.isGiven(p, state.frame))) return [];
+  const all = allInstantiations(own, state, template, including, text);
+  if (all.length === 0) return all;
+  // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
+  const given = givenParameters(own, template, state);
+  if (given.size === 0) return all;
+  return all
+    .filter((i) => agrees(i, given))
+    .map((i) => ({
+      ...i,
+      parameters: i.parameters.map((p) => ({ ...p, source: given.get(p.name)?.source ?? p.source })),
+    }));
+}
+
+/** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
+export function allInstantiations(
+  own: Evaluator,
+  state: UnitState,
+  template: Declaration,
+  including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+  text: string,
+): readonly ShownInstantiation[] {
   const shown = (i: Instantiation, evaluator: Evaluator, uri: string | null): ShownInstantiation => ({
     ...i,
     evaluator,
     uri,
-    parameters: instanceParameters(i, uri, text),
+    parameters: instanceParameters(template, i, uri, text),
   });
   const found = instantiationsOf(own, template, state).map((i) => shown(i, own, i.state.home.uri));
   if (found.length > 0) return found;
@@ -78,7 +98,7 @@ export function shownInstantiations(
     const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
     if (there === undefined) continue;
     for (const i of instantiationsOf(evaluator, template, there.state)) {
-      const key = i.arguments.map((a) => `${a.name}=${shortText(a.value)}`).join(';');
+      const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
       found.push(shown(i, evaluator, i.state.home.uri ?? uri));
@@ -97,37 +117,22 @@ export const shifted = (span: Span, by: number): Span => ({ start: span.start + 
 export function isSettled(value: Value | Failure): boolean {
   if (isFailure(value) || value instanceof Unknown) return false;
   if (value instanceof TypeValue && value.instance === null) return true;
-  return !outcomeHasSymbol(value);
-}
-
-function outcomeHasSymbol(value: Value): boolean {
-  const text = thingKey(value);
-  return /[A-Za-z]/.test(text.replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset/g, ''));
+  return !hasOpenInteger(value, false);
 }
 
 function instanceParameters(
+  template: Declaration,
   instantiation: Instantiation,
   uri: string | null,
   text: string,
 ): Evaluation['parameters'] {
   const offset = instantiation.state.placed.start + instantiation.expr.span.start;
   const file = uri?.replace(/^.*\//, '');
-  const where = file === undefined ? `in line ${text.slice(0, offset).split('\n').length}` : `in ${file}`;
-  return instantiation.arguments.map(({ name, value }) => ({
-    name,
-    value: shortText(value),
-    source: `instantiated ${where}`,
-  }));
+  const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
+  const source = `from instantiation ${template.name}${instantiationLabel(template, instantiation)}, ${where}`;
+  return instantiation.arguments.map(({ name, value }) => ({ name, value: argumentText(value), source }));
 }
 
 /** `kBlockM = 128, Element = half_t` */
 export const instanceLabel = (instantiation: Instantiation): string =>
-  instantiation.arguments.map(({ name, value }) => `${name} = ${shortText(value)}`).join(', ');
-
-/** A template argument in a word or two. */
-function shortText(value: Thing): string {
-  const plain = asValue(value);
-  if (plain instanceof Unknown) return '?';
-  if (plain instanceof TypeValue) return plain.name;
-  return thingKey(plain);
-}
+  instantiation.arguments.map(({ name, value }) => `${name} = ${argumentText(value)}`).join(', ');

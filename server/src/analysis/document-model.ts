@@ -13,6 +13,7 @@ import type { World } from '../evaluate/world.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
 import {
+  allInstantiations,
   instanceLabel,
   isSettled,
   MAXIMUM_INSTANCES,
@@ -23,6 +24,8 @@ import {
 import { PlacedSite } from './document-placed-site.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
 import type { DocumentModel, Evaluation, Finding, Origin, Site } from './model.ts';
+import { type TemplateSite, templatesOf } from './parameters.ts';
+import { type Missing, missingAt } from './unknown.ts';
 
 /** Member functions that are called for what they do. */
 const VOID_METHODS = new Set([
@@ -139,6 +142,23 @@ export class Model implements DocumentModel {
       ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
     }));
     return { ...generic, instances };
+  }
+
+  templates(): readonly TemplateSite[] {
+    return templatesOf(this.#evaluator, this.#world.states, (state, template) =>
+      allInstantiations(this.#evaluator, state, template, this.#including, this.#text),
+    );
+  }
+
+  missing(site: Site): readonly Missing[] {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { place, state } = site;
+    if (place.kind === 'notation') return missingAt(this.#notation, place, state.frame);
+    const shown = this.#instantiations(state, place.start);
+    const [only] = shown;
+    return shown.length === 1 && only !== undefined
+      ? missingAt(only.evaluator, place, only.frame)
+      : missingAt(this.#evaluator, place, state.frame);
   }
 
   /** The value of a declaration or expression in a frame. */

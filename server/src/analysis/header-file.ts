@@ -14,6 +14,22 @@ const keyOf = (text: string, namespace: readonly string[]): string => `${namespa
 
 type Lower = (text: string) => Unit;
 
+class LazyUnit implements PlacedUnit {
+  readonly start: number;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  readonly #lowered: () => Unit;
+  constructor(start: number, text: string, namespace: readonly string[], lowered: () => Unit) {
+    this.start = start;
+    this.text = text;
+    this.namespace = namespace;
+    this.#lowered = lowered;
+  }
+  get unit(): Unit {
+    return this.#lowered();
+  }
+}
+
 /** A declaration of the file, lowered when it is asked for. */
 export class HeaderUnit implements ImportedUnit {
   readonly uri: string;
@@ -24,6 +40,7 @@ export class HeaderUnit implements ImportedUnit {
   #file: HeaderFile;
   #start: number;
   #placed: PlacedUnit | null = null;
+  #unit: Unit | null = null;
   constructor(
     file: HeaderFile,
     text: string,
@@ -41,16 +58,22 @@ export class HeaderUnit implements ImportedUnit {
     this.#lower = lower;
   }
 
+  /** What it is lowered to is worked out when `unit` is read. */
   get placed(): PlacedUnit {
     if (this.#placed?.start === this.#start) return this.#placed;
-    const unit = this.#placed?.unit ?? this.#lower(this.text);
-    this.#placed = { start: this.#start, unit, text: this.text, namespace: this.namespace };
+    const { text, namespace } = this;
+    this.#placed = new LazyUnit(this.#start, text, namespace, () => this.#lowered());
     return this.#placed;
+  }
+
+  #lowered(): Unit {
+    this.#unit ??= this.#lower(this.text);
+    return this.#unit;
   }
 
   /** Takes a unit that was lowered with the document that the file is open in. */
   adopt(unit: Unit): void {
-    this.#placed = { start: this.#start, unit, text: this.text, namespace: this.namespace };
+    this.#unit = unit;
   }
 
   get conditionals(): readonly ConditionalRegion[] {
@@ -62,12 +85,12 @@ export class HeaderUnit implements ImportedUnit {
   }
 
   get isLowered(): boolean {
-    return this.#placed !== null;
+    return this.#unit !== null;
   }
 
   /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
   mayAdopt(unit: Unit | null): boolean {
-    return unit === null || this.#placed === null || this.#placed.unit === unit;
+    return unit === null || this.#unit === null || this.#unit === unit;
   }
 
   /** Puts the unit where it stands in a new version of its file. */
@@ -95,6 +118,8 @@ export class HeaderFile {
   readonly length: number;
   readonly #byName = new Map<string, HeaderUnit[]>();
   #units: ReadonlySet<ImportedUnit> | null = null;
+  #module: Module | null = null;
+  readonly #includes: Module['includes'];
 
   private constructor(
     uri: string,
@@ -105,6 +130,7 @@ export class HeaderFile {
     this.uri = uri;
     this.conditionals = module.conditionals ?? [];
     this.includes = placedIncludes(module);
+    this.#includes = module.includes;
     const known = new Map<string, HeaderUnit[]>();
     for (const unit of previous?.units ?? []) {
       const same = known.get(unit.key);
@@ -193,6 +219,17 @@ export class HeaderFile {
       }),
     );
     return new HeaderFile(uri, parts, module, previous);
+  }
+
+  /** The file as a module. Its units are lowered when they are read. */
+  get module(): Module {
+    this.#module ??= {
+      dialect: 'cpp',
+      units: this.units.map((u) => u.placed),
+      includes: this.#includes,
+      conditionals: this.conditionals,
+    };
+    return this.#module;
   }
 
   mayDeclare(name: string): boolean {

@@ -46,6 +46,10 @@ export class HeaderImports implements Imports {
     return found ?? NONE;
   }
 
+  *units(): Iterable<ImportedUnit> {
+    for (const { file } of this.files) yield* file.units;
+  }
+
   has(unit: ImportedUnit): boolean {
     this.#byUri ??= new Map(this.files.map(({ file }) => [file.uri, file]));
     return this.#byUri.get(unit.uri)?.has(unit) ?? false;

@@ -6,6 +6,8 @@ import type { Step } from '../algebra/trace.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect, Directive } from '../frontends/scope.ts';
+import type { TemplateSite } from './parameters.ts';
+import type { Missing } from './unknown.ts';
 
 /** A place in the text that has a value. */
 export interface Site {
@@ -86,6 +88,10 @@ export interface DocumentModel {
   evaluate(site: Site): Evaluation;
   /** The value that an `expect` directive of the document names; null for other directives. */
   evaluateExpected(directive: Directive): Evaluation | null;
+  /** The templates of the document, outer before inner. */
+  templates(): readonly TemplateSite[];
+  /** The names that a site's value needs and nobody gives a value, in the order in which they are needed. */
+  missing(site: Site): readonly Missing[];
   /** Findings of evaluation itself (violations); the rules add theirs. */
   findings(): readonly Finding[];
 }

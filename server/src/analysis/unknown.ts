@@ -2,10 +2,12 @@
 // gives a value.
 
 import { isFailure, Violation } from '../algebra/failure.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { ComposedLayout, Layout } from '../algebra/layout.ts';
+import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { membersOf } from '../evaluate/classes.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame } from '../evaluate/frame.ts';
-import { thingKey } from '../evaluate/key.ts';
 import type { Found } from '../evaluate/lookup.ts';
 import {
   ClassObject,
@@ -15,7 +17,7 @@ import {
   PathThing,
   type Thing,
 } from '../evaluate/thing.ts';
-import { ParameterType, TypeValue, Unknown } from '../evaluate/value.ts';
+import { ParameterType, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
@@ -31,8 +33,10 @@ export interface Missing {
   /** The names on the way, outermost first, the missing one not among them. */
   readonly chain: readonly string[];
   readonly declaration: Declaration | null;
+  /** The line of the document above which a comment gives it a value, as an offset in it; null: in another file. */
+  readonly head: number | null;
   /** Constants on the way that could be given a value instead, the innermost last. */
-  readonly instead: readonly Declaration[];
+  readonly instead: readonly { readonly name: string; readonly head: number | null }[];
   /** Why the declaration has no value; null where that is plain. */
   readonly reason: string | null;
 }
@@ -43,10 +47,15 @@ const MAXIMUM_MISSING = 8;
 /** What a place of a unit needs and nobody gives, in the order in which it is needed. */
 export function missingAt(ev: Evaluator, place: Place, frame: Frame): readonly Missing[] {
   const search = new Search(ev);
+  // The search goes over what is worked out here, within the budget that this begins.
+  if (place.kind === 'declaration') ev.declared(place.declaration, place.scope, frame);
+  else ev.result(place.kind === 'notation' ? place.notation.expr : place.expr, frame);
   if (place.kind === 'notation') search.visit(place.notation.expr, frame, NOTHING);
   else if (place.kind === 'expression') search.visit(place.expr, frame, NOTHING);
   else search.declared(place.declaration, place.scope, frame, NOTHING);
-  return search.missing;
+  // What nobody can help comes last.
+  const isHelpless = ({ kind }: Missing): boolean => kind === 'declaration';
+  return [...search.missing.filter((m) => !isHelpless(m)), ...search.missing.filter(isHelpless)];
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
@@ -55,13 +64,29 @@ export function isOpen(t: Thing | ReturnType<Evaluator['evaluate']>): boolean {
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
   if (t instanceof ParameterType) return true;
   if (isHostOnly(t) || (t instanceof TypeValue && t.instance === null)) return false;
-  const text = thingKey(t).replace(/type [^:]*:|Sw<|ptr\[|smem|gmem|rmem|unset|"[^"]*"/g, '');
-  return /[A-Za-z?]/.test(text);
+  return hasOpenInteger(t, true);
+}
+
+/** Whether an integer in a value is a symbol, or, `withHoles`, not known at all. */
+export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
+  const inside = (v: unknown): boolean => hasOpenInteger(v as Value, withHoles);
+  if (value instanceof Unknown) return withHoles;
+  if (value instanceof StaticSymbol) return true;
+  if (value instanceof Dynamic) return value.value === null ? withHoles : typeof value.value !== 'number';
+  if (Array.isArray(value)) return value.some(inside);
+  if (value instanceof Layout) return inside(value.shape) || inside(value.stride);
+  if (value instanceof ComposedLayout)
+    return inside(value.outer) || inside(value.offset) || inside(value.inner);
+  if (value instanceof ScaledBasis) return inside(value.value);
+  if (value instanceof ArithTuple) return value.entries.some(inside);
+  if (value instanceof Tensor) return inside(value.layout);
+  if (value instanceof TypeValue) return value.instance !== null && inside(value.instance);
+  return false;
 }
 
 interface Way {
   readonly chain: readonly string[];
-  readonly instead: readonly Declaration[];
+  readonly instead: Missing['instead'];
   /** What is asked of the name at the end, `::kBlockM`. */
   readonly access: string;
 }
@@ -72,6 +97,8 @@ class Search {
   readonly #ev: Evaluator;
   readonly #seen = new Set<Declaration>();
   #steps = 0;
+  /** How often something missing was met, known before or not. */
+  #met = 0;
   constructor(ev: Evaluator) {
     this.#ev = ev;
   }
@@ -170,31 +197,62 @@ class Search {
   }
 
   declared(d: Declaration, scope: Scope, frame: Frame, way: Way): void {
-    if (this.#seen.has(d)) return;
-    this.#seen.add(d);
     const value = this.#ev.declaration(d, scope, frame).value;
     if (!isOpen(value)) return;
-    if (d.kind === 'type-parameter' || d.kind === 'value-parameter') {
-      this.#note({ name: d.name, kind: 'template-parameter', declaration: d, reason: null }, way);
+    if (this.#seen.has(d) && way.access === '') {
+      this.#met++;
       return;
     }
-    const before = this.missing.length;
-    const instead = d.kind === 'value' && d.isMember !== true ? [...way.instead, d] : way.instead;
+    this.#seen.add(d);
+    if (d.kind === 'type-parameter' || d.kind === 'value-parameter') {
+      this.#note(
+        { name: d.name, kind: 'template-parameter', declaration: d, reason: null, head: headOf(d, frame) },
+        way,
+      );
+      return;
+    }
+    const before = this.#met;
+    const isNumber = value instanceof Dynamic || value instanceof StaticSymbol || d.isConstant === true;
+    const head = headOf(d, frame);
+    const instead = d.kind === 'value' && isNumber ? [...way.instead, { name: d.name, head }] : way.instead;
     const on: Way = { chain: [...way.chain, d.name], instead, access: '' };
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
-    if (d.type !== null && this.missing.length === before) this.visit(d.type, frame, on);
-    if (this.missing.length > before) return;
+    if (d.type !== null && this.#met === before) this.visit(d.type, frame, on);
+    if (this.#met > before) return;
     const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
     const reason = kind === 'declaration' ? reasonOf(value) : null;
-    this.#note({ name: d.name, kind, declaration: d, reason }, { ...way, instead });
+    this.#note({ name: d.name, kind, declaration: d, reason, head }, { ...way, instead });
   }
 
-  #note(m: Pick<Missing, 'name' | 'kind' | 'declaration' | 'reason'>, way: Way): void {
-    if (this.missing.some((other) => other.name === m.name && other.declaration === m.declaration)) return;
+  #note(
+    m: Pick<Missing, 'name' | 'kind' | 'declaration' | 'reason'> & { head?: number | null },
+    way: Way,
+  ): void {
+    this.#met++;
+    const use = `${m.name}${way.access}`;
+    if (this.missing.some((other) => other.use === use && other.declaration === m.declaration)) return;
     const { chain, instead } = way;
-    this.missing.push({ ...m, use: `${m.name}${way.access}`, chain, instead });
+    this.missing.push({ head: null, ...m, use, chain, instead });
   }
+}
+
+/** Where the function, class or template begins that declares the name, innermost; the declaration itself at file level. */
+function headOf(d: Declaration, frame: Frame): number | null {
+  const { placed, home } = frame.unit;
+  if (home.uri !== null) return null;
+  let head = d.span.start;
+  for (let scopes: readonly Scope[] = [placed.unit.scope]; scopes.length > 0; ) {
+    const around = scopes
+      .flatMap((s) => s.declarations)
+      .find((o) => o !== d && o.opens !== null && o.span.start <= d.span.start && d.span.end <= o.span.end);
+    if (around !== undefined)
+      head = Math.min(around.span.start, around.template?.span.start ?? around.span.start);
+    scopes = scopes
+      .flatMap((s) => s.children)
+      .filter((s) => s.span.start <= d.span.start && d.span.end <= s.span.end);
+  }
+  return head + placed.start;
 }
 
 const reasonOf = (value: ReturnType<Evaluator['evaluate']>): string | null =>

@@ -9,6 +9,7 @@ import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, Frame, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
+import { isVague } from './shapes-of-values.ts';
 import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
 import { ParameterType, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -241,6 +242,10 @@ function specialized(
   const key = keyOf(args);
   let undecided: Declaration | null = null;
   for (const d of candidates) {
+    if (args.some((a) => !isHostOnly(a) && isVague(a))) {
+      undecided = d;
+      continue;
+    }
     if ((d.template?.declarations.length ?? 0) > 0) {
       undecided = d;
       continue;

@@ -10,6 +10,7 @@ import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../algebra/value.ts';
 import { truthOf } from './arithmetic.ts';
 import { thingKey } from './key.ts';
 import { operate, staticArgument } from './operations.ts';
+import { isVague } from './shapes-of-values.ts';
 import { ParameterType, Pointer, parameterUnknown, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** CuTe defines the `_N` in common use; code that needs others defines them like these. */
@@ -286,12 +287,19 @@ const isSame: Template = (args) => {
   const [a, b] = args;
   if (!(a instanceof TypeValue) || !(b instanceof TypeValue))
     return new Unknown('unsupported', 'is_same compares types');
-  if (a === b || thingKey(a) === thingKey(b)) return true;
+  if (a === b) return true;
+  const unknown = new Unknown(
+    'unsupported',
+    `whether ${a.name} and ${b.name} are one type is not worked out`,
+  );
+  // `int` stands for every run-time integer where a type was taken from a value.
+  if (isVague(a) || isVague(b)) return unknown;
+  if (thingKey(a) === thingKey(b)) return true;
   const isPlain = (t: TypeValue): boolean => TYPES.has(t.name);
   if (isPlain(a) && isPlain(b)) return false;
   if (typeof a.instance === 'number' && typeof b.instance === 'number') return a.instance === b.instance;
   if (isPlain(a) && b.instance !== null && !(b.instance instanceof Dynamic)) return false;
-  return new Unknown('unsupported', `whether ${a.name} and ${b.name} are one type is not worked out`);
+  return unknown;
 };
 
 const conditional: Template = (args) => {
@@ -401,6 +409,9 @@ export function cppTemplate(path: readonly string[], args: readonly Value[]): Va
   const name = libraryName(path);
   if (name === null) return undefined;
   if (args.length === 0 && DEDUCED.has(name)) return new TypeValue(name, null);
+  // The standard's is no integer of CuTe's: in arithmetic it is an int.
+  if (name === 'integral_constant' && path[0] === 'std' && typeof held(args[1] ?? false) !== 'boolean')
+    return new Unknown('unsupported', 'std::integral_constant is no static integer of CuTe');
   const template = TEMPLATES.get(name);
   return template === undefined ? undefined : template(args, name);
 }

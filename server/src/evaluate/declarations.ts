@@ -138,14 +138,24 @@ function settled(
   if (d.isConstant === true || isFailure(value) || isHostOnly(value) || value instanceof Unknown)
     return value;
   if (scope.assigned?.has(d.name) === true) return ev.rules.forget(value);
+  const handed = d.kind === 'value' ? scope.handedTo?.get(d.name) : undefined;
+  if (handed !== undefined) {
+    // Through a reference to it or to a part of it.
+    for (const to of handed)
+      if (to.startsWith('&') && scope.assigned?.has(to.slice(1)) === true) return ev.rules.forget(value);
+  }
   // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
   if (!(value instanceof Dynamic)) return value;
   if (d.kind === 'value' && scope.kind === 'file' && ev.rules.name === 'cpp' && d.type !== null)
     return ev.rules.forget(value);
-  const handed = scope.handedTo?.get(d.name);
-  if (handed !== undefined && d.kind === 'value') {
+  if (handed !== undefined) {
     for (const name of handed)
-      if (!ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)) return ev.rules.forget(value);
+      if (
+        name.startsWith('&')
+          ? scope.handedTo!.has(name.slice(1))
+          : !ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)
+      )
+        return ev.rules.forget(value);
   }
   return value;
 }

@@ -36,10 +36,10 @@ export interface ImportedDeclaration {
 export interface Imports {
   /** The declarations of a name outside of functions and classes, in the order of inclusion. */
   declared(name: string): readonly ImportedDeclaration[];
+  /** All units of the files, in the order of inclusion. What they are lowered to costs time when it is read first. */
+  units(): Iterable<ImportedUnit>;
   /** Whether the unit is part of one of the files as they are now. */
   has(unit: ImportedUnit): boolean;
-  /** All units of the files; their text is cheap to look at. */
-  units?(): Iterable<ImportedUnit>;
   readonly namespaces: ReadonlySet<string>;
   /** Namespaces that `using namespace` opens outside of functions. */
   readonly opened: ReadonlySet<string>;

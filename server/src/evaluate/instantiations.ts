@@ -2,6 +2,7 @@
 // functions named with arguments. They give values to what is only a parameter in the template itself.
 
 import { isFailure } from '../algebra/failure.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { bindArguments, instantiate } from './classes.ts';
@@ -29,6 +30,8 @@ const MAXIMUM_MENTIONS = 200;
 
 const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
 const inWork = new Set<Declaration>();
+/** How often a search met a template that was in work. */
+let cutShort = 0;
 
 /** The different instantiations of a template of the file, in the order in which they are named. */
 export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
@@ -41,11 +44,16 @@ export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState
   const before = known.get(d);
   if (before !== undefined) return before;
   // A template that names itself is being worked out already.
-  if (inWork.has(d)) return [];
+  if (inWork.has(d)) {
+    cutShort++;
+    return [];
+  }
   inWork.add(d);
+  const cuts = cutShort;
   const result = search(ev, d, state);
   inWork.delete(d);
-  known.set(d, result);
+  // What was cut short by a template still in work is not all there is.
+  if (cutShort === cuts || inWork.size === 0) known.set(d, result);
   return result;
 }
 
@@ -160,9 +168,13 @@ function boundArguments(d: Declaration, frame: Frame): Instantiation['arguments'
   const result: { name: string; value: Thing }[] = [];
   for (const p of d.template?.declarations ?? []) {
     const value = frame.bindings.get(p);
-    if (p.name === '' || value === undefined || value instanceof Unknown || value instanceof ParameterType)
-      continue;
+    if (p.name === '' || value === undefined) continue;
+    if (value instanceof Unknown || value instanceof ParameterType || isSymbol(value)) continue;
     result.push({ name: p.name, value });
   }
   return result;
 }
+
+/** A number that is only a name so far tells nothing. */
+const isSymbol = (t: Thing): boolean =>
+  t instanceof StaticSymbol || (t instanceof Dynamic && typeof t.value !== 'number');

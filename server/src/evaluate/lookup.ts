@@ -84,7 +84,8 @@ function lastSeen(
 }
 
 const seenFrom = (world: World, d: Declaration): number =>
-  world.rules.visibleFrom === 'name' ? d.nameSpan.end : d.span.end;
+  // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
+  world.rules.visibleFrom === 'name' && d.kind !== 'type' ? d.nameSpan.end : d.span.end;
 
 function inFile(world: World, from: Frame, position: number, name: string, top: Frame): Found | null {
   from.unit.lookedUp.add(name);

@@ -13,7 +13,7 @@ import {
 } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { isHardwareValue } from '../hardware/value.ts';
-import { Pointer, Tensor, Unknown, type Value } from './value.ts';
+import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 type OnDynamic = (n: Dynamic) => Dynamic;
 
@@ -112,4 +112,22 @@ export function toInt(value: Value): Value {
   if (value instanceof Dynamic) return value;
   if (value instanceof StaticSymbol) return new Dynamic(value.term);
   return new Unknown('unsupported', 'this is no integer');
+}
+
+/** Whether types that differ may look alike here: the widths of run-time integers are not kept. */
+export function isVague(type: Value): boolean {
+  if (!(type instanceof TypeValue) || type.instance === null) return false;
+  if (type.instance instanceof Dynamic) return type.bits === null;
+  return holdsDynamic(type.instance);
+}
+
+function holdsDynamic(v: Value): boolean {
+  if (v instanceof Dynamic) return true;
+  if (Array.isArray(v)) return (v as readonly Value[]).some(holdsDynamic);
+  if (v instanceof Layout) return holdsDynamic(v.shape as Value) || holdsDynamic(v.stride as Value);
+  if (v instanceof ComposedLayout)
+    return (
+      holdsDynamic(v.offset as Value) || holdsDynamic(v.inner as Value) || holdsDynamic(v.outer as Value)
+    );
+  return v instanceof TypeValue && isVague(v);
 }

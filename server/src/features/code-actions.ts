@@ -7,7 +7,6 @@ import {
   type CodeActionParams,
   type Diagnostic,
   type TextEdit,
-  type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { isFailure } from '../algebra/failure.ts';
 import type { Site } from '../analysis/model.ts';
@@ -16,22 +15,17 @@ import type { Form } from '../render/emit/form.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
+import { assumeActions } from './assume-actions.ts';
 import { assertionEdit, coalescedForm, commentEdit } from './result-edits.ts';
 import { OWN_FORM, resultText } from './result-text.ts';
 import { suppressEdit } from './suppress.ts';
 import { verifiedForms } from './verified-forms.ts';
+import { editOf } from './workspace-edit.ts';
 
 const INSERT = `${CodeActionKind.RefactorRewrite}.layoutLens.insertResult`;
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
+const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
 const COALESCE = `${CodeActionKind.RefactorRewrite}.layoutLens.coalesce`;
-
-/** An edit of one document, in the form that the client takes. */
-function editOf({ document }: ReadyDocument, session: Session, edits: TextEdit[]): WorkspaceEdit {
-  if (!session.client.documentChanges) return { changes: { [document.uri]: edits } };
-  return {
-    documentChanges: [{ textDocument: { uri: document.uri, version: document.version }, edits }],
-  };
-}
 
 const wanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`));
@@ -59,6 +53,11 @@ export function answerCodeActions(
   const site = siteFor(ready, params);
   if (site !== null && (wanted(INSERT, only) || wanted(COALESCE, only)))
     actions.push(...rewrites(ready, site, session).filter((action) => wanted(action.kind ?? INSERT, only)));
+  if (wanted(ASSUME, only)) {
+    const snippets = session.client.documentChanges && session.client.snippetEdits;
+    for (const { title, edit } of assumeActions(ready, params, snippets))
+      actions.push({ title, kind: ASSUME, edit: editOf(ready, session, [edit]) });
+  }
   if (wanted(ANNOTATE, only)) {
     const added = annotationAction(ready, ready.document.spanOf(params.range).start);
     if (added !== null)

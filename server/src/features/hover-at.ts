@@ -60,6 +60,7 @@ export function hoverAt(
       name: site.name,
       forms,
       links: options.links(site, evaluation, forms),
+      missing: analysis.model.missing(site),
     });
     if (content !== null) return { site, evaluation, forms, content };
   }

@@ -1,6 +1,6 @@
 // Asks the client to ask again: what it shows of documents may be out of date although their texts are the same.
 
-import type { Connection } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import type { Client } from '../workspace/client.ts';
 
 /** Changes follow one another while somebody types in an included file. */
@@ -19,6 +19,7 @@ export class Refresh {
   now(): void {
     this.dispose();
     const client = this.client();
+    if (client?.refreshesCodeLenses) void this.connection.sendRequest(CodeLensRefreshRequest.type);
     if (client?.refreshesInlayHints) void this.connection.languages.inlayHint.refresh();
     if (client?.refreshesDiagnostics) void this.connection.languages.diagnostics.refresh();
   }

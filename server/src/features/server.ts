@@ -17,6 +17,7 @@ import { ServerDocument } from '../workspace/documents.ts';
 import { type OpenDisk, openSource } from '../workspace/open-source.ts';
 import { Session } from '../workspace/session.ts';
 import { answerCodeActions } from './code-actions.ts';
+import { answerCodeLens } from './code-lens.ts';
 import { answerCompletion } from './completion.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
@@ -24,6 +25,7 @@ import { aboutDocument } from './feature.ts';
 import { answerHover } from './hover.ts';
 import { answerInlayHints } from './inlay-hints.ts';
 import { answerDefinition, answerHighlights, answerReferences } from './names.ts';
+import { PICK_INSTANTIATION, pickInstantiation } from './pick-instantiation.ts';
 import { Refresh } from './refresh.ts';
 import { answerSemanticTokens, semanticTokensLegend } from './semantic-tokens.ts';
 
@@ -74,6 +76,8 @@ export function startServer(
           resolveProvider: false,
         },
         documentSymbolProvider: true,
+        codeLensProvider: { resolveProvider: false },
+        executeCommandProvider: { commands: [PICK_INSTANTIATION] },
         // Of names in `.layout` files; in host languages these answer nothing.
         definitionProvider: true,
         referencesProvider: true,
@@ -143,6 +147,12 @@ export function startServer(
   connection.onHover(aboutDocument(current, null, answerHover));
   connection.languages.inlayHint.on(aboutDocument(current, null, answerInlayHints));
   connection.onCodeAction(aboutDocument(current, null, answerCodeActions));
+  connection.onCodeLens(aboutDocument(current, [], answerCodeLens));
+  connection.onExecuteCommand(async ({ command, arguments: args }) => {
+    if (session !== null && command === PICK_INSTANTIATION)
+      await pickInstantiation(connection, session, args?.[0]);
+    return null;
+  });
   connection.onDocumentSymbol(aboutDocument(current, null, answerDocumentSymbols));
   connection.onDefinition(aboutDocument(current, null, answerDefinition));
   connection.onReferences(aboutDocument(current, null, answerReferences));

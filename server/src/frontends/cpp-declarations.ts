@@ -4,8 +4,8 @@ import { type Context, type Cursor, type OpenScope, openScope } from './cpp-curs
 import {
   ANYWHERE,
   nameAt,
-  opaque,
   noteReferred,
+  opaque,
   readBraced,
   readExpression,
   readList,
@@ -279,6 +279,7 @@ function readStructuredBinding(c: Cursor, target: Target, flags: Partial<Declara
   else if (!c.is(':')) return false;
   const end = c.lastEnd;
   for (const [i, span] of names.entries()) {
+    if (flags.isReference === true && init !== null) noteReferred(c, texts[i]!, init);
     declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
   }
   return true;
@@ -341,7 +342,8 @@ function readDeclarator(
     declaredType = opaque(name.span, 'a bit field holds no layout');
     if (c.take('=')) readExpression(c);
   } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
-  if (flags.isReference === true && flags.isConstant !== true && init !== null) noteReferred(c, init);
+  if (flags.isReference === true && flags.isConstant !== true && init !== null)
+    noteReferred(c, name.name, init);
   declare(
     target,
     c.lastEnd,

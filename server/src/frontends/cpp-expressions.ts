@@ -50,6 +50,14 @@ const PRECEDENCE: Readonly<Record<string, number>> = {
   '%': 12,
   '->*': 13,
 };
+/** Operators that are words. */
+const WORDS: Readonly<Record<string, string>> = {
+  and: '&&',
+  or: '||',
+  not_eq: '!=',
+  bitand: '&',
+  bitor: '|',
+};
 const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
 const UNARY = new Set(['-', '+', '!', '~', '*', '&']);
 const MAXIMUM_DEPTH = 200;
@@ -150,6 +158,10 @@ function noteAssigned(c: Cursor, target: Expr): void {
 /** The binary operator here and how many tokens it takes. */
 function binaryHere(c: Cursor, place: Place): { operator: string; length: number } | null {
   const token = c.token;
+  if (token.kind === 'name') {
+    const operator = WORDS[token.text];
+    return operator === undefined ? null : { operator, length: 1 };
+  }
   if (token.kind !== 'punctuation') return null;
   if (token.text === '>') {
     const touching = c.touches(1) ? c.peek().text : '';
@@ -224,6 +236,17 @@ function readUnary(c: Cursor, place: Place): Expr {
     }
   } else if (token.kind === 'name') {
     switch (token.text) {
+      case 'not':
+      case 'compl': {
+        c.next();
+        const operand = nested(c, () => readUnary(c, place));
+        return {
+          kind: 'unary',
+          span: c.spanFrom(start),
+          operator: token.text === 'not' ? '!' : '~',
+          operand,
+        };
+      }
       case 'new':
       case 'delete':
       case 'throw':
@@ -365,11 +388,14 @@ function noteHandedOn(c: Cursor, callee: Expr, args: readonly Expr[]): void {
   }
 }
 
-/** `T& r = x`: whoever changes r changes x. */
-export function noteReferred(c: Cursor, to: Expr): void {
-  if (to.kind === 'name') c.scope.handedTo.set(to.name, new Set(['?', ...(c.scope.handedTo.get(to.name) ?? [])]));
-  else if (to.kind === 'member' || to.kind === 'index') noteReferred(c, to.object);
-  else if (to.kind === 'call') for (const argument of to.args) noteReferred(c, argument);
+/** `T& r = x`: whoever changes r changes x, which is noted as handed to `&r`. */
+export function noteReferred(c: Cursor, name: string, to: Expr): void {
+  if (to.kind === 'name') {
+    const known = c.scope.handedTo.get(to.name);
+    if (known === undefined) c.scope.handedTo.set(to.name, new Set([`&${name}`]));
+    else known.add(`&${name}`);
+  } else if (to.kind === 'member' || to.kind === 'index') noteReferred(c, name, to.object);
+  else if (to.kind === 'call') for (const argument of to.args) noteReferred(c, name, argument);
 }
 
 /** The name after `::`, `.` or `->`. */
@@ -487,7 +513,9 @@ export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null 
   const after = c.token;
   if (!beforeName && args.length > 0) {
     if (after.kind === 'number' || after.kind === 'string' || after.kind === 'character') return fail();
-    if (after.kind === 'name' && after.text !== 'const' && after.text !== 'volatile') return fail();
+    const isOperator = Object.hasOwn(WORDS, after.text);
+    if (after.kind === 'name' && !isOperator && after.text !== 'const' && after.text !== 'volatile')
+      return fail();
     if (after.text === '!' || after.text === '~') return fail();
   }
   return args;

@@ -8,6 +8,7 @@ import { cosize } from '../algebra/measure.ts';
 import { printPlain } from '../algebra/print.ts';
 import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
+import { chainLines, type Missing, supplyText } from '../analysis/unknown.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../hardware/value.ts';
@@ -30,6 +31,8 @@ export interface DescribeOptions {
   /** Source forms, verified. */
   readonly forms: readonly Form[];
   readonly links: HoverContent['links'];
+  /** What the value needs and nobody gives. */
+  readonly missing?: readonly Missing[];
 }
 
 const EMPTY: HoverContent = {
@@ -101,22 +104,43 @@ const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOpti
   dialect === 'notation' ||
   (unknown.category !== 'not-a-layout' && [source, name ?? '', ...unknown.chain].some(namesLayout));
 
+/** `kBlockM = 128 (assumed here)`, `kBlockM ≠ 1 (supposed)`. */
+const parameterText = ({ name, value, source }: Evaluation['parameters'][number]): string =>
+  source === 'supposed' ? `${name} ${value} (supposed)` : `${name} = ${value} (${source})`;
+
 /** Null for values that a hover has nothing to say about. */
 export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
     ...EMPTY,
-    parameters: evaluation.parameters.map((p) => `${p.name} = ${p.value} (${p.source})`),
+    parameters: evaluation.parameters.map(parameterText),
   };
   const derivation = derivationOf(evaluation, style, options);
   if (value instanceof Violation) {
     const cute = value.detail.cute === undefined ? '' : ` C++ CuTe refuses it: “${value.detail.cute}”.`;
-    return { ...base, problem: `${value.code}: ${value.message}.${cute}`, derivation };
+    return { ...base, problem: `${value.message}.${cute}`, derivation };
   }
-  if (isFailure(value)) return { ...base, problem: `not known: ${value.reason}`, derivation };
-  if (value instanceof Unknown && !isWorthSaying(value, options)) return null;
-  if (value instanceof Unknown) return { ...base, problem: `not known: ${value.reason}`, chain: value.chain };
+  const missing = options.missing ?? [];
+  const [first] = missing;
+  if (isFailure(value)) {
+    const chain = first === undefined ? [] : chainLines(first);
+    return {
+      ...base,
+      problem: `not known: ${value.reason}`,
+      chain,
+      derivation,
+      more: supplied(missing, options),
+    };
+  }
+  const instances = instancesOf(evaluation, style);
+  if (value instanceof Unknown) {
+    const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
+    if (!isOwn && !isWorthSaying(value, options)) return null;
+    const chain = first === undefined ? value.chain : chainLines(first);
+    const more = instances.length > 0 ? instances : supplied(missing, options);
+    return { ...base, problem: `not known: ${value.reason}`, chain, more };
+  }
   const text = valueText(value, style);
   if (valueText(value, PLAIN) === '?')
     return { ...base, problem: 'known only when the program runs', derivation };
@@ -143,10 +167,13 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     };
   }
   const layout = layoutIn(value);
-  if (layout === null)
-    return squeeze(text) === squeeze(options.source) && derivation === null
+  if (layout === null) {
+    const open = missing.some((m) => m.kind === 'template-parameter') ? supplied(missing, options) : [];
+    const more = instances.length > 0 ? instances : open;
+    return squeeze(text) === squeeze(options.source) && derivation === null && more.length === 0
       ? null
-      : { ...base, value: shown, form: newForm, derivation, links: options.links };
+      : { ...base, value: shown, form: newForm, derivation, more, links: options.links };
+  }
   const svg = options.picture
     ? layoutPicture(layout, printPlain(layout), {
         limits: HOVER_LIMITS,
@@ -160,7 +187,10 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
-    more: moreOf(value, layout, style, evaluation),
+    more: [
+      ...moreOf(value, layout, style, evaluation),
+      ...(instances.length > 0 ? [] : supplied(missing, options)),
+    ],
     links: options.links,
   };
 }
@@ -180,11 +210,29 @@ function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyL
   return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
 }
 
+/** The value in each of the first few instantiations. */
+const instancesOf = ({ instances }: Evaluation, style: TextStyle): HoverContent['more'] =>
+  (instances ?? []).map(({ label, value }) => ({
+    label,
+    text: outcomeText(value as Value, style),
+    code: true,
+  }));
+
+/** How many open names are explained. */
+const MAXIMUM_MISSING = 3;
+
+/** What would give the open names a value. */
+const supplied = (missing: readonly Missing[], { dialect }: DescribeOptions): HoverContent['more'] =>
+  missing
+    .slice(0, MAXIMUM_MISSING)
+    .filter((m) => m.kind !== 'declaration')
+    .map((m) => ({ label: 'open', text: supplyText(m, dialect === 'cpp' ? '//' : '#') }));
+
 function moreOf(
   value: Value,
   layout: AnyLayout,
   style: TextStyle,
-  { instances }: Evaluation,
+  evaluation: Evaluation,
 ): HoverContent['more'] {
   const more: HoverContent['more'][number][] = [];
   // Python prints a run-time integer as `?` even where it is known here.
@@ -192,8 +240,7 @@ function moreOf(
     const known = valueText(layout, PLAIN);
     if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
   }
-  for (const instance of instances ?? [])
-    more.push({ label: instance.label, text: outcomeText(instance.value as Value, style), code: true });
+  more.push(...instancesOf(evaluation, style));
   if (layout instanceof Layout) {
     const merged = coalesce(layout);
     const text = isFailure(merged) ? null : valueText(merged, style);

@@ -51,6 +51,8 @@ const TOKENS = new RegExp(
     String.raw`\b__(?:device|host|global|noinline|forceinline|restrict|grid_constant|shared|constant|managed)__\b`,
     String.raw`\b(?:__launch_bounds__|__CUTE_REQUIRES(?:_V)?|CUTE_REQUIRES|__attribute__|__align__|alignas)\b(?=\s*\()`,
     String.raw`\b(?:__restrict|__inline__|__forceinline|CUTE_ALIGNAS|CUTLASS_CONSTEXPR_IF_CXX17|CUTLASS_LAMBDA_FUNC_INLINE)\b`,
+    // The grammar stumbles over `f(typename T::X{})`; before a qualified name the word says nothing that is needed.
+    String.raw`\btypename(?=\s+(?:::\s*)?\w+(?:\s*<[^<>;{}()]*(?:<[^<>;{}()]*>[^<>;{}()]*)*>)?\s*::)`,
   ].join('|'),
   'gm',
 );

@@ -15,6 +15,10 @@ export interface Client {
   readonly refreshesInlayHints: boolean;
   readonly refreshesDiagnostics: boolean;
   readonly documentChanges: boolean;
+  /** Edits may hold snippets. */
+  readonly snippetEdits: boolean;
+  readonly appliesEdits: boolean;
+  readonly refreshesCodeLenses: boolean;
   readonly hierarchicalSymbols: boolean;
   readonly codeActionLiterals: boolean;
   readonly relatedInformation: boolean;
@@ -43,6 +47,9 @@ export function readClient(params: InitializeParams): Client {
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
     refreshesDiagnostics: workspace?.diagnostics?.refreshSupport ?? false,
     documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
+    snippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
+    appliesEdits: workspace?.applyEdit ?? false,
+    refreshesCodeLenses: workspace?.codeLens?.refreshSupport ?? false,
     hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
     codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
     relatedInformation:

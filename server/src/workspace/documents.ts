@@ -7,10 +7,19 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type OpenDocument, openDocument } from '../analysis/document.ts';
+import type { Imports } from '../evaluate/imports.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { defaultHeaderOptions, type HeaderIndex, type HeaderOptions, type OpenText } from './header-index.ts';
+import {
+  defaultHeaderOptions,
+  type HeaderIndex,
+  type HeaderOptions,
+  type IncludingModule,
+  type OpenText,
+} from './header-index.ts';
+
+const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
 
 let opened = 0;
 
@@ -83,14 +92,17 @@ export class ServerDocument {
       await this.opening;
     }
     if (this.closed) return null;
-    if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
+    if (this.analysis !== null && (this.isOutdated || !sameParameters(this.parameters, parameters))) {
       this.analysis.dispose();
       this.analysis = null;
     }
     if (this.analysis === null) {
+      this.isOutdated = false;
       this.parameters = parameters;
       this.analysis = openDocument(grammars, this.dialect, this.text.getText(), {
         parameters: { ...parameters },
+        includers: () => this.includers(),
+        imports: this.imports,
       });
     }
     return this.analysis;
@@ -99,16 +111,33 @@ export class ServerDocument {
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
 
-  /** Reads the included files for at most `milliseconds`; true when there is more to read. */
+  /** Files that include this one; none while the workspace is being read. */
+  private includers: () => readonly IncludingModule[] = () => [];
+  private knowsIncluders = false;
+  private imports: Imports | null = null;
+  private isOutdated = false;
+
+  /** Reads included and including files for at most `milliseconds`; true when there is more to read. */
   readHeaders(index: HeaderIndex, milliseconds: number): boolean {
     if (this.dialect !== 'cpp' || this.analysis === null) return false;
-    const imports = index.importsOf(
-      { uri: this.uri, module: this.analysis.module },
-      this.headerOptions,
-      milliseconds,
-    );
+    const { headerOptions: options, uri } = this;
+    const imports = index.importsOf({ uri, module: this.analysis.module }, options, milliseconds);
+    this.imports = imports;
     this.analysis.imports = imports;
-    return imports?.isPending ?? false;
+    if (imports === null) return false;
+    if (!this.knowsIncluders && isHeader(uri)) {
+      const found = index.includersOf(uri, options, milliseconds);
+      if (found === undefined) return true;
+      this.knowsIncluders = true;
+      this.includers = () => index.includingModules(uri, options, milliseconds);
+      if (found.length > 0) this.forgetValues();
+    }
+    return imports.isPending;
+  }
+
+  /** A file that includes this one says something else. */
+  forgetValues(): void {
+    this.isOutdated = true;
   }
 
   /** The document as others include it. */

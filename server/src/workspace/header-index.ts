@@ -35,6 +35,16 @@ export interface Including {
   readonly module: Pick<Module, 'includes' | 'conditionals'>;
 }
 
+/** A file that includes another. */
+export interface IncludingModule {
+  readonly uri: string;
+  readonly module: Module;
+  readonly imports: Imports;
+}
+
+/** So many of the files that include a header are evaluated for it. */
+const MAXIMUM_INCLUDERS = 6;
+
 interface View {
   readonly imports: HeaderImports;
   readonly uris: ReadonlySet<string>;
@@ -118,7 +128,8 @@ export class HeaderIndex {
     const known = this.#files.get(key);
     if (known !== undefined) known.isFresh = false;
     if (!this.#open.has(key)) this.source.forget(key);
-    this.#includers.forget(key);
+    // What an open file includes seldom changes while it is typed in.
+    if (!this.#open.has(key)) this.#includers.forget(key);
     const concerned = this.includers(key);
     for (const document of concerned) this.#outdate(document);
     return concerned;
@@ -167,6 +178,28 @@ export class HeaderIndex {
     const paths = options.includePaths.flatMap((path) => this.#includePath(path));
     const common = this.#commands?.[0]?.common.includePaths ?? [];
     return this.#includers.of(uri, [...new Set([...paths, ...common])], until - performance.now());
+  }
+
+  /**
+   * Some of the files that include a file, sources before headers, ready to be evaluated. None while the workspace
+   * is still being read.
+   */
+  includingModules(uri: string, options: HeaderOptions, milliseconds: number): readonly IncludingModule[] {
+    if (!options.isEnabled) return [];
+    const found = this.includersOf(uri, options, milliseconds) ?? [];
+    const sources = found.filter((includer) => /\.(?:cu|cpp|cc|cxx)$/i.test(includer));
+    return spread(sources.length > 0 ? sources : found, MAXIMUM_INCLUDERS).flatMap((includer) => {
+      const file = this.#file(includer, Number.POSITIVE_INFINITY);
+      if (file == null) return [];
+      const { module } = file;
+      const imports = this.importsOf({ uri: includer, module }, options);
+      return imports === null ? [] : [{ uri: includer, module, imports }];
+    });
+  }
+
+  /** The files that a document's view is made of. */
+  includedBy(uri: string): ReadonlySet<string> {
+    return this.#views.get(normalUri(uri))?.uris ?? NO_FILES;
   }
 
   /** The text of a file as it is now; null when there is none, undefined when it has not come yet. */
@@ -349,6 +382,14 @@ export class HeaderIndex {
     return this.#commands[0]?.common ?? null;
   }
 }
+
+const NO_FILES: ReadonlySet<string> = new Set();
+
+/** At most `count` of the items, from the first to the last at even distances: files of one name differ little. */
+const spread = <T>(items: readonly T[], count: number): readonly T[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, i) => items[Math.floor((i * (items.length - 1)) / (count - 1))]!);
 
 const NO_REGIONS: ImportedFile['regions'] = [];
 

@@ -64,17 +64,21 @@ export class Session {
     const document = this.documents.get(uri);
     if (document === undefined) return null;
     const settings = await this.settingsOf(uri);
-    const analysis = await document.ready(this.grammars, settings.parameters);
-    if (analysis === null) return null;
+    if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
     document.headerOptions = settings.headers;
     if (document.readHeaders(this.headers, FIRST_LOOK_MS)) this.headerWork.add(uri);
+    const analysis = await document.ready(this.grammars, settings.parameters);
+    if (analysis === null) return null;
     return { document, analysis, settings, grammars: this.grammars };
   }
 
   /** The text of an open document has changed: those that include it see something else. */
   edited(uri: string): void {
-    const concerned = this.headers.changed(uri);
-    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'edit');
+    // Headers show what the files that include them make of their templates.
+    const headers = this.openAmong([...this.headers.includedBy(uri)]).filter((other) => other !== uri);
+    for (const header of headers) this.documents.get(header)?.forgetValues();
+    const concerned = this.openAmong(this.headers.changed(uri));
+    if (concerned.length + headers.length > 0) this.onHeaders([...concerned, ...headers], 'edit');
   }
 
   /** Files outside of the editor have changed; `structure`: some have come or gone. */

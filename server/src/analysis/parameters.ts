@@ -1,0 +1,155 @@
+// The templates of a document with their parameters and instantiations, and what a comment assumes of them.
+
+import { argumentText } from '../evaluate/argument-text.ts';
+import { assumption, setting } from '../evaluate/assumed.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
+import type { UnitState } from '../evaluate/frame.ts';
+import type { Instantiation } from '../evaluate/instantiations.ts';
+import { TypeValue } from '../evaluate/value.ts';
+import type { Span } from '../frontends/expression.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { ShownInstantiation } from './document-instances.ts';
+
+/** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
+export interface TemplateSite {
+  readonly name: string;
+  readonly span: Span;
+  readonly nameSpan: Span;
+  /** Where its first line begins, `template <` and decorators included: a comment above it goes there. */
+  readonly head: number;
+  readonly parameters: readonly TemplateParameter[];
+  /** The first few different ones. */
+  readonly instantiations: readonly TemplateInstantiation[];
+}
+
+export interface TemplateParameter {
+  readonly name: string;
+  /** `flag`: a bool. */
+  readonly kind: 'type' | 'number' | 'flag';
+  /** Its default, as written. */
+  readonly fallback: string | null;
+  /** What a comment assumes of it. */
+  readonly assumed: string | null;
+}
+
+export interface TemplateInstantiation {
+  /** `<half_t,128>`; what is not known is `?`. */
+  readonly label: string;
+  readonly arguments: readonly { readonly name: string; readonly text: string }[];
+  readonly span: Span;
+  /** The file that it is in; null: the document itself. */
+  readonly uri: string | null;
+}
+
+/** Instantiations regardless of what is assumed. */
+export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
+
+export function templatesOf(
+  ev: Evaluator,
+  states: readonly UnitState[],
+  find: FindInstantiations,
+): readonly TemplateSite[] {
+  const found: TemplateSite[] = [];
+  for (const state of states) {
+    const visit = (scope: Scope, isOutermost: boolean): void => {
+      for (const d of scope.declarations) {
+        if (d.template == null || d.opens === null || d.template.declarations.length === 0) continue;
+        found.push(templateSite(ev, state, d, isOutermost ? find(state, d) : []));
+      }
+      for (const child of scope.children)
+        visit(child, isOutermost && (child.kind === 'namespace' || child.kind === 'file'));
+    };
+    visit(state.placed.unit.scope, true);
+  }
+  return found;
+}
+
+function templateSite(
+  ev: Evaluator,
+  state: UnitState,
+  d: Declaration,
+  instantiations: readonly ShownInstantiation[],
+): TemplateSite {
+  const { start, text } = state.placed;
+  const place = (span: Span): Span => ({ start: span.start + start, end: span.end + start });
+  const head = Math.min(d.span.start, d.template!.span.start);
+  return {
+    name: d.name,
+    span: place(d.span),
+    nameSpan: place(d.nameSpan),
+    head: head + start,
+    parameters: d
+      .template!.declarations.filter((p) => p.name !== '' && p.isPack !== true)
+      .map((p) => {
+        const assumed = assumption(ev, p, state.frame);
+        return {
+          name: p.name,
+          kind: kindOf(ev, p, state),
+          fallback: p.init === null ? null : text.slice(p.init.span.start, p.init.span.end),
+          assumed: assumed === null ? null : argumentText(assumed),
+        };
+      }),
+    instantiations: instantiations.map((i) => templateInstantiation(d, i)),
+  };
+}
+
+function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParameter['kind'] {
+  if (p.kind === 'type-parameter') return 'type';
+  if (p.type?.kind === 'name' && p.type.name === 'bool') return 'flag';
+  const type = p.type === null ? null : ev.evaluate(p.type, state.frame);
+  return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
+}
+
+function templateInstantiation(d: Declaration, i: ShownInstantiation): TemplateInstantiation {
+  const { start } = i.state.placed;
+  return {
+    label: instantiationLabel(d, i),
+    arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
+    span: { start: i.expr.span.start + start, end: i.expr.span.end + start },
+    uri: i.uri,
+  };
+}
+
+/** `<half_t,128>`: the arguments in the order of the parameters. */
+export function instantiationLabel(d: Declaration, i: Pick<Instantiation, 'arguments'>): string {
+  const known = new Map(i.arguments.map(({ name, value }) => [name, argumentText(value)]));
+  const texts = (d.template?.declarations ?? [])
+    .filter((p) => p.name !== '')
+    .map((p) => known.get(p.name) ?? '?');
+  // Parameters that took their defaults, or were not worked out, are left out at the end.
+  while (texts.at(-1) === '?') texts.pop();
+  return `<${texts.join(',')}>`;
+}
+
+/** What directives and settings say of a parameter. */
+interface Given {
+  readonly text: string;
+  /** `assumed here` */
+  readonly source: string;
+}
+
+/** Whether an instantiation is one of those that is left by what is given. */
+export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<string, Given>): boolean =>
+  i.arguments.every(({ name, value }) => {
+    const wanted = given.get(name);
+    return wanted === undefined || wanted.text === argumentText(value);
+  });
+
+/** What directives and settings say of a template's parameters, by name. */
+export function givenParameters(
+  ev: Evaluator,
+  template: Declaration,
+  state: UnitState,
+): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
+  for (const p of template.template!.declarations) {
+    const assumed = assumption(ev, p, state.frame);
+    const value = assumed ?? setting(ev, p, state.frame);
+    if (value === null) continue;
+    given.set(p.name, {
+      text: argumentText(value),
+      source: assumed === null ? 'setting' : 'assumed here',
+    });
+  }
+  return given;
+}
