@@ -6,7 +6,7 @@ import { type OpenDocument, openDocument } from './analysis/document.ts';
 import { embeddedScanner } from './analysis/embedded-notation.ts';
 import type { OpenFile } from './cli-open.ts';
 import type { Grammars } from './syntax/grammars.ts';
-import { HeaderIndex, type HeaderOptions } from './workspace/header-index.ts';
+import { HeaderIndex, type HeaderOptions, type IncludingModule } from './workspace/header-index.ts';
 import { DiskSource, workspaceRoot } from './workspace/header-source.node.ts';
 import { normalUri } from './workspace/header-source.ts';
 
@@ -30,12 +30,16 @@ export function fileOpener(
   return ({ path, dialect, text }) => {
     if (dialect !== 'cpp' || path === undefined) return openDocument(grammars, dialect, text);
     const uri = normalUri(pathToFileURL(resolve(path)).href);
+    let including: readonly IncludingModule[] | null = null;
     const document: OpenDocument = openDocument(grammars, dialect, text, {
       includers: () => {
-        // The files that include this one have to mean the same declarations.
-        const { module } = document;
-        index.opened(uri, () => ({ stamp: 'open', text, module }));
-        return index.includingModules(uri, options, Number.POSITIVE_INFINITY);
+        if (including === null) {
+          // The files that include this one have to mean the same declarations.
+          const { module } = document;
+          index.opened(uri, () => ({ stamp: 'open', text, module }));
+          including = index.includingModules(uri, options, Number.POSITIVE_INFINITY);
+        }
+        return including;
       },
     });
     document.imports = index.importsOf({ uri, module: document.module }, options);

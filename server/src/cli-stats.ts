@@ -2,6 +2,8 @@
 
 import { isFailure, Violation } from './algebra/failure.ts';
 import { Swizzle } from './algebra/layout.ts';
+import type { Site } from './analysis/model.ts';
+import type { Missing } from './analysis/unknown.ts';
 import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
 import { Unknown, type Value } from './evaluate/value.ts';
 import { isHardwareValue } from './hardware/value.ts';
@@ -19,6 +21,16 @@ export interface Counts {
   errors: number;
   /** Categories of unknown values, and how often each. */
   readonly reasons: Record<string, number>;
+  /** The names that stand in the way: the first one that each unknown or partly known value needs. */
+  readonly blocking: Map<string, Blocking>;
+}
+
+export interface Blocking {
+  readonly name: string;
+  readonly kind: Missing['kind'];
+  /** Values that are not known for want of it, and those that are known in part. */
+  unknown: number;
+  partly: number;
 }
 
 export interface Statistics extends Counts {
@@ -27,14 +39,22 @@ export interface Statistics extends Counts {
   milliseconds: number;
 }
 
-const zero = (): Counts => ({ found: 0, evaluated: 0, partly: 0, unknown: 0, errors: 0, reasons: {} });
+const zero = (): Counts => ({
+  found: 0,
+  evaluated: 0,
+  partly: 0,
+  unknown: 0,
+  errors: 0,
+  reasons: {},
+  blocking: new Map(),
+});
 
 export const emptyStatistics = (): Statistics => ({ files: 0, lines: 0, milliseconds: 0, ...zero() });
 
-function count(counts: Counts, value: Value): void {
+/** Whether something in the value is not known. */
+function isPartly(value: Value): boolean {
   const layout = layoutIn(value) ?? value;
-  if (!isKnown(layout) || hasHoles(layout)) counts.partly++;
-  else counts.evaluated++;
+  return !isKnown(layout) || hasHoles(layout);
 }
 
 const isLayoutLike = (value: Value): boolean =>
@@ -54,6 +74,7 @@ export function countFile(
   const document = open(file);
   try {
     const { model } = document;
+    const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
     const initialisers = new Set<number>();
     for (const site of model.sites)
       if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
@@ -70,20 +91,55 @@ export function countFile(
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
       else if (value instanceof Unknown) noteUnknown(total, value.category);
-      else count(total, value);
+      else if (isPartly(value)) total.partly++;
+      else {
+        total.evaluated++;
+        continue;
+      }
+      if (!(value instanceof Violation)) blocked.push({ site, isKnown: known });
     }
+    total.milliseconds += performance.now() - start;
+    // What stands in the way is asked for here alone, so its time is not the evaluation's.
+    for (const { site, isKnown: isPart } of blocked) noteBlocking(total, model.missing(site)[0], isPart);
   } finally {
     document.dispose();
   }
   total.files++;
   total.lines += file.text.split('\n').length;
-  total.milliseconds += performance.now() - start;
 }
+
+function noteBlocking({ blocking }: Counts, missing: Missing | undefined, isPart: boolean): void {
+  if (missing === undefined) return;
+  const key = `${missing.kind} ${missing.use}`;
+  let entry = blocking.get(key);
+  if (entry === undefined) {
+    entry = { name: missing.use, kind: missing.kind, unknown: 0, partly: 0 };
+    blocking.set(key, entry);
+  }
+  if (isPart) entry.partly++;
+  else entry.unknown++;
+}
+
+/** How many blocking names are listed. */
+const MAXIMUM_NAMES = 20;
+
+/** The names that stand in the way of most values, first those of unknown ones. */
+const topBlocking = ({ blocking }: Counts): readonly Blocking[] =>
+  [...blocking.values()].sort((a, b) => b.unknown - a.unknown || b.partly - a.partly).slice(0, MAXIMUM_NAMES);
+
+export const statisticsJson = (s: Statistics): object => ({ ...s, blocking: topBlocking(s) });
 
 function noteUnknown(total: Statistics, reason: string): void {
   total.unknown++;
   total.reasons[reason] = (total.reasons[reason] ?? 0) + 1;
 }
+
+const KINDS: Readonly<Record<Missing['kind'], string>> = {
+  'template-parameter': 'template parameter',
+  'function-parameter': 'parameter of a function',
+  name: 'not declared in what was read',
+  declaration: 'not worked out',
+};
 
 export function statisticsText(s: Statistics): string {
   const share = (n: number) => (s.found === 0 ? '' : ` (${((100 * n) / s.found).toFixed(1)} %)`);
@@ -91,6 +147,10 @@ export function statisticsText(s: Statistics): string {
     .sort((a, b) => b[1] - a[1])
     .map(([reason, n]) => `    ${String(n).padStart(7)}  ${reason}\n`)
     .join('');
+  const names = topBlocking(s).map(
+    ({ name, kind, unknown, partly }) =>
+      `  ${String(unknown).padStart(7)} ${String(partly).padStart(7)}  ${name} (${KINDS[kind]})\n`,
+  );
   return [
     `${s.files} files, ${s.lines} lines, ${s.milliseconds.toFixed(0)} ms\n`,
     `layout expressions ${s.found}\n`,
@@ -99,5 +159,6 @@ export function statisticsText(s: Statistics): string {
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,
     `  errors         ${s.errors}${share(s.errors)}\n`,
+    ...(names.length === 0 ? [] : ['first name in the way (unknown, partly known)\n', ...names]),
   ].join('');
 }

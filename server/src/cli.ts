@@ -6,7 +6,7 @@ import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText 
 import { Evaluator, resultText } from './cli-eval.ts';
 import { fileOpener } from './cli-headers.node.ts';
 import { hoverAt } from './cli-hover.ts';
-import { countFile, emptyStatistics, statisticsText } from './cli-stats.ts';
+import { countFile, emptyStatistics, statisticsJson, statisticsText } from './cli-stats.ts';
 import { isUnreadable, sourceFiles, type Unreadable } from './cli-walk.node.ts';
 import { type Grammars, loadGrammars } from './syntax/grammars.ts';
 import { grammarFiles } from './workspace/files.node.ts';
@@ -118,7 +118,7 @@ async function stats({ operands, flags, lists }: Arguments, grammars: Grammars):
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
     countFile(grammars, file, total, open);
   }
-  if (flags.has('json')) write(`${JSON.stringify({ ...total, unreadable })}\n`);
+  if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);
   else write(statisticsText(total));
   return unreadable.length > 0 ? 2 : 0;
 }

@@ -29,6 +29,8 @@ export interface ClientOptions {
   readonly rootUri?: string;
   /** The client can be told to ask again. */
   readonly refresh?: boolean;
+  /** More of `capabilities.workspace`. */
+  readonly workspace?: object;
 }
 
 export class TestClient {
@@ -89,6 +91,7 @@ export class TestClient {
         workspace: {
           configuration: options.configuration !== undefined,
           ...(options.refresh ? { diagnostics: { refreshSupport: true } } : {}),
+          ...options.workspace,
         },
       },
     });

@@ -4,9 +4,10 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { argumentText } from '../evaluate/argument-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
-import type { UnitState } from '../evaluate/frame.ts';
+import type { Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
+import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
 import type { Span } from '../frontends/expression.ts';
@@ -129,10 +130,31 @@ function instanceParameters(
   const offset = instantiation.state.placed.start + instantiation.expr.span.start;
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
-  const source = `from instantiation ${template.name}${instantiationLabel(template, instantiation)}, ${where}`;
-  return instantiation.arguments.map(({ name, value }) => ({ name, value: argumentText(value), source }));
+  const label = shortened(`${template.name}${instantiationLabel(template, instantiation)}`);
+  const source = `from instantiation ${label}, ${where}`;
+  return instantiation.arguments.map(({ name, value }) => ({
+    name,
+    value: shortened(argumentText(value)),
+    source,
+  }));
 }
+
+/**
+ * The arguments of an instantiation that a value has taken. Where it took arguments of the function alone, it is said
+ * at least which call they are from.
+ */
+export function usedArguments({ parameters }: ShownInstantiation, result: Result): Evaluation['parameters'] {
+  const bound = result.parameters.filter((p) => p.source === BOUND);
+  const used = parameters.filter((p) => bound.some((b) => b.name === p.name));
+  const [first] = bound;
+  if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
+  return [{ name: first.name, value: 'its argument', source: parameters[0].source }];
+}
+
+const MAXIMUM_TEXT = 48;
+const shortened = (text: string): string =>
+  text.length <= MAXIMUM_TEXT ? text : `${text.slice(0, MAXIMUM_TEXT - 1)}…`;
 
 /** `kBlockM = 128, Element = half_t` */
 export const instanceLabel = (instantiation: Instantiation): string =>
-  instantiation.arguments.map(({ name, value }) => `${name} = ${argumentText(value)}`).join(', ');
+  instantiation.arguments.map(({ name, value }) => `${name} = ${shortened(argumentText(value))}`).join(', ');

@@ -7,7 +7,7 @@ import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import { templateAt } from '../evaluate/instantiations.ts';
-import { asValue } from '../evaluate/thing.ts';
+import { asValue, BOUND } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
@@ -20,6 +20,7 @@ import {
   type ShownInstantiation,
   shifted,
   shownInstantiations,
+  usedArguments,
 } from './document-instances.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
@@ -131,13 +132,13 @@ export class Model implements DocumentModel {
     const shown = this.#instantiations(state, place.start);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      return this.#within(place, only.frame, only.parameters, only.evaluator);
+      return this.#within(place, only.frame, only, only.evaluator);
     }
-    const generic = this.#within(place, state.frame, []);
+    const generic = this.#within(place, state.frame, null);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
     const instances = shown.slice(0, MAXIMUM_INSTANCES).map((instantiation) => ({
       label: instanceLabel(instantiation),
-      value: this.#within(place, instantiation.frame, [], instantiation.evaluator).value,
+      value: this.#within(place, instantiation.frame, null, instantiation.evaluator).value,
       span: shifted(instantiation.expr.span, instantiation.state.placed.start),
       ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
     }));
@@ -161,11 +162,11 @@ export class Model implements DocumentModel {
       : missingAt(this.#evaluator, place, state.frame);
   }
 
-  /** The value of a declaration or expression in a frame. */
+  /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
   #within(
     place: Exclude<Place, { kind: 'notation' }>,
     frame: Frame,
-    given: Evaluation['parameters'],
+    shown: ShownInstantiation | null,
     evaluator: Evaluator = this.#evaluator,
   ): Evaluation {
     let result: Result;
@@ -178,9 +179,8 @@ export class Model implements DocumentModel {
       expr = place.expr;
     }
     const evaluation = this.#evaluation(result, expr, frame, evaluator);
-    return given.length === 0
-      ? evaluation
-      : { ...evaluation, parameters: [...given, ...evaluation.parameters] };
+    if (shown === null) return evaluation;
+    return { ...evaluation, parameters: [...usedArguments(shown, result), ...evaluation.parameters] };
   }
 
   /** The instantiations of the template that an offset of a unit stands in. */
@@ -205,7 +205,7 @@ export class Model implements DocumentModel {
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
       origin: expr === null ? null : this.#origin(expr, frame, evaluator, 0),
-      parameters: result.parameters,
+      parameters: result.parameters.filter((p) => p.source !== BOUND),
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { ComposedLayout, Layout, type Shape, type Stride } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
@@ -109,7 +110,22 @@ function asParameter(ev: Evaluator, value: Value, d: Declaration): Thing {
   if (d.kind === 'value-parameter') return typeof value === 'number' ? new Dynamic(value) : value;
   if (d.kind === 'parameter' || d.kind === 'value') return value;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
-  return ev.rules.typeOf(value);
+  return ev.rules.typeOf(asStatic(value));
+}
+
+/** A type says only what is static: the integers of `assume TileShape = (128,64)` are. */
+function asStatic(value: Value): Value {
+  if (value instanceof Dynamic) return typeof value.value === 'number' ? value.value : value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map(asStatic);
+  if (value instanceof Layout)
+    return new Layout(asStatic(value.shape) as Shape, asStatic(value.stride) as Stride);
+  return value instanceof ComposedLayout
+    ? new ComposedLayout(
+        asStatic(value.outer) as ComposedLayout['outer'],
+        asStatic(value.offset) as ComposedLayout['offset'],
+        asStatic(value.inner) as ComposedLayout['inner'],
+      )
+    : value;
 }
 
 /** Reasons that an assumption cannot mend, because they say that something is wrong. */

@@ -228,7 +228,10 @@ function classOf(
   const name =
     key === ''
       ? d.name
-      : `${d.name}<${key.replaceAll(/class ([^@]*)@\d+\.\d+/g, '$1').replaceAll(';', ', ')}>`;
+      : `${d.name}<${key
+          .replaceAll(/class ([^@]*)@\d+\.\d+/g, '$1')
+          .replaceAll(/type ([^:;]*):[^:;]*:\d*/g, '$1')
+          .replaceAll(';', ', ')}>`;
   return new ClassType(name, d, inner, d.opens!);
 }
 
@@ -296,7 +299,11 @@ export function callFunction(
   for (const p of d.opens!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
     const value = ev.evaluate(p.init, inner);
-    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, frame));
+    // `T t = {}` is made by the type, which is not looked at here.
+    bindings.set(
+      p,
+      isFailure(value) || p.init.kind === 'tuple' ? defaultMissing(p) : passed(ev, value, p, d, frame),
+    );
   }
   const value = runBody(ev, d.opens!, inner);
   if (value === null)
@@ -349,8 +356,11 @@ function accepts(d: Declaration, count: number): boolean {
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
+/** What of a function matters to its arguments; a lambda has it too. */
+type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
+
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
-function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Declaration, frame: Frame): Thing {
+function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Called, frame: Frame): Thing {
   if (arg instanceof Unknown) return arg;
   // An assigned parameter holds what its type says.
   const isAssigned = d.opens!.assigned?.has(p.name) === true;
@@ -442,7 +452,8 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
   if (scope === null || parameters.length !== args.length)
     return new Unknown('unsupported', 'the lambda is not called here');
   const bindings = new Map<Declaration, Thing>();
-  for (const [i, p] of parameters.entries()) bindings.set(p, args[i]!);
+  for (const [i, p] of parameters.entries())
+    bindings.set(p, passed(ev, args[i]!, p, { opens: scope, template: null }, frame));
   const inner = new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
   const value = runBody(ev, scope, inner);
   return value ?? new Unknown('unsupported', 'the lambda returns nothing that is worked out');

@@ -9,7 +9,7 @@ import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { isStaticValue, libraryName } from './cpp-types.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { catalogBuiltin, isLayout, operate, staticArgument } from './operations.ts';
-import { toInt } from './shapes-of-values.ts';
+import { toInt, withinWidth } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -26,7 +26,7 @@ const cast: Builtin = ({ args, template }) => {
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
   if (type.instance instanceof Pointer) return type.instance;
   if (value instanceof Unknown) return value;
-  if (type.instance instanceof Dynamic) return toInt(value);
+  if (type.instance instanceof Dynamic) return withinWidth(toInt(value), type);
   return new Unknown('unsupported', `a cast to ${type.name} is not computed`);
 };
 

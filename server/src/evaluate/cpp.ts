@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
-import { dynamicSymbol, knownNumber } from '../algebra/integer-ops.ts';
+import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
@@ -12,7 +12,7 @@ import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
 import { architectureMember, cppTemplate, cppValue } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
-import { coerced, erased, mapDynamic, toInt, zeroed } from './shapes-of-values.ts';
+import { coerced, erased, mapDynamic, toInt, withinWidth, zeroed } from './shapes-of-values.ts';
 import { callTensor } from './tensors.ts';
 import { isHostOnly, type Thing } from './thing.ts';
 import { ParameterType, Pointer, parameterUnknown, Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -23,17 +23,6 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
   keywords: new Map(),
   template,
 });
-
-const isUnsigned = (name: string): boolean => /^(?:u|size_t)/.test(name);
-
-/** An integer that its type cannot hold is another one afterwards: `uint8_t(300)`, `unsigned(-1)`. */
-function withinWidth(value: Value | Failure, type: TypeValue): Value | Failure {
-  if (!(value instanceof Dynamic) || type.bits === null) return value;
-  const number = knownNumber(value);
-  if (number === undefined) return value;
-  const limit = 2 ** (isUnsigned(type.name) ? type.bits : type.bits - 1);
-  return number >= (isUnsigned(type.name) ? 0 : -limit) && number < limit ? value : new Dynamic(null);
-}
 
 function construct(type: Value, args: readonly Value[]): Value | Failure {
   if (type instanceof ParameterType) return parameterUnknown(type.name);

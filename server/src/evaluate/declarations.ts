@@ -9,15 +9,21 @@ import { argumentText } from './argument-text.ts';
 import { assumption, givenInstead, setting } from './assumed.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, type Result, scopePath } from './frame.ts';
-import { asValue, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
+import { asValue, BOUND, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
 import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
 const only = (value: Thing | Failure): Outcome => ({ value, made: null });
 
+const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter', 'parameter']);
+
 export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const bound = frame.bindings.get(d);
-  if (bound !== undefined) return only(bound);
+  if (bound !== undefined) {
+    // Whoever shows an instantiation tells the arguments that a value has taken.
+    if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: BOUND });
+    return only(bound);
+  }
   const own = ownResult(ev, d, scope, frame);
   if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
   if (isFailure(own.value)) return own;

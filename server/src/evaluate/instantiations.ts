@@ -32,6 +32,8 @@ const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>
 const inWork = new Set<Declaration>();
 /** How often a search met a template that was in work. */
 let cutShort = 0;
+/** Forgets results that were cut short, when the outermost search is done. */
+const provisional: (() => void)[] = [];
 
 /** The different instantiations of a template of the file, in the order in which they are named. */
 export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
@@ -52,8 +54,12 @@ export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState
   const cuts = cutShort;
   const result = search(ev, d, state);
   inWork.delete(d);
-  // What was cut short by a template still in work is not all there is.
-  if (cutShort === cuts || inWork.size === 0) known.set(d, result);
+  known.set(d, result);
+  // What was cut short by a template still in work is good for this search only.
+  if (cutShort > cuts && inWork.size > 0) provisional.push(() => known.delete(d));
+  if (inWork.size === 0) {
+    for (const forget of provisional.splice(0)) forget();
+  }
   return result;
 }
 

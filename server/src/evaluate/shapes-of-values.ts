@@ -3,6 +3,7 @@
 
 import { Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { knownNumber } from '../algebra/integer-ops.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -130,4 +131,15 @@ function holdsDynamic(v: Value): boolean {
       holdsDynamic(v.offset as Value) || holdsDynamic(v.inner as Value) || holdsDynamic(v.outer as Value)
     );
   return v instanceof TypeValue && isVague(v);
+}
+
+const isUnsigned = (name: string): boolean => /^(?:u|size_t)/.test(name);
+
+/** An integer that its type cannot hold is another one afterwards: `uint8_t(300)`, `unsigned(-1)`. */
+export function withinWidth(value: Value | Violation, type: TypeValue): Value | Violation {
+  if (!(value instanceof Dynamic) || type.bits === null) return value;
+  const number = knownNumber(value);
+  if (number === undefined) return value;
+  const limit = 2 ** (isUnsigned(type.name) ? type.bits : type.bits - 1);
+  return number >= (isUnsigned(type.name) ? 0 : -limit) && number < limit ? value : new Dynamic(null);
 }

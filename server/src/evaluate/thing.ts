@@ -86,6 +86,9 @@ export interface Parameter {
   readonly source: string;
 }
 
+/** The source of a parameter that took an argument; its value is the argument's, and is not noted. */
+export const BOUND = 'bound';
+
 export const isHostOnly = (t: Thing): t is Exclude<Thing, Value> =>
   t instanceof ClassObject ||
   t instanceof FunctionThing ||

@@ -1,20 +1,12 @@
 // C++ statements: what a block holds. Every statement that cannot be read is skipped to its end, so
 // that an error costs no more than itself.
 
+import { readClass, readEnum, readTypedef, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
-import {
-  mayDeclare,
-  readClass,
-  readEnum,
-  readNamespace,
-  readSimpleDeclaration,
-  readTemplate,
-  readTypedef,
-  readUsing,
-  skipAttributes,
-  targetOf,
-} from './cpp-declarations.ts';
+import { mayDeclare, skipAttributes, targetOf } from './cpp-declare.ts';
 import { readBraced, readExpression, readList } from './cpp-expressions.ts';
+import { readNamespace, readTemplate } from './cpp-templates.ts';
+import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
 import type { Guard } from './scope.ts';
 

@@ -129,7 +129,13 @@ export class ServerDocument {
       const found = index.includersOf(uri, options, milliseconds);
       if (found === undefined) return true;
       this.knowsIncluders = true;
-      this.includers = () => index.includingModules(uri, options, milliseconds);
+      // Asked for at every template: once for every version of this file and of the others is enough.
+      let known: { readonly version: number; readonly found: readonly IncludingModule[] } | null = null;
+      this.includers = () => {
+        if (known?.version !== this.version || this.isOutdated)
+          known = { version: this.version, found: index.includingModules(uri, options, milliseconds) };
+        return known.found;
+      };
       if (found.length > 0) this.forgetValues();
     }
     return imports.isPending;

@@ -1,0 +1,215 @@
+// C++ aliases, classes and enumerations.
+
+import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import {
+  declare,
+  finish,
+  pointerTo,
+  readIndirection,
+  skipAttributes,
+  type Target,
+  targetOf,
+} from './cpp-declare.ts';
+import {
+  nameAt,
+  opaque,
+  readExpression,
+  readTemplateList,
+  readTypeName,
+  skipTypePrefixes,
+} from './cpp-expressions.ts';
+import type { Expr } from './expression.ts';
+
+/** `using X = …;`, `using namespace X;`, `using A::b;` */
+export function readUsing(c: Cursor, target: Target): void {
+  c.next();
+  if (c.take('namespace')) {
+    target.around.usings.push(readTypeName(c));
+    finish(c);
+    return;
+  }
+  const first = c.token;
+  if (first.kind === 'name' && first.text !== 'typename') {
+    c.next();
+    skipAttributes(c);
+    if (c.take('=')) {
+      const start = c.token.start;
+      const isBody = (c.is('struct') || c.is('union') || c.is('class')) && c.peek().text === '{';
+      skipTypePrefixes(c);
+      if (isBody) c.skipBalanced();
+      const init = isBody ? opaque(c.spanFrom(start), 'a class without a name') : readExpression(c);
+      const how = readIndirection(c);
+      const type = pointerTo(init, how.pointers, c.spanFrom(start));
+      if (!c.is(';')) c.skipTo([';']);
+      declare(target, c.lastEnd, {
+        kind: 'type',
+        name: first.text,
+        nameSpan: { start: first.start, end: first.end },
+        init: type,
+      });
+      finish(c);
+      return;
+    }
+    c.at--;
+  }
+  do {
+    skipTypePrefixes(c);
+    const named = readTypeName(c);
+    if (named.kind === 'qualified') {
+      declare(target, c.lastEnd, {
+        kind: 'type',
+        name: named.name.name,
+        nameSpan: named.name.span,
+        init: named,
+      });
+    }
+    c.take('...');
+  } while (c.take(','));
+  finish(c);
+}
+
+/** `typedef T X;` */
+export function readTypedef(c: Cursor, target: Target): void {
+  c.next();
+  const start = c.token.start;
+  if (
+    (c.is('struct') || c.is('class') || c.is('union') || c.is('enum')) &&
+    (c.peek().text === '{' || c.peek(2).text === '{')
+  ) {
+    c.skipTo([';']);
+    finish(c);
+    return;
+  }
+  skipTypePrefixes(c);
+  const type = readTypeName(c);
+  const how = readIndirection(c);
+  const name = c.token;
+  if (name.kind === 'name') {
+    c.next();
+    const declared =
+      c.is('(') || c.is('[')
+        ? opaque(c.spanFrom(start), 'function and array types hold no layout')
+        : pointerTo(type, how.pointers, c.spanFrom(start));
+    if (!c.is(';')) c.skipTo([';']);
+    declare(target, c.lastEnd, {
+      kind: 'type',
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      init: declared,
+    });
+  }
+  finish(c);
+}
+
+/** `class X : Base<T> { … };` False, with nothing taken, when it is only part of a type. */
+export function readClass(c: Cursor, target: Target): boolean {
+  const from = c.at;
+  c.next();
+  skipAttributes(c);
+  while (c.token.kind === 'name' && c.peek().kind === 'name' && c.peek().text !== 'final') c.next();
+  const nameToken = c.token.kind === 'name' ? c.next() : null;
+  const args = c.is('<') ? readTemplateList(c, true) : null;
+  // `struct A::B { … }` is declared elsewhere.
+  while (c.take('::')) c.next();
+  c.take('final');
+  const isBody = c.is('{') || c.is(':');
+  if (!isBody && !c.is(';')) {
+    c.at = from;
+    return false;
+  }
+  const name = nameToken?.text ?? '';
+  const nameSpan =
+    nameToken === null
+      ? { start: c.lastEnd, end: c.lastEnd }
+      : { start: nameToken.start, end: nameToken.end };
+  const scope = isBody ? openScope('class', name, c.token.start, target.around) : null;
+  if (scope !== null) {
+    if (c.take(':')) readBases(c, scope);
+    if (c.is('{')) c.readers.block(c, scope, 'class');
+    scope.span.end = c.lastEnd;
+    target.around.children.push(scope);
+  }
+  const specialization = args === null ? {} : { specialization: args };
+  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, opens: scope }, specialization);
+  // `struct { … } x;`
+  if (c.token.kind === 'name' || c.is('*')) readClassVariables(c, target, nameAt(name, nameSpan));
+  c.take(';');
+  return true;
+}
+
+function readClassVariables(c: Cursor, target: Target, type: Expr): void {
+  do {
+    readIndirection(c);
+    if (c.token.kind !== 'name') break;
+    const token = c.next();
+    if (!c.is(',') && !c.is(';')) c.skipTo([',', ';']);
+    declare(target, c.lastEnd, {
+      kind: 'value',
+      name: token.text,
+      nameSpan: { start: token.start, end: token.end },
+      type,
+    });
+  } while (c.take(','));
+}
+
+function readBases(c: Cursor, scope: OpenScope): void {
+  do {
+    while (c.is('public') || c.is('private') || c.is('protected') || c.is('virtual') || c.is('typename'))
+      c.next();
+    scope.bases.push(readTypeName(c));
+    c.take('...');
+  } while (c.take(','));
+  if (!c.is('{')) c.skipTo([';', '{']);
+}
+
+/** `enum X : int { A = 1, B };` */
+export function readEnum(c: Cursor, target: Target): boolean {
+  const from = c.at;
+  c.next();
+  const isScoped = c.take('class') || c.take('struct');
+  skipAttributes(c);
+  const name = c.token.kind === 'name' ? c.next() : null;
+  if (c.take(':')) readTypeName(c);
+  if (!c.is('{')) {
+    if (c.take(';')) return true;
+    c.at = from;
+    return false;
+  }
+  const scope = openScope('class', name?.text ?? null, c.token.start, target.around);
+  const values: Target = isScoped ? targetOf(scope, c.token.start) : target;
+  c.next();
+  let previous: Expr | null = null;
+  while (c.token.kind === 'name') {
+    const token = c.next();
+    const nameSpan = { start: token.start, end: token.end };
+    let init: Expr;
+    if (c.take('=')) init = readExpression(c);
+    else if (previous === null) init = { kind: 'integer', span: nameSpan, value: 0, marked: false };
+    else {
+      const one: Expr = { kind: 'integer', span: nameSpan, value: 1, marked: false };
+      init = { kind: 'binary', span: nameSpan, operator: '+', left: previous, right: one };
+    }
+    declare(
+      { ...values, start: token.start },
+      c.lastEnd,
+      { kind: 'value', name: token.text, nameSpan, init },
+      { isConstant: true },
+    );
+    previous = nameAt(token.text, { start: token.end, end: token.end });
+    if (!c.take(',')) break;
+  }
+  if (!c.is('}')) c.skipTo([]);
+  c.take('}');
+  scope.span.end = c.lastEnd;
+  if (isScoped) target.around.children.push(scope);
+  if (name !== null) {
+    declare(target, c.lastEnd, {
+      kind: 'class',
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      opens: isScoped ? scope : null,
+    });
+  }
+  finish(c);
+  return true;
+}

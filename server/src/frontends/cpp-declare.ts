@@ -1,0 +1,234 @@
+// What all C++ declarations have in common: specifiers, types before a name, names, and where a
+// declaration goes.
+
+import type { Cursor, OpenScope } from './cpp-cursor.ts';
+import {
+  opaque,
+  readOperatorName,
+  readTemplateList,
+  readTypeName,
+  skipTypePrefixes,
+  TYPE_PREFIXES,
+} from './cpp-expressions.ts';
+import type { Expr, Span } from './expression.ts';
+import type { Declaration, DeclarationKind } from './scope.ts';
+
+/** Where declarations go, and where the scopes that they open hang. */
+export interface Target {
+  readonly into: OpenScope;
+  readonly around: OpenScope;
+  /** The parameters of the template that is being declared. */
+  readonly template: OpenScope | null;
+  /** Where the whole declaration begins, with `template <…>`. */
+  readonly start: number;
+}
+
+export const targetOf = (scope: OpenScope, start: number): Target => ({
+  into: scope,
+  around: scope,
+  template: null,
+  start,
+});
+
+const SPECIFIERS = new Set([
+  'static',
+  'inline',
+  'extern',
+  'constexpr',
+  'consteval',
+  'constinit',
+  'mutable',
+  'thread_local',
+  'virtual',
+  'explicit',
+  'register',
+  'typename',
+  'const',
+  'volatile',
+  '__inline__',
+  '__device__',
+  '__host__',
+  '__global__',
+  '__shared__',
+  '__constant__',
+  '__forceinline__',
+  '__noinline__',
+  '__restrict__',
+]);
+/** Words that never begin a type, so that a statement beginning with one declares nothing. */
+export const NO_TYPE = new Set([
+  'return',
+  'if',
+  'else',
+  'for',
+  'while',
+  'do',
+  'switch',
+  'case',
+  'default',
+  'break',
+  'continue',
+  'goto',
+  'throw',
+  'new',
+  'delete',
+  'this',
+  'true',
+  'false',
+  'nullptr',
+  'sizeof',
+  'operator',
+  'static_assert',
+  'asm',
+  'static_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'dynamic_cast',
+  'co_return',
+]);
+
+export interface Specifiers {
+  isConstant: boolean;
+  isStatic: boolean;
+}
+
+export interface Declarator {
+  readonly kind: DeclarationKind;
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly type?: Expr | null;
+  readonly init?: Expr | null;
+  readonly opens?: OpenScope | null;
+  readonly element?: readonly number[];
+}
+
+/** Adds a declaration; the fields that most declarations lack are left out. */
+export function declare(
+  target: Target,
+  end: number,
+  d: Declarator,
+  more: Partial<Declaration> = {},
+): Declaration {
+  const declaration: Declaration = {
+    kind: d.kind,
+    name: d.name,
+    nameSpan: d.nameSpan,
+    span: { start: target.start, end },
+    type: d.type ?? null,
+    init: d.init ?? null,
+    element: d.element ?? null,
+    opens: d.opens ?? null,
+    ...(target.template === null ? {} : { template: target.template }),
+    ...more,
+  };
+  target.into.declarations.push(declaration);
+  return declaration;
+}
+
+export function skipAttributes(c: Cursor): void {
+  while (c.is('[') && c.peek().text === '[') c.skipBalanced();
+}
+
+export function readSpecifiers(c: Cursor): Specifiers {
+  const found: Specifiers = { isConstant: false, isStatic: false };
+  for (;;) {
+    skipAttributes(c);
+    if (c.token.kind !== 'name' || !SPECIFIERS.has(c.text)) return found;
+    // `constexpr (…)` and the like are no specifiers of a declaration.
+    if (c.is('constexpr') || c.is('const') || c.is('consteval')) found.isConstant = true;
+    if (c.is('static')) found.isStatic = true;
+    c.next();
+    if (c.is('(') && c.tokens[c.at - 1]!.text === 'explicit') c.skipBalanced();
+  }
+}
+
+/** `auto`, `decltype(auto)` say nothing about the type: null. */
+export function readType(c: Cursor): Expr | null | undefined {
+  const token = c.token;
+  if (token.kind !== 'name' && token.text !== '::') return undefined;
+  if (NO_TYPE.has(token.text)) return undefined;
+  skipTypePrefixes(c);
+  const type = readTypeName(c);
+  if (type.kind === 'name' && /^auto\b/.test(type.name)) return null;
+  if (type.kind === 'decltype' && type.operand.kind === 'name' && type.operand.name === 'auto') return null;
+  if (
+    type.kind === 'name' ||
+    type.kind === 'qualified' ||
+    type.kind === 'template' ||
+    type.kind === 'decltype'
+  )
+    return type;
+  return undefined;
+}
+
+export interface Indirection {
+  pointers: number;
+  isReference: boolean;
+  isConstant: boolean;
+  isPack: boolean;
+}
+
+export function readIndirection(c: Cursor): Indirection {
+  const found: Indirection = { pointers: 0, isReference: false, isConstant: false, isPack: false };
+  for (;;) {
+    if (c.is('*')) {
+      found.pointers++;
+      found.isConstant = false;
+    } else if (c.is('&') || c.is('&&')) found.isReference = true;
+    else if (c.is('const') || c.is('constexpr')) found.isConstant = true;
+    else if (c.is('...')) found.isPack = true;
+    else if (!c.is('volatile') && !c.is('__restrict__') && !c.is('__restrict')) return found;
+    c.next();
+  }
+}
+
+export function pointerTo(type: Expr | null, count: number, span: Span): Expr | null {
+  let result = type;
+  for (let i = 0; i < count && result !== null; i++)
+    result = { kind: 'unary', span, operator: '*', operand: result };
+  if (count > 0 && result === null) return opaque(span, 'a pointer holds no layout');
+  return result;
+}
+
+export function finish(c: Cursor): true {
+  if (!c.take(';') && !c.is('}') && !c.is(')') && !c.is(':')) {
+    c.skipTo([';']);
+    c.take(';');
+  }
+  return true;
+}
+
+export interface DeclaredName {
+  readonly name: string;
+  readonly span: Span;
+  readonly isOperator: boolean;
+  /** `X` of `X::f`. */
+  readonly owner: string | null;
+  readonly args: readonly Expr[] | null;
+}
+
+/** `x`, `Class<T>::f`, `operator+`. */
+export function readDeclaredName(c: Cursor): DeclaredName | null {
+  let owner: string | null = null;
+  for (;;) {
+    const token = c.token;
+    if (token.text === 'operator') {
+      c.next();
+      const name = `operator${readOperatorName(c)}`;
+      return { name, span: c.spanFrom(token.start), isOperator: true, owner, args: null };
+    }
+    const isDestructor = c.take('~');
+    if (c.token.kind !== 'name') return null;
+    const nameToken = c.next();
+    const name = (isDestructor ? '~' : '') + nameToken.text;
+    const span = { start: token.start, end: nameToken.end };
+    const args = c.is('<') ? readTemplateList(c, true) : null;
+    if (!(c.is('::') && (c.peek().kind === 'name' || c.peek().text === '~')))
+      return { name, span, isOperator: false, owner, args };
+    c.next();
+    owner = name;
+  }
+}
+
+/** Whether a statement that begins with this word can declare something. */
+export const mayDeclare = (text: string): boolean => !NO_TYPE.has(text) || TYPE_PREFIXES.has(text);

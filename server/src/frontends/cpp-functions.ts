@@ -1,0 +1,213 @@
+// C++ functions: parameters, what follows them, and bodies.
+
+import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import {
+  type DeclaredName,
+  declare,
+  NO_TYPE,
+  pointerTo,
+  readDeclaredName,
+  readIndirection,
+  readSpecifiers,
+  readType,
+  skipAttributes,
+  type Target,
+} from './cpp-declare.ts';
+import {
+  opaque,
+  readBraced,
+  readExpression,
+  readTemplateList,
+  readTypeName,
+  skipTypePrefixes,
+} from './cpp-expressions.ts';
+import type { Expr, Span } from './expression.ts';
+import type { Declaration } from './scope.ts';
+
+/** `Name(…) : a(b) { … }`, `operator T() …`, and macros that look like it: `TEST(a, b) { … }`. */
+export function readConstructor(c: Cursor, target: Target): boolean {
+  const from = c.at;
+  const isNamed = c.token.kind === 'name' && !NO_TYPE.has(c.text) && c.peek().text === '(';
+  if (!isNamed && !c.is('~') && !c.is('operator')) return false;
+  const name = readDeclaredName(c);
+  if (name === null || !c.is('(')) {
+    c.at = from;
+    return false;
+  }
+  // A macro call such as CUTE_STATIC_ASSERT_V(…); is no declaration.
+  const open = c.at;
+  c.skipBalanced();
+  const follows = c.token;
+  const isBody =
+    follows.text === '{' ||
+    follows.text === ':' ||
+    follows.text === 'noexcept' ||
+    follows.text === 'const' ||
+    follows.text === '=';
+  if (
+    !isBody &&
+    !name.name.startsWith('~') &&
+    !name.isOperator &&
+    !(follows.text === ';' && target.around.name === name.name)
+  ) {
+    c.at = from;
+    return false;
+  }
+  c.at = open;
+  const inner = c.tokens.slice(open, Math.min(open + 12, c.tokens.length));
+  const isMacro = isNamed && target.around.kind !== 'class' && target.around.kind !== 'template';
+  const label = isMacro
+    ? macroTitle(
+        name.name,
+        inner.map((t) => t.text),
+      )
+    : name.name;
+  return readFunctionRest(c, target, { ...name, name: label }, null);
+}
+
+/** `TEST(CuTe_core, Coalesce)` as it is called in an outline. */
+function macroTitle(name: string, tokens: readonly string[]): string {
+  const end = tokens.indexOf(')');
+  return end < 0
+    ? name
+    : `${name}${tokens
+        .slice(0, end + 1)
+        .join('')
+        .replaceAll(',', ', ')}`;
+}
+
+/** From the parameters to the end of the body. The return type stands in `type`. */
+export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, type: Expr | null): boolean {
+  const scope = openScope('function', name.name, c.token.start, target.around);
+  const outer = c.scope;
+  c.scope = scope;
+  readParameters(c, scope);
+  for (;;) {
+    skipAttributes(c);
+    if (c.is('noexcept') || c.is('throw')) {
+      c.next();
+      if (c.is('(')) c.skipBalanced();
+    } else if (
+      c.is('const') ||
+      c.is('volatile') ||
+      c.is('override') ||
+      c.is('final') ||
+      c.is('&') ||
+      c.is('&&') ||
+      c.is('mutable') ||
+      c.is('constexpr')
+    )
+      c.next();
+    else if (c.is('->')) {
+      c.next();
+      skipTypePrefixes(c);
+      readTypeName(c);
+      readIndirection(c);
+    } else if (c.is('requires')) {
+      c.skipTo(['{', ';']);
+      break;
+    } else break;
+  }
+  if (c.is(':')) readInitializers(c);
+  if (c.is('try')) c.next();
+  let hasBody = false;
+  if (c.is('{')) {
+    c.readers.block(c, scope, 'block');
+    hasBody = true;
+  } else if (c.is('=')) {
+    c.skipTo([';']);
+    c.take(';');
+  } else c.take(';');
+  c.scope = outer;
+  scope.span.end = c.lastEnd;
+  target.around.children.push(scope);
+  declare(
+    target,
+    c.lastEnd,
+    { kind: 'function', name: name.name, nameSpan: name.span, type, opens: hasBody ? scope : null },
+    name.owner === null ? {} : { isMember: true },
+  );
+  return true;
+}
+
+/** `: a(b), c{d}` of a constructor. */
+function readInitializers(c: Cursor): void {
+  c.next();
+  while (!c.isEnd && !c.is(';')) {
+    while (!c.isEnd && !c.is('(') && !c.is('{') && !c.is(';')) {
+      if (c.is('<') && readTemplateList(c, true) !== null) continue;
+      c.next();
+    }
+    if (c.is('(') || c.is('{')) c.skipBalanced();
+    c.take('...');
+    if (!c.take(',')) return;
+  }
+}
+
+/** `(T a, U const& b = d)` into the scope. */
+export function readParameters(c: Cursor, scope: OpenScope): void {
+  c.next();
+  while (!c.isEnd && !c.is(')')) {
+    const start = c.token.start;
+    const before = c.at;
+    const specifiers = readSpecifiers(c);
+    const type = readType(c);
+    if (type !== undefined) {
+      const how = readIndirection(c);
+      const typeSpan = c.spanFrom(start);
+      let name = c.token.kind === 'name' ? c.next() : null;
+      if (c.is('(') && name === null) {
+        // `T (&name)[N]`
+        c.next();
+        while (c.is('*') || c.is('&') || c.is('&&')) c.next();
+        name = c.token.kind === 'name' ? c.next() : null;
+        c.skipTo([]);
+        c.take(')');
+      }
+      let declared = pointerTo(type, how.pointers, typeSpan);
+      while (c.is('[') || c.is('(')) {
+        c.skipBalanced();
+        declared = opaque(typeSpan, 'an array holds no layout');
+      }
+      let init: Expr | null = null;
+      if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
+      if (name !== null) {
+        const target: Target = { into: scope, around: scope, template: null, start };
+        declare(
+          target,
+          c.lastEnd,
+          {
+            kind: 'parameter',
+            name: name.text,
+            nameSpan: { start: name.start, end: name.end },
+            type: declared,
+            init,
+          },
+          {
+            ...((specifiers.isConstant || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
+            ...(how.isReference ? { isReference: true } : {}),
+            ...(how.isPack ? { isPack: true } : {}),
+          },
+        );
+      } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init));
+    }
+    if (!c.is(',') && !c.is(')')) c.skipTo([',']);
+    if (!c.take(',') && !c.is(')')) {
+      if (c.at === before) c.next();
+      if (!c.is(')')) return;
+    }
+  }
+  c.take(')');
+}
+
+/** Keeps its place among the parameters, so that arguments are matched by position. */
+const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null): Declaration => ({
+  kind: 'parameter',
+  name: '',
+  nameSpan: { start: span.start, end: span.start },
+  span,
+  type,
+  init,
+  element: null,
+  opens: null,
+});

@@ -1,0 +1,168 @@
+// C++ declarations of variables and functions that begin with a type.
+
+import type { Context, Cursor } from './cpp-cursor.ts';
+import {
+  declare,
+  finish,
+  NO_TYPE,
+  pointerTo,
+  readDeclaredName,
+  readIndirection,
+  readSpecifiers,
+  readType,
+  type Target,
+} from './cpp-declare.ts';
+import { opaque, readBraced, readExpression, readList } from './cpp-expressions.ts';
+import { readConstructor, readFunctionRest } from './cpp-functions.ts';
+import type { Expr, Span } from './expression.ts';
+import type { Declaration } from './scope.ts';
+
+/**
+ * Reads a declaration of variables or functions. False, with nothing taken, when none stands here.
+ * In a condition it must be initialised, or it would be a comparison.
+ */
+export function readSimpleDeclaration(c: Cursor, target: Target, context: Context): boolean {
+  const from = c.at;
+  const marks = { declarations: target.into.declarations.length, children: target.around.children.length };
+  const specifiers = readSpecifiers(c);
+  const had = c.at > from;
+  const fail = (): false => {
+    c.at = from;
+    target.into.declarations.length = marks.declarations;
+    target.around.children.length = marks.children;
+    return false;
+  };
+  if (context !== 'block' && context !== 'condition' && readConstructor(c, target)) return true;
+  const typeStart = c.token.start;
+  const type = readType(c);
+  if (type === undefined) return fail();
+  const typeSpan = c.spanFrom(typeStart);
+  let any = false;
+  for (;;) {
+    const how = readIndirection(c);
+    const declared = pointerTo(type, how.pointers, typeSpan);
+    const flags: Partial<Declaration> = {
+      ...((specifiers.isConstant || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
+      ...(how.isReference ? { isReference: true } : {}),
+      ...(how.isPack ? { isPack: true } : {}),
+      ...(context === 'class' && !specifiers.isStatic && !specifiers.isConstant ? { isMember: true } : {}),
+    };
+    if (c.is('[') && type === null && c.peek().kind === 'name') {
+      if (!readStructuredBinding(c, target, flags)) return fail();
+      any = true;
+    } else if (c.is('(') && (c.peek().text === '*' || c.peek().text === '&') && any === false && had) {
+      // A pointer to a function: keep the name.
+      c.at += 2;
+      const name = c.next();
+      c.skipTo([';', ',']);
+      declare(target, c.lastEnd, {
+        kind: 'value',
+        name: name.text,
+        nameSpan: { start: name.start, end: name.end },
+        type: opaque(typeSpan, 'a function pointer holds no layout'),
+      });
+      any = true;
+    } else {
+      const result = readDeclarator(c, target, context, declared, flags, any);
+      if (result === 'none') return any ? finish(c) : fail();
+      any = true;
+      if (result === 'function') return true;
+    }
+    if (context === 'condition') return true;
+    if (!c.take(',')) break;
+  }
+  return finish(c);
+}
+
+/** `auto [a, b] = x;` */
+function readStructuredBinding(c: Cursor, target: Target, flags: Partial<Declaration>): boolean {
+  c.next();
+  const names: Span[] = [];
+  const texts: string[] = [];
+  while (c.token.kind === 'name') {
+    const token = c.next();
+    names.push({ start: token.start, end: token.end });
+    texts.push(token.text);
+    if (!c.take(',')) break;
+  }
+  if (!c.take(']')) return false;
+  let init: Expr | null = null;
+  if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
+  else if (c.is('{')) init = readList(c, '}')[0] ?? null;
+  else if (c.is('(')) init = readList(c, ')')[0] ?? null;
+  else if (!c.is(':')) return false;
+  const end = c.lastEnd;
+  for (const [i, span] of names.entries()) {
+    if (flags.isReference === true && init !== null) noteReferred(c, texts[i]!, init);
+    declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
+  }
+  return true;
+}
+
+function readDeclarator(
+  c: Cursor,
+  target: Target,
+  context: Context,
+  type: Expr | null,
+  flags: Partial<Declaration>,
+  isFurther: boolean,
+): 'value' | 'function' | 'none' {
+  if (c.token.kind !== 'name' || NO_TYPE.has(c.text)) {
+    if (!c.is('operator')) return 'none';
+  }
+  const name = readDeclaredName(c);
+  if (name === null) return 'none';
+  const after = c.token;
+  if (after.text === '(' && after.kind === 'punctuation') {
+    if (context === 'condition') return 'none';
+    if (context !== 'block' || name.isOperator || c.peek().text === ')') {
+      return readFunctionRest(c, target, name, type) ? 'function' : 'none';
+    }
+    const args = readList(c, ')');
+    // `T x(args);` in a block; with a body after it, it was a function all the same.
+    if (c.is('{') || c.is('->')) return 'none';
+    const span = c.spanFrom(name.span.start);
+    const init: Expr =
+      type === null
+        ? (args[0] ?? opaque(span, 'no initialiser'))
+        : { kind: 'call', span, callee: type, args, keywords: [] };
+    declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
+    return 'value';
+  }
+  let declaredType = type;
+  while (c.is('[')) {
+    c.skipBalanced();
+    declaredType = opaque(c.spanFrom(after.start), 'an array holds no layout');
+  }
+  let init: Expr | null = null;
+  if (c.take('=')) {
+    if (c.is('{')) {
+      const items = readBraced(c);
+      init =
+        declaredType === null || items.kind !== 'tuple'
+          ? items
+          : { kind: 'construct', span: items.span, type: declaredType, args: items.items };
+    } else init = readExpression(c);
+  } else if (c.is('{')) {
+    const start = c.token.start;
+    const args = readList(c, '}');
+    const span = c.spanFrom(start);
+    init = declaredType === null ? (args[0] ?? null) : { kind: 'construct', span, type: declaredType, args };
+  } else if (context === 'condition') {
+    if (!c.is(':')) return 'none';
+  } else if (c.is(':') && context === 'class') {
+    c.next();
+    readExpression(c);
+    declaredType = opaque(name.span, 'a bit field holds no layout');
+    if (c.take('=')) readExpression(c);
+  } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
+  if (flags.isReference === true && flags.isConstant !== true && init !== null)
+    noteReferred(c, name.name, init);
+  declare(
+    target,
+    c.lastEnd,
+    { kind: 'value', name: name.name, nameSpan: name.span, type: declaredType, init },
+    flags,
+  );
+  return 'value';
+}
