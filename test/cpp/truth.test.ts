@@ -99,3 +99,23 @@ test('flags in arithmetic, bits of a bool, the integers of the standard', () =>
      auto e = std::integral_constant<int, 5>{} * _2{};`,
     { a: 'unknown(unsupported)', b: '4', c: '_1', d: '_1', e: 'unknown(unsupported)' },
   ));
+
+test('the swizzle of a shared-memory tensor is the pointer’s', () =>
+  inMain(
+    '',
+    `half_t* p = nullptr;
+     auto atom = tile_to_shape(GMMA::Layout_K_SW128_Atom<half_t>{}, make_shape(_128{}, _64{}, _3{}));
+     Tensor s = make_tensor(make_smem_ptr(p), atom);
+     auto a = s.layout();
+     Tensor stage = s(_, _, 1);
+     auto b = stage.layout();
+     Tensor tile = local_tile(s, Shape<_64, _64>{}, make_coord(1, 0, _));
+     auto c = tile.layout();
+     auto d = group_modes<0, 2>(s).layout();`,
+    {
+      a: '((_8,_16),(_64,_1),(_1,_3)):((_64,_512),(_1,_0),(_0,_8192))',
+      b: '((_8,_16),(_64,_1)):((_64,_512),(_1,_0))',
+      c: '(_64,_64,(_1,_3)):(_64,_1,(_0,_8192))',
+      d: '(((_8,_16),(_64,_1)),(_1,_3)):(((_64,_512),(_1,_0)),(_0,_8192))',
+    },
+  ));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document.ts';
 import { grammars } from '../cpp/support.ts';
-import { ROOT, valueOf, workspace } from './support.ts';
+import { ROOT, shownValue, workspace } from './support.ts';
 
 const HEADER = `#pragma once
 constexpr int kN = 4;
@@ -112,7 +112,7 @@ auto c = Layout<Int<Wrap<Own>::v>>{};
     return (seed >>> 8) % n;
   };
   const text = (): string =>
-    Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]!).join('\n') + '\n';
+    `${Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]!).join('\n')}\n`;
   const files: Record<string, string> = { 'main.cu': main, 'n.h': text(), 'deep.h': 'constexpr int kD = 1;' };
   const w = await workspace(files);
   const seen = new Set<string>();
@@ -129,5 +129,5 @@ auto c = Layout<Int<Wrap<Own>::v>>{};
     fresh.document.dispose();
   }
   assert.ok(seen.size > 15, `only ${seen.size} different values were seen`);
-  assert.equal(valueOf(w.document, 'nothing'), 'not declared');
+  assert.equal(shownValue(w.document, 'nothing'), 'not declared');
 });

@@ -83,12 +83,12 @@ export async function workspace(
       index.changed(`${ROOT}/${path}`);
       refresh();
     },
-    value: (name) => valueOf(document, name),
+    value: (name) => shownValue(document, name),
   };
 }
 
 /** As C++ prints it; `unknown(category): reason` for what is not known. */
-export function valueOf(document: OpenDocument, name: string): string {
+export function shownValue(document: OpenDocument, name: string): string {
   const site = document.model.sites.find((s) => s.role === 'declaration' && s.name === name);
   if (site === undefined) return 'not declared';
   const { value } = document.model.evaluate(site);

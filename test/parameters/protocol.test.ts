@@ -204,6 +204,7 @@ test('without a value: a placeholder to fill in, selected', async () => {
   assert.deepEqual(change.edits, [
     {
       range: { start: { line: 3, character: 0 }, end: { line: 3, character: 0 } },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a snippet's placeholder
       snippet: { kind: 'snippet', value: '// layout-lens: assume kBlockM = ${1:128}\n' },
     },
   ]);

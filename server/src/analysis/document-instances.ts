@@ -6,14 +6,14 @@ import { argumentText } from '../evaluate/argument-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
-import { type Instantiation, instantiationsOf } from '../evaluate/instantiations.ts';
+import type { Instantiation } from '../evaluate/instantiations.ts';
 import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Declaration, Module } from '../frontends/scope.ts';
 import type { Evaluation } from './model.ts';
-import { agrees, givenParameters, instantiationLabel } from './parameters.ts';
+import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
 import { hasOpenInteger } from './unknown.ts';
 
 /** A file that includes the document, directly or through others. */
@@ -90,15 +90,15 @@ export function allInstantiations(
     ...i,
     evaluator,
     uri,
-    parameters: instanceParameters(template, i, uri, text),
+    parameters: instanceParameters(evaluator, template, i, uri, text),
   });
-  const found = instantiationsOf(own, template, state).map((i) => shown(i, own, i.state.home.uri));
+  const found = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
   if (found.length > 0) return found;
   const keys = new Set<string>();
   for (const { uri, evaluator } of including()) {
     const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
     if (there === undefined) continue;
-    for (const i of instantiationsOf(evaluator, template, there.state)) {
+    for (const i of instantiationsIn(evaluator, template, there.state)) {
       const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
@@ -122,6 +122,7 @@ export function isSettled(value: Value | Failure): boolean {
 }
 
 function instanceParameters(
+  evaluator: Evaluator,
   template: Declaration,
   instantiation: Instantiation,
   uri: string | null,
@@ -130,7 +131,7 @@ function instanceParameters(
   const offset = instantiation.state.placed.start + instantiation.expr.span.start;
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
-  const label = shortened(`${template.name}${instantiationLabel(template, instantiation)}`);
+  const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
   const source = `from instantiation ${label}, ${where}`;
   return instantiation.arguments.map(({ name, value }) => ({
     name,

@@ -6,7 +6,6 @@ import type { DialectRules } from '../evaluate/dialect.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
-import { templateAt } from '../evaluate/instantiations.ts';
 import { asValue, BOUND } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import type { World } from '../evaluate/world.ts';
@@ -25,7 +24,7 @@ import {
 import { PlacedSite } from './document-placed-site.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
 import type { DocumentModel, Evaluation, Finding, Origin, Site } from './model.ts';
-import { type TemplateSite, templatesOf } from './parameters.ts';
+import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
 
 /** Member functions that are called for what they do. */
@@ -185,7 +184,7 @@ export class Model implements DocumentModel {
 
   /** The instantiations of the template that an offset of a unit stands in. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    const template = templateAt(state.placed.unit.scope, offset);
+    const template = templateAround(this.#evaluator, state, offset);
     if (template === null) return NONE;
     let ofUnit = this.#shown.get(state);
     if (ofUnit === undefined) {

@@ -4,7 +4,12 @@ import { argumentText } from '../evaluate/argument-text.ts';
 import { assumption, setting } from '../evaluate/assumed.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { UnitState } from '../evaluate/frame.ts';
-import type { Instantiation } from '../evaluate/instantiations.ts';
+import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
+import {
+  pythonInstantiations,
+  pythonParameters,
+  pythonTemplateAt,
+} from '../evaluate/python-instantiations.ts';
 import { TypeValue } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
@@ -44,6 +49,23 @@ export interface TemplateInstantiation {
 /** Instantiations regardless of what is assumed. */
 export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
 
+/** The parameters of a template, or what a class or function of Python is made with. */
+export const parametersOf = (ev: Evaluator, d: Declaration): readonly Declaration[] =>
+  ev.rules.name === 'python' ? pythonParameters(d) : (d.template?.declarations ?? []);
+
+/** The template that an offset of a unit stands in. */
+export const templateAround = (ev: Evaluator, state: UnitState, offset: number): Declaration | null =>
+  ev.rules.name === 'python'
+    ? pythonTemplateAt(state.placed.unit.scope, offset)
+    : templateAt(state.placed.unit.scope, offset);
+
+export const instantiationsIn = (
+  ev: Evaluator,
+  d: Declaration,
+  state: UnitState,
+): readonly Instantiation[] =>
+  ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state);
+
 export function templatesOf(
   ev: Evaluator,
   states: readonly UnitState[],
@@ -53,7 +75,7 @@ export function templatesOf(
   for (const state of states) {
     const visit = (scope: Scope, isOutermost: boolean): void => {
       for (const d of scope.declarations) {
-        if (d.template == null || d.opens === null || d.template.declarations.length === 0) continue;
+        if (d.opens === null || parametersOf(ev, d).length === 0) continue;
         found.push(templateSite(ev, state, d, isOutermost ? find(state, d) : []));
       }
       for (const child of scope.children)
@@ -72,7 +94,7 @@ function templateSite(
 ): TemplateSite {
   const { start, text } = state.placed;
   const place = (span: Span): Span => ({ start: span.start + start, end: span.end + start });
-  const head = Math.min(d.span.start, d.template!.span.start);
+  const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
   return {
     name: d.name,
     span: place(d.span),
@@ -89,31 +111,38 @@ function templateSite(
           assumed: assumed === null ? null : argumentText(assumed),
         };
       }),
-    instantiations: instantiations.map((i) => templateInstantiation(d, i)),
+    instantiations: instantiations.map((i) => templateInstantiation(ev, d, i)),
   };
 }
 
 function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParameter['kind'] {
   if (p.kind === 'type-parameter') return 'type';
+  if (p.kind === 'parameter' && /tile|shape|layout/i.test(p.name)) return 'type';
   if (p.type?.kind === 'name' && p.type.name === 'bool') return 'flag';
   const type = p.type === null ? null : ev.evaluate(p.type, state.frame);
   return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
 }
 
-function templateInstantiation(d: Declaration, i: ShownInstantiation): TemplateInstantiation {
+function templateInstantiation(ev: Evaluator, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
   const { start } = i.state.placed;
   return {
-    label: instantiationLabel(d, i),
+    label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
     span: { start: i.expr.span.start + start, end: i.expr.span.end + start },
     uri: i.uri,
   };
 }
 
-/** `<half_t,128>`: the arguments in the order of the parameters. */
-export function instantiationLabel(d: Declaration, i: Pick<Instantiation, 'arguments'>): string {
+/** `<half_t,128>`: the arguments in the order of the parameters; `(tile=64)` in Python. */
+export function instantiationLabel(
+  ev: Evaluator,
+  d: Declaration,
+  i: Pick<Instantiation, 'arguments'>,
+): string {
   const known = new Map(i.arguments.map(({ name, value }) => [name, argumentText(value)]));
-  const texts = (d.template?.declarations ?? [])
+  if (ev.rules.name === 'python')
+    return `(${[...known].map(([name, text]) => `${name}=${text}`).join(', ')})`;
+  const texts = parametersOf(ev, d)
     .filter((p) => p.name !== '')
     .map((p) => known.get(p.name) ?? '?');
   // Parameters that took their defaults, or were not worked out, are left out at the end.
@@ -142,7 +171,7 @@ export function givenParameters(
   state: UnitState,
 ): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>();
-  for (const p of template.template!.declarations) {
+  for (const p of parametersOf(ev, template)) {
     const assumed = assumption(ev, p, state.frame);
     const value = assumed ?? setting(ev, p, state.frame);
     if (value === null) continue;

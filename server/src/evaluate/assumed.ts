@@ -2,7 +2,7 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
-import { ComposedLayout, Layout, type Shape, type Stride } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, type Shape, type Strides } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
@@ -118,7 +118,7 @@ function asStatic(value: Value): Value {
   if (value instanceof Dynamic) return typeof value.value === 'number' ? value.value : value;
   if (Array.isArray(value)) return (value as readonly Value[]).map(asStatic);
   if (value instanceof Layout)
-    return new Layout(asStatic(value.shape) as Shape, asStatic(value.stride) as Stride);
+    return new Layout(asStatic(value.shape) as Shape, asStatic(value.stride) as Strides);
   return value instanceof ComposedLayout
     ? new ComposedLayout(
         asStatic(value.outer) as ComposedLayout['outer'],

@@ -11,7 +11,7 @@ import { withAtoms } from './atoms.ts';
 import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
 import { architectureMember, cppTemplate, cppValue } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
-import { isLayout, operate } from './operations.ts';
+import { isLayout, operate, pointedLayout } from './operations.ts';
 import { coerced, erased, mapDynamic, toInt, withinWidth, zeroed } from './shapes-of-values.ts';
 import { callTensor } from './tensors.ts';
 import { isHostOnly, type Thing } from './thing.ts';
@@ -62,7 +62,7 @@ function typeMember(type: TypeValue, name: string): Value | undefined {
   const { instance } = type;
   if (instance instanceof Tensor) {
     const { bits, element } = instance.engine;
-    if (name === 'layout_type') return typeOf(instance.layout);
+    if (name === 'layout_type') return typeOf(pointedLayout(instance));
     if ((name === 'value_type' || name === 'element_type') && element !== null) {
       return cppValue([element]) ?? new TypeValue(element, null, bits);
     }

@@ -2,17 +2,19 @@
 // and control flow; what operators, types and library functions mean is the dialect's to say.
 
 import { assumptionsMade, watchAssumptions } from '../algebra/assumptions.ts';
-import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { type Failure, isFailure } from '../algebra/failure.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { assumption } from './assumed.ts';
-import { callFunction, constructClass, instantiate, memberOfClass, membersOf } from './classes.ts';
+import { callExpression, construct, itemsOf } from './calls.ts';
+import { instantiate, memberOfClass, membersOf } from './classes.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
 import { evaluateNotation } from './notation.ts';
+import { needed, sameThing, truth, withName } from './outcome.ts';
 import {
   asValue,
   ClassObject,
@@ -185,7 +187,7 @@ export class Evaluator {
       case 'template':
         return this.#template(expr, frame);
       case 'call':
-        return this.#call(expr, frame);
+        return callExpression(this, expr, frame);
       case 'construct':
         return this.#construct(expr, frame);
       case 'index': {
@@ -214,7 +216,9 @@ export class Evaluator {
         return new Closure(expr, frame);
       case 'tuple': {
         // An element that is not known leaves the others as they are.
-        return this.#items(expr.items, frame).map((item) => (isFailure(item) ? needed(item) : asValue(item)));
+        return itemsOf(this, expr.items, frame).map((item) =>
+          isFailure(item) ? needed(item) : asValue(item),
+        );
       }
       case 'opaque':
         return new Unknown('unsupported', expr.reason);
@@ -434,193 +438,6 @@ export class Evaluator {
   #construct(expr: Expr & { kind: 'construct' }, frame: Frame): Thing | Failure {
     const type = this.evaluate(expr.type, frame);
     if (isFailure(type)) return needed(type);
-    return this.construct(type, this.#values(expr.args, frame));
+    return construct(this, type, this.#values(expr.args, frame));
   }
-
-  /** `T{…}` and `T(…)`. */
-  construct(type: Thing, args: readonly Value[]): Thing | Failure {
-    if (type instanceof Unknown) return type;
-    if (type instanceof ClassType) return constructClass(this, type, args, NO_KEYWORDS);
-    const unknown = args.find((a) => a instanceof Unknown);
-    if (unknown instanceof Unknown) return unknown;
-    if (type instanceof PathThing) {
-      // `Layout l{shape, stride}`: the arguments of the template are deduced.
-      const deduced = this.rules.template(type.path, []);
-      if (deduced instanceof TypeValue) return this.rules.construct(deduced, args);
-      const builtin = this.rules.builtin(type.path);
-      if (builtin === undefined) return asValue(type);
-      return this.run(builtin, { name: type.path.at(-1)!, args, keywords: NO_KEYWORDS, template: [] });
-    }
-    if (isHostOnly(type)) return asValue(type);
-    return this.rules.construct(type, args);
-  }
-
-  #call(expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
-    let callee = expr.callee;
-    let template: readonly Thing[] = [];
-    if (callee.kind === 'template') {
-      const target = callee.target;
-      if (target.kind === 'name' || target.kind === 'qualified' || target.kind === 'member') {
-        const head = target.kind === 'member' ? null : this.evaluate(target, frame);
-        if (
-          head === null ||
-          head instanceof FunctionThing ||
-          (head instanceof PathThing && this.rules.builtin(head.path) !== undefined)
-        ) {
-          template = callee.args.map((a) => {
-            const t = this.evaluate(a, frame);
-            return isFailure(t) ? needed(t) : t;
-          });
-          callee = target;
-        }
-      }
-    }
-    const args = this.#items(expr.args, frame);
-    const keywords = this.#keywords(expr, frame);
-    if (callee.kind === 'member') {
-      const object = this.evaluate(callee.object, frame);
-      if (isFailure(object)) return needed(object);
-      return this.#callMethod(object, callee.name.name, template, args, keywords, frame);
-    }
-    const target = this.evaluate(callee, frame);
-    if (isFailure(target)) return needed(target);
-    return this.callThing(target, template, args, keywords);
-  }
-
-  /** The elements of a tuple or list of arguments; Python's `*xs` stands for several. */
-  #items(exprs: readonly Expr[], frame: Frame): Thing[] {
-    const args: Thing[] = [];
-    for (const e of exprs) {
-      if (e.kind === 'unary' && e.operator === '*' && this.rules.name === 'python') {
-        const unpacked = this.value(e.operand, frame);
-        if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
-        else
-          args.push(
-            unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'),
-          );
-        continue;
-      }
-      const value = this.evaluate(e, frame);
-      args.push(isFailure(value) ? needed(value) : value);
-    }
-    return args;
-  }
-
-  #keywords(expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
-    if (expr.keywords.length === 0) return NO_KEYWORDS;
-    return new Map(expr.keywords.map((k) => [k.name, this.value(k.value, frame)]));
-  }
-
-  #callMethod(
-    object: Thing,
-    name: string,
-    template: readonly Thing[],
-    args: readonly Thing[],
-    keywords: ReadonlyMap<string, Value>,
-    frame: Frame,
-  ): Thing | Failure {
-    if (object instanceof Unknown) return object;
-    if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
-      const target = this.memberOf(object, name, frame);
-      if (isFailure(target)) return needed(target);
-      const isMethod =
-        object instanceof ClassObject && target instanceof FunctionThing && this.rules.name === 'python';
-      return this.callThing(target, template, isMethod ? [object, ...args] : args, keywords);
-    }
-    if (isHostOnly(object)) return asValue(object);
-    const builtin = this.rules.method(object, name);
-    if (builtin === undefined) {
-      const member = this.rules.member(object, name);
-      if (member !== undefined)
-        return isFailure(member) ? needed(member) : this.callThing(member, template, args, keywords);
-      return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
-    }
-    const values = args.map(asValue);
-    return this.#runKnown(
-      builtin,
-      { name, args: values, keywords, template: template.map(asValue) },
-      this.rules.acceptsUnknown(name),
-    );
-  }
-
-  callThing(
-    target: Thing,
-    template: readonly Thing[],
-    args: readonly Thing[],
-    keywords: ReadonlyMap<string, Value> = NO_KEYWORDS,
-  ): Thing | Failure {
-    if (target instanceof Unknown) return target;
-    if (target instanceof FunctionThing || target instanceof Closure)
-      return callFunction(this, target, template, args, keywords);
-    if (target instanceof PathThing) {
-      const builtin = this.rules.builtin(target.path);
-      const name = target.path.at(-1) ?? '';
-      if (builtin === undefined) {
-        // `Layout(shape, stride)`: the arguments of the template are deduced.
-        const deduced = this.rules.template(target.path, []);
-        if (deduced instanceof TypeValue) return this.construct(deduced, args.map(asValue));
-        return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
-      }
-      const values = args.map(asValue);
-      return this.#runKnown(
-        builtin,
-        { name, args: values, keywords, template: template.map(asValue) },
-        this.rules.acceptsUnknown(name),
-      );
-    }
-    if (target instanceof ClassType) return constructClass(this, target, args, keywords);
-    if (target instanceof ClassObject) {
-      const operator = memberOfClass(this, target.type, 'operator()', target.frame);
-      return operator instanceof FunctionThing
-        ? callFunction(this, operator, template, args, keywords)
-        : asValue(target);
-    }
-    if (target instanceof TemplateThing) {
-      // Class template argument deduction is the library's for the library's templates only.
-      return asValue(target);
-    }
-    const values = args.map(asValue);
-    const unknown = values.find((v) => v instanceof Unknown);
-    if (unknown instanceof Unknown) return unknown;
-    if (target instanceof TypeValue) return this.rules.construct(target, values);
-    const call: BuiltinCall = { name: '()', args: values, keywords, template: template.map(asValue) };
-    return this.run((c) => this.rules.call(target, c), call);
-  }
-
-  #runKnown(builtin: Builtin, call: BuiltinCall, acceptsUnknown: boolean): Value | Failure {
-    if (!acceptsUnknown) {
-      for (const v of call.args) if (v instanceof Unknown) return v;
-      for (const v of call.keywords.values()) if (v instanceof Unknown) return v;
-    }
-    for (const v of call.template) if (v instanceof Unknown) return v;
-    return this.run(builtin, call);
-  }
-}
-
-export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
-
-/** What others make of something without a value. A violation is reported where it arose. */
-export function needed(t: Thing | Failure): Value {
-  if (!isFailure(t)) return asValue(t);
-  if (t instanceof Violation) return new Unknown('violation', 'an operation before has no value');
-  return new Unknown('undetermined', t.reason, [], t.needs[0] ?? null);
-}
-
-/** true, false, or why it is not known. */
-export function truth(v: Value): boolean | Unknown {
-  if (typeof v === 'boolean') return v;
-  if (typeof v === 'number') return v !== 0;
-  if (v instanceof Unknown) return v;
-  const dynamic = v as { readonly value?: unknown };
-  if (typeof dynamic.value === 'number') return dynamic.value !== 0;
-  return new Unknown('run-time', 'a condition is only known at run time');
-}
-
-const sameThing = (a: Value, b: Value): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-
-/** Adds the declaration's name to the chain of what an unknown needs. */
-function withName(value: Thing | Failure, d: Declaration): Thing | Failure {
-  if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
-  const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
-  return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);
 }

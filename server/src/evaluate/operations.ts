@@ -3,7 +3,7 @@
 import { applyOperation, catalog } from '../algebra/catalog.ts';
 import { type Failure, isFailure, Undetermined, Violation } from '../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../algebra/integer.ts';
-import { type AnyLayout, ComposedLayout, Layout } from '../algebra/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../algebra/layout.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
@@ -101,6 +101,15 @@ export function operate(name: string, call: BuiltinCall, ints: 'int32' | 'exact'
   return apply(name, call.args, template, call, ints);
 }
 
+/**
+ * `tensor.layout()`: make_tensor moves the swizzle of `Sw o smem_ptr[16b](unset) o L` into the pointer
+ * (make_swizzle_ptr), and L is the tensor's layout.
+ */
+export const pointedLayout = ({ layout }: Tensor): AnyLayout =>
+  layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag && layout.inner instanceof Layout
+    ? layout.inner
+    : layout;
+
 function apply(
   name: string,
   args: readonly Value[],
@@ -110,7 +119,7 @@ function apply(
 ): Value | Failure {
   const plain: AlgebraValue[] = [];
   for (const arg of args) {
-    const value = arg instanceof Tensor ? arg.layout : arg;
+    const value = arg instanceof Tensor ? pointedLayout(arg) : arg;
     if (!isAlgebra(value)) {
       return unknownIn(value) ?? new Unknown('unsupported', `${name} is not computed for such an argument`);
     }

@@ -4,12 +4,12 @@
 import { shapeOf } from '../algebra/composed.ts';
 import { caught, type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../algebra/integer.ts';
-import { ComposedLayout, Layout, SmemPtrFlag, UNDERSCORE, Underscore } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
 import { addStrides } from '../algebra/stride-ops.ts';
 import { movedEngine } from './atom-engine.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
-import { isLayout, operate } from './operations.ts';
+import { isLayout, operate, pointedLayout } from './operations.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
@@ -86,12 +86,7 @@ const makeLike =
       if (!(type instanceof TypeValue) || isFailure(layout) || !isLayout(layout)) return layout;
       return new Tensor({ space: 'rmem', bits: type.bits, element: type.name, offset: null }, layout);
     }
-    // In a tensor a swizzle of addresses is the pointer's.
-    const inner =
-      x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag
-        ? x.layout.inner
-        : x.layout;
-    const layout = operate(operation, { ...call, args: [inner], template: [] });
+    const layout = operate(operation, { ...call, args: [pointedLayout(x)], template: [] });
     if (isFailure(layout) || !isLayout(layout)) return layout;
     const type = call.template[0];
     const bits = type instanceof TypeValue ? type.bits : x.engine.bits;
@@ -110,7 +105,7 @@ export function callTensor(tensor: Tensor, call: BuiltinCall): Value | Failure {
   if (!hasUnderscore(coordinate)) return elementAt(tensor, coordinate);
   return offsetBy(
     tensor,
-    operate('slice_and_offset', plain('slice_and_offset', [coordinate, tensor.layout])),
+    operate('slice_and_offset', plain('slice_and_offset', [coordinate, pointedLayout(tensor)])),
   );
 }
 
@@ -131,7 +126,11 @@ function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
   if (layout === undefined || offset === undefined || !isLayout(layout)) {
     return new Unknown('unsupported', 'this slice is not computed');
   }
-  return new Tensor(movedEngine(tensor.engine, offset as Stride), layout);
+  const engine = movedEngine(tensor.engine, offset as Stride);
+  // The swizzle stays with the pointer.
+  return tensor.layout !== pointedLayout(tensor) && tensor.layout instanceof ComposedLayout
+    ? new Tensor(engine, new ComposedLayout(tensor.layout.outer, tensor.layout.offset, layout))
+    : new Tensor(engine, layout);
 }
 
 /** Coordinates added up. */
@@ -232,7 +231,10 @@ function partition(tensor: Value, tiler: Value, coord: Value, kept: 'inner' | 'o
     return [...(coord as readonly Value[]), ...Array.from({ length: missing }, () => UNDERSCORE)];
   };
   const slice: Value = kept === 'inner' ? [all(tile!), at(rest!)] : [at(tile!), all(rest!)];
-  return offsetBy(divided, operate('slice_and_offset', plain('slice_and_offset', [slice, divided.layout])));
+  return offsetBy(
+    divided,
+    operate('slice_and_offset', plain('slice_and_offset', [slice, pointedLayout(divided)])),
+  );
 }
 
 const rankOf = (shape: Value): number => (Array.isArray(shape) ? shape.length : 1);
@@ -267,7 +269,7 @@ const rawPointer: Builtin = ({ args }) =>
 const domainOffset: Builtin = (call) => {
   const [coord, x] = call.args;
   if (coord === undefined || !(x instanceof Tensor)) return operate('domain_offset', call);
-  return offsetBy(x, operate('domain_offset', plain('domain_offset', [coord, x.layout])));
+  return offsetBy(x, operate('domain_offset', plain('domain_offset', [coord, pointedLayout(x)])));
 };
 
 /** `as_position_independent_swizzle_tensor(tensor)`. */

@@ -10,14 +10,9 @@ import {
   type Target,
   targetOf,
 } from './cpp-declare.ts';
-import {
-  nameAt,
-  opaque,
-  readExpression,
-  readTemplateList,
-  readTypeName,
-  skipTypePrefixes,
-} from './cpp-expressions.ts';
+import { readExpression, readTypeName } from './cpp-expressions.ts';
+import { readTemplateList } from './cpp-lists.ts';
+import { nameAt, opaque, skipTypePrefixes } from './cpp-place.ts';
 import type { Expr } from './expression.ts';
 
 /** `using X = …;`, `using namespace X;`, `using A::b;` */

@@ -1,5 +1,6 @@
 // The state that the readers of C++ share: where they are in the tokens, and the scope they fill.
 
+import type { Place } from './cpp-place.ts';
 import type { Token } from './cpp-tokens.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from './scope.ts';
@@ -54,6 +55,12 @@ export type Context = 'namespace' | 'class' | 'block' | 'condition';
 
 /** The readers that the readers below them call back, handed in so that no module needs one that needs it. */
 export interface Readers {
+  /** An expression without a comma outside brackets. */
+  expression(cursor: Cursor, place: Place): Expr;
+  /** An operand with the operators before it. */
+  unary(cursor: Cursor, place: Place): Expr;
+  /** An operand with calls, subscripts and members behind it. */
+  postfix(cursor: Cursor, place: Place): Expr;
   /** `{ … }` into the scope, both braces taken. */
   block(cursor: Cursor, scope: OpenScope, context: Context): void;
   /** `( … )` of a function or lambda into its scope. */

@@ -2,14 +2,9 @@
 // declaration goes.
 
 import type { Cursor, OpenScope } from './cpp-cursor.ts';
-import {
-  opaque,
-  readOperatorName,
-  readTemplateList,
-  readTypeName,
-  skipTypePrefixes,
-  TYPE_PREFIXES,
-} from './cpp-expressions.ts';
+import { readTypeName } from './cpp-expressions.ts';
+import { readOperatorName, readTemplateList } from './cpp-lists.ts';
+import { opaque, skipTypePrefixes, TYPE_PREFIXES } from './cpp-place.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration, DeclarationKind } from './scope.ts';
 

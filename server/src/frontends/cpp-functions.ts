@@ -13,14 +13,9 @@ import {
   skipAttributes,
   type Target,
 } from './cpp-declare.ts';
-import {
-  opaque,
-  readBraced,
-  readExpression,
-  readTemplateList,
-  readTypeName,
-  skipTypePrefixes,
-} from './cpp-expressions.ts';
+import { readExpression, readTypeName } from './cpp-expressions.ts';
+import { readBraced, readTemplateList } from './cpp-lists.ts';
+import { opaque, skipTypePrefixes } from './cpp-place.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration } from './scope.ts';
 

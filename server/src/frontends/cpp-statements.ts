@@ -4,7 +4,8 @@
 import { readClass, readEnum, readTypedef, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { mayDeclare, skipAttributes, targetOf } from './cpp-declare.ts';
-import { readBraced, readExpression, readList } from './cpp-expressions.ts';
+import { readExpression } from './cpp-expressions.ts';
+import { readBraced, readList } from './cpp-lists.ts';
 import { readNamespace, readTemplate } from './cpp-templates.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';

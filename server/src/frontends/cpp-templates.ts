@@ -12,13 +12,9 @@ import {
   type Target,
   targetOf,
 } from './cpp-declare.ts';
-import {
-  ANYWHERE,
-  readExpression,
-  readTemplateList,
-  readTypeName,
-  skipTypePrefixes,
-} from './cpp-expressions.ts';
+import { readExpression, readTypeName } from './cpp-expressions.ts';
+import { readTemplateList } from './cpp-lists.ts';
+import { ANYWHERE, skipTypePrefixes } from './cpp-place.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
 

@@ -12,8 +12,11 @@ import {
   readType,
   type Target,
 } from './cpp-declare.ts';
-import { opaque, readBraced, readExpression, readList } from './cpp-expressions.ts';
+import { noteReferred } from './cpp-effects.ts';
+import { readExpression } from './cpp-expressions.ts';
 import { readConstructor, readFunctionRest } from './cpp-functions.ts';
+import { readBraced, readList } from './cpp-lists.ts';
+import { opaque } from './cpp-place.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration } from './scope.ts';
 

@@ -5,8 +5,9 @@ import type { TreeCursor } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
 import type { MacroDefinition } from '../syntax/mask-cpp.ts';
 import { Cursor, openScope, type Readers } from './cpp-cursor.ts';
-import { opaque, readExpression } from './cpp-expressions.ts';
+import { readExpression, readPostfix, readUnary } from './cpp-expressions.ts';
 import { readParameters } from './cpp-functions.ts';
+import { opaque } from './cpp-place.ts';
 import { readBlock, readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
@@ -18,7 +19,13 @@ export type EmbeddedScanner = (
   regions: readonly Region[],
 ) => { readonly notations: readonly Notation[]; readonly directives: readonly Directive[] };
 
-const READERS: Readers = { block: readBlock, parameters: readParameters };
+const READERS: Readers = {
+  expression: readExpression,
+  unary: readUnary,
+  postfix: readPostfix,
+  block: readBlock,
+  parameters: readParameters,
+};
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
 /** Reads one piece of C++, masked: declarations as they stand in a namespace. */

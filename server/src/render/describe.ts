@@ -136,7 +136,8 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   const instances = instancesOf(evaluation, style);
   if (value instanceof Unknown) {
     const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
-    if (!isOwn && !isWorthSaying(value, options)) return null;
+    const isLayoutSomewhere = (evaluation.instances ?? []).some((i) => layoutIn(i.value) !== null);
+    if (!isOwn && !isLayoutSomewhere && !isWorthSaying(value, options)) return null;
     const chain = first === undefined ? value.chain : chainLines(first);
     const more = instances.length > 0 ? instances : supplied(missing, options);
     return { ...base, problem: `not known: ${value.reason}`, chain, more };

@@ -1,0 +1,190 @@
+// Calls and constructions: what is called, with what.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import { callFunction, constructClass, memberOfClass } from './classes.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Frame } from './frame.ts';
+import { NO_KEYWORDS, needed } from './outcome.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  Closure,
+  FunctionThing,
+  isHostOnly,
+  PathThing,
+  TemplateThing,
+  type Thing,
+} from './thing.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
+
+/** `T{…}` and `T(…)`. */
+export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): Thing | Failure {
+  if (type instanceof Unknown) return type;
+  if (type instanceof ClassType) return constructClass(ev, type, args, NO_KEYWORDS);
+  const unknown = args.find((a) => a instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  if (type instanceof PathThing) {
+    // `Layout l{shape, stride}`: the arguments of the template are deduced.
+    const deduced = ev.rules.template(type.path, []);
+    if (deduced instanceof TypeValue) return ev.rules.construct(deduced, args);
+    const builtin = ev.rules.builtin(type.path);
+    if (builtin === undefined) return asValue(type);
+    return ev.run(builtin, { name: type.path.at(-1)!, args, keywords: NO_KEYWORDS, template: [] });
+  }
+  if (isHostOnly(type)) return asValue(type);
+  return ev.rules.construct(type, args);
+}
+
+/** `f(…)`, `object.f(…)`, `L(1, 2)`. */
+export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
+  let callee = expr.callee;
+  let template: readonly Thing[] = [];
+  if (callee.kind === 'template') {
+    const target = callee.target;
+    if (target.kind === 'name' || target.kind === 'qualified' || target.kind === 'member') {
+      const head = target.kind === 'member' ? null : ev.evaluate(target, frame);
+      if (
+        head === null ||
+        head instanceof FunctionThing ||
+        (head instanceof PathThing && ev.rules.builtin(head.path) !== undefined)
+      ) {
+        template = callee.args.map((a) => {
+          const t = ev.evaluate(a, frame);
+          return isFailure(t) ? needed(t) : t;
+        });
+        callee = target;
+      }
+    }
+  }
+  const args = itemsOf(ev, expr.args, frame);
+  const keywords = keywordsOf(ev, expr, frame);
+  if (callee.kind === 'member') {
+    const object = ev.evaluate(callee.object, frame);
+    if (isFailure(object)) return needed(object);
+    return callMethod(ev, object, callee.name.name, template, args, keywords, frame);
+  }
+  const target = ev.evaluate(callee, frame);
+  if (isFailure(target)) return needed(target);
+  return callThing(ev, target, template, args, keywords);
+}
+
+/** The elements of a tuple or list of arguments; Python's `*xs` stands for several. */
+export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): Thing[] {
+  const args: Thing[] = [];
+  for (const e of exprs) {
+    if (e.kind === 'unary' && e.operator === '*' && ev.rules.name === 'python') {
+      const unpacked = ev.value(e.operand, frame);
+      if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
+      else
+        args.push(
+          unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'),
+        );
+      continue;
+    }
+    const value = ev.evaluate(e, frame);
+    args.push(isFailure(value) ? needed(value) : value);
+  }
+  return args;
+}
+
+function keywordsOf(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
+  if (expr.keywords.length === 0) return NO_KEYWORDS;
+  return new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, frame)]));
+}
+
+function callMethod(
+  ev: Evaluator,
+  object: Thing,
+  name: string,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+  frame: Frame,
+): Thing | Failure {
+  if (object instanceof Unknown) return object;
+  if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
+    const target = ev.memberOf(object, name, frame);
+    if (isFailure(target)) return needed(target);
+    const isMethod =
+      object instanceof ClassObject && target instanceof FunctionThing && ev.rules.name === 'python';
+    return callThing(ev, target, template, isMethod ? [object, ...args] : args, keywords);
+  }
+  if (isHostOnly(object)) return asValue(object);
+  const builtin = ev.rules.method(object, name);
+  if (builtin === undefined) {
+    const member = ev.rules.member(object, name);
+    if (member !== undefined)
+      return isFailure(member) ? needed(member) : callThing(ev, member, template, args, keywords);
+    return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
+  }
+  const values = args.map(asValue);
+  return runKnown(
+    ev,
+    builtin,
+    { name, args: values, keywords, template: template.map(asValue) },
+    ev.rules.acceptsUnknown(name),
+  );
+}
+
+function callThing(
+  ev: Evaluator,
+  target: Thing,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value> = NO_KEYWORDS,
+): Thing | Failure {
+  if (target instanceof Unknown) return target;
+  if (target instanceof FunctionThing || target instanceof Closure)
+    return callFunction(ev, target, template, args, keywords);
+  if (target instanceof PathThing) {
+    const builtin = ev.rules.builtin(target.path);
+    const name = target.path.at(-1) ?? '';
+    if (builtin === undefined) {
+      // `Layout(shape, stride)`: the arguments of the template are deduced.
+      const deduced = ev.rules.template(target.path, []);
+      if (deduced instanceof TypeValue) return construct(ev, deduced, args.map(asValue));
+      return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
+    }
+    const values = args.map(asValue);
+    return runKnown(
+      ev,
+      builtin,
+      { name, args: values, keywords, template: template.map(asValue) },
+      ev.rules.acceptsUnknown(name),
+    );
+  }
+  if (target instanceof ClassType) return constructClass(ev, target, args, keywords);
+  if (target instanceof ClassObject) {
+    const operator = memberOfClass(ev, target.type, 'operator()', target.frame);
+    return operator instanceof FunctionThing
+      ? callFunction(ev, operator, template, args, keywords)
+      : asValue(target);
+  }
+  if (target instanceof TemplateThing) {
+    // Class template argument deduction is the library's for the library's templates only.
+    return asValue(target);
+  }
+  const values = args.map(asValue);
+  const unknown = values.find((v) => v instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  if (target instanceof TypeValue) return ev.rules.construct(target, values);
+  const call: BuiltinCall = { name: '()', args: values, keywords, template: template.map(asValue) };
+  return ev.run((c) => ev.rules.call(target, c), call);
+}
+
+function runKnown(
+  ev: Evaluator,
+  builtin: Builtin,
+  call: BuiltinCall,
+  acceptsUnknown: boolean,
+): Value | Failure {
+  if (!acceptsUnknown) {
+    for (const v of call.args) if (v instanceof Unknown) return v;
+    for (const v of call.keywords.values()) if (v instanceof Unknown) return v;
+  }
+  for (const v of call.template) if (v instanceof Unknown) return v;
+  return ev.run(builtin, call);
+}

@@ -1,0 +1,181 @@
+// The smallest C++ expressions: literals, names, types, parentheses, lambdas.
+
+import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import { readBraced, readList, readMemberName, readOperatorName, readTemplateList } from './cpp-lists.ts';
+import {
+  ANYWHERE,
+  BEFORE_BODY,
+  BUILTIN_TYPE_WORDS,
+  isTypeLike,
+  nameAt,
+  nested,
+  opaque,
+  type Place,
+  skipTypePrefixes,
+  TYPE_PREFIXES,
+} from './cpp-place.ts';
+import { integerLiteral } from './cpp-tokens.ts';
+import type { Expr } from './expression.ts';
+
+export function readPrimary(c: Cursor, place: Place): Expr {
+  const token = c.token;
+  const start = token.start;
+  switch (token.kind) {
+    case 'number': {
+      c.next();
+      const value = integerLiteral(token.text);
+      if (value === null) return opaque(c.spanFrom(start), 'not an integer');
+      return { kind: 'integer', span: c.spanFrom(start), value, marked: token.text.endsWith('_c') };
+    }
+    case 'string': {
+      while (c.token.kind === 'string') c.next();
+      return { kind: 'string', span: c.spanFrom(start), value: token.text.replace(/^[^"]*"|"$/g, '') };
+    }
+    case 'character': {
+      c.next();
+      return opaque(c.spanFrom(start), 'a character');
+    }
+    case 'name':
+      return readNamePrimary(c, place);
+    case 'end':
+      return opaque({ start, end: start }, 'an expression is missing here');
+    default:
+  }
+  switch (token.text) {
+    case '(':
+      return readParenthesized(c, place);
+    case '{':
+      return readBraced(c);
+    case '[':
+      return readLambda(c);
+    case '::': {
+      c.next();
+      if (c.token.kind !== 'name') return opaque(c.spanFrom(start), 'a name is missing here');
+      const name = readMemberName(c);
+      return { kind: 'qualified', span: c.spanFrom(start), scope: null, name };
+    }
+    default:
+      // Nothing is taken: whoever reads the list or statement around decides how to go on.
+      if (token.text === '...' || token.text === '=' || token.text === '.') c.next();
+      return opaque({ start, end: Math.max(start, c.lastEnd) }, 'an expression is missing here');
+  }
+}
+
+function readNamePrimary(c: Cursor, place: Place): Expr {
+  const token = c.token;
+  const start = token.start;
+  const text = token.text;
+  if (BUILTIN_TYPE_WORDS.has(text)) return readBuiltinType(c);
+  switch (text) {
+    case 'true':
+    case 'false':
+      c.next();
+      return { kind: 'boolean', span: c.spanFrom(start), value: text === 'true' };
+    case 'decltype':
+      c.next();
+      if (!c.is('(')) return nameAt(text, c.spanFrom(start));
+      return readDecltype(c, start);
+    case 'sizeof':
+    case 'alignof':
+    case 'noexcept': {
+      c.next();
+      const span = c.spanFrom(start);
+      if (c.is('...')) {
+        c.next();
+        c.skipBalanced();
+        return opaque(c.spanFrom(start), 'the parameter pack is not expanded');
+      }
+      const args = c.is('(') ? readList(c, ')') : [c.readers.unary(c, place)];
+      return { kind: 'call', span: c.spanFrom(start), callee: nameAt(text, span), args, keywords: [] };
+    }
+    case 'operator': {
+      c.next();
+      return nameAt(`operator${readOperatorName(c)}`, c.spanFrom(start));
+    }
+  }
+  if (TYPE_PREFIXES.has(text)) {
+    skipTypePrefixes(c);
+    if (c.token.kind !== 'name' && !c.is('::')) return opaque(c.spanFrom(start), 'a type is missing here');
+    return readPrimary(c, place);
+  }
+  c.next();
+  return nameAt(text, c.spanFrom(start));
+}
+
+function readBuiltinType(c: Cursor): Expr {
+  const start = c.token.start;
+  const words: string[] = [];
+  let end = start;
+  while (c.token.kind === 'name' && (BUILTIN_TYPE_WORDS.has(c.text) || c.is('const') || c.is('volatile'))) {
+    if (BUILTIN_TYPE_WORDS.has(c.text)) {
+      words.push(c.text);
+      end = c.token.end;
+    }
+    c.next();
+  }
+  return nameAt(words.join(' '), { start, end });
+}
+
+function readDecltype(c: Cursor, start: number): Expr {
+  c.next();
+  const operand = c.readers.expression(c, ANYWHERE);
+  if (!c.is(')')) c.skipTo([]);
+  c.take(')');
+  return { kind: 'decltype', span: c.spanFrom(start), operand };
+}
+
+const isPrimitiveType = (e: Expr): boolean => {
+  if (e.kind === 'unary' && e.operator === '*') return isTypeLike(e.operand) || isPrimitiveType(e.operand);
+  return e.kind === 'name' && (BUILTIN_TYPE_WORDS.has(e.name.split(' ')[0]!) || /_t$/.test(e.name));
+};
+
+function readParenthesized(c: Cursor, place: Place): Expr {
+  const start = c.token.start;
+  if (c.peek().text === '...') {
+    c.skipBalanced();
+    return opaque(c.spanFrom(start), 'fold expressions are not computed');
+  }
+  const items = readList(c, ')');
+  const only = items.length === 1 ? items[0]! : null;
+  if (only === null) {
+    // The comma operator gives its last operand.
+    const last = items.at(-1);
+    return last ?? opaque(c.spanFrom(start), 'an expression is missing here');
+  }
+  const after = c.token;
+  const startsOperand = after.kind === 'name' || after.kind === 'number' || after.kind === 'string';
+  if (
+    (startsOperand && isTypeLike(only) && !TYPE_PREFIXES.has(after.text)) ||
+    (isPrimitiveType(only) && (startsOperand || after.text === '('))
+  ) {
+    const operand = nested(c, () => c.readers.unary(c, place));
+    return { kind: 'call', span: c.spanFrom(start), callee: only, args: [operand], keywords: [] };
+  }
+  return only;
+}
+
+/** `[captures](parameters) -> type { body }`. Its body becomes a scope of the scope around. */
+function readLambda(c: Cursor): Expr {
+  const start = c.token.start;
+  c.skipBalanced();
+  if (c.is('<')) readTemplateList(c, true);
+  const scope: OpenScope = openScope('function', null, start, c.scope);
+  if (c.is('(')) c.readers.parameters(c, scope);
+  while (c.is('mutable') || c.is('constexpr') || c.is('noexcept') || c.is('__device__') || c.is('__host__'))
+    c.next();
+  if (c.take('->')) {
+    skipTypePrefixes(c);
+    c.readers.postfix(c, BEFORE_BODY);
+    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) c.next();
+  }
+  if (!c.is('{')) return opaque(c.spanFrom(start), 'a lambda without a body');
+  c.scope.children.push(scope);
+  c.readers.block(c, scope, 'block');
+  scope.span.end = c.lastEnd;
+  const body =
+    scope.returns.length === 1
+      ? scope.returns[0]!
+      : opaque(c.spanFrom(start), 'a lambda with several returns');
+  const parameters = scope.declarations.filter((d) => d.kind === 'parameter').map((d) => d.name);
+  return { kind: 'lambda', span: c.spanFrom(start), parameters, body };
+}
