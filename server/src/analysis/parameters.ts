@@ -100,8 +100,8 @@ function templateSite(
     span: place(d.span),
     nameSpan: place(d.nameSpan),
     head: head + start,
-    parameters: d
-      .template!.declarations.filter((p) => p.name !== '' && p.isPack !== true)
+    parameters: parametersOf(ev, d)
+      .filter((p) => p.name !== '' && p.isPack !== true)
       .map((p) => {
         const assumed = assumption(ev, p, state.frame);
         return {

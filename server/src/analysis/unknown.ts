@@ -174,9 +174,9 @@ class Search {
       if (value instanceof PathThing) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
           return;
-        this.#note({ name: value.path.join('::'), kind: 'name', declaration: null, reason: null }, way);
+        this.#note({ name: value.path.join(sign), kind: 'name', declaration: null, reason: null }, way);
       } else if (scope.kind === 'name' || scope.kind === 'qualified') {
-        const path = [...inside.path, name].join('::');
+        const path = [...inside.path, name].join(sign);
         this.#note({ name: path, kind: 'declaration', declaration: null, reason: reasonOf(value) }, way);
       }
       return;
@@ -218,7 +218,9 @@ class Search {
     const on: Way = { chain: [...way.chain, d.name], instead, access: '' };
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
-    if (d.type !== null && this.#met === before) this.visit(d.type, frame, on);
+    // In Python a type says too little to be missed.
+    const asksType = d.type !== null && this.#ev.rules.name !== 'python';
+    if (asksType && this.#met === before) this.visit(d.type!, frame, on);
     if (this.#met > before) return;
     const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
     const reason = kind === 'declaration' ? reasonOf(value) : null;
@@ -279,7 +281,9 @@ export function supplyText(missing: Missing, comment: '//' | '#'): string {
     case 'function-parameter':
       return `${use} is known when the program runs: ${assume(name, '…')} supposes a value`;
     case 'name':
-      return `${use} is declared nowhere that was read: its header may be missing from layoutLens.includePaths`;
+      return comment === '#'
+        ? `${use} is not known here`
+        : `${use} is declared nowhere that was read: its header may be missing from layoutLens.includePaths`;
     case 'declaration':
       return missing.reason ?? `${use} has no value before the program runs`;
   }

@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { thingKey } from './key.ts';
 import { asValue, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
@@ -24,7 +25,7 @@ export function truth(v: Value): boolean | Unknown {
   return new Unknown('run-time', 'a condition is only known at run time');
 }
 
-export const sameThing = (a: Value, b: Value): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+export const sameThing = (a: Value, b: Value): boolean => a === b || thingKey(a) === thingKey(b);
 
 /** Adds the declaration's name to the chain of what an unknown needs. */
 export function withName(value: Thing | Failure, d: Declaration): Thing | Failure {

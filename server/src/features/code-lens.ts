@@ -5,8 +5,12 @@ import type { TemplateSite } from '../analysis/parameters.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from './pick-instantiation.ts';
 
-/** How many are named. */
+/** How many are named, and how much of each. */
 const SHOWN = 4;
+const MAXIMUM_LABEL = 40;
+
+const shortened = (label: string): string =>
+  label.length <= MAXIMUM_LABEL ? label : `${label.slice(0, MAXIMUM_LABEL - 1)}…`;
 
 export function answerCodeLens(
   ready: ReadyDocument,
@@ -42,7 +46,7 @@ export function lensTitle({ instantiations, parameters }: TemplateSite): string 
     assumed.every((p) => args.every((a) => a.name !== p.name || a.text === p.assumed)),
   );
   const list = (all: readonly { readonly label: string }[]): string =>
-    [...all.slice(0, SHOWN).map((i) => i.label), ...(all.length > SHOWN ? ['…'] : [])].join(' · ');
+    [...all.slice(0, SHOWN).map((i) => shortened(i.label)), ...(all.length > SHOWN ? ['…'] : [])].join(' · ');
   const count = `${instantiations.length} instantiations`;
   if (assumed.length === 0) return `${count}: ${list(instantiations)}`;
   const values = assumed.map((p) => `${p.name} = ${p.assumed}`).join(', ');

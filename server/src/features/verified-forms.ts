@@ -97,12 +97,27 @@ function candidates(value: Value, text: string): readonly Candidate[] {
   );
 }
 
+/** What was found of forms, by all that it depends on: hovers over the same values ask again and again. */
+const VERDICTS = new WeakMap<Grammars, Map<string, boolean>>();
+const MAXIMUM_VERDICTS = 2000;
+
 /** Whether a form reads back as the value: in its own language, or as notation where that grammar is not loaded. */
 function isFaithful(grammars: Grammars, { text, host, unmarked, exact }: Candidate, value: Value): boolean {
   const style = exact ? MARKED : PLAIN;
   const where = grammars.has(host.dialect) ? host : NOTATION;
+  const expected = valueText(value, style);
+  let verdicts = VERDICTS.get(grammars);
+  if (verdicts === undefined || verdicts.size >= MAXIMUM_VERDICTS) {
+    verdicts = new Map();
+    VERDICTS.set(grammars, verdicts);
+  }
+  const key = [where.before, unmarked, text, exact, expected].join('\0');
+  const known = verdicts.get(key);
+  if (known !== undefined) return known;
   const again = readIn(grammars, text, where, unmarked);
-  return again !== null && valueText(again, style) === valueText(value, style);
+  const verdict = again !== null && valueText(again, style) === expected;
+  verdicts.set(key, verdict);
+  return verdict;
 }
 
 /** The value that forms are written for: of a variable of the type, the layout of a tensor. */
