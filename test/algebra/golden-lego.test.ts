@@ -133,3 +133,29 @@ test('a view of another size than its reordering is refused with both sizes', ()
     'the view has 6 elements, and an OrderBy reorders 8',
   );
 });
+
+// The worked examples of the LEGO paper, whose permutations count from 1.
+const rowOf = (dims: readonly number[], order: readonly number[]): Permutation =>
+  must(
+    regularPermutation(
+      dims,
+      order.map((k) => k - 1),
+    ),
+  );
+
+test('Figure 2: a grid turned over, and its tiles reversed', () => {
+  const reverse = must(namedPermutations.get('reverse')!([3, 2]));
+  const layout = must(groupBy([[6, 4]], [{ permutations: [rowOf([2, 2], [2, 1]), reverse] }]));
+  assert.equal(must(legoApply(layout, [4, 1])), 6);
+  assert.deepEqual(must(legoInv(layout, 6)), [4, 1]);
+});
+
+test('Figure 6: tiles, then a transposed grid of antidiagonal tiles', () => {
+  const tiles: OrderBy = { permutations: [rowOf([2, 3, 2, 3], [1, 3, 2, 4])] };
+  const antidiag = must(namedPermutations.get('antidiag')!([3, 3]));
+  const turned: OrderBy = { permutations: [rowOf([2, 2], [2, 1]), antidiag] };
+  assert.equal(must(legoApply(must(groupBy([[6, 6]], [tiles])), [4, 2])), 23);
+  const both = must(groupBy([[6, 6]], [turned, tiles]));
+  assert.equal(must(legoApply(both, [4, 2])), 15);
+  assert.deepEqual(must(legoInv(both, 15)), [4, 2]);
+});

@@ -1,5 +1,6 @@
 // What a hover says at an offset: of the innermost expression there that there is something to say about.
 
+import { acceptanceOf, disagreement } from '../analysis/acceptance.ts';
 import type { OpenDocument } from '../analysis/document.ts';
 import type { DocumentModel, Evaluation, Site } from '../analysis/model.ts';
 import { hoverOf } from '../render/describe.ts';
@@ -40,6 +41,13 @@ function* sitesAround(model: DocumentModel, offset: number): Generator<Site> {
   yield* around.slice(0, 2);
 }
 
+/** Says who accepts the operation, where not everybody does. */
+function withAcceptance(content: HoverContent, evaluation: Evaluation): HoverContent {
+  const acceptance = acceptanceOf(evaluation);
+  const text = acceptance === null ? null : disagreement(acceptance);
+  return text === null ? content : { ...content, more: [...content.more, { label: 'accepted by', text }] };
+}
+
 export function hoverAt(
   analysis: OpenDocument,
   grammars: Grammars,
@@ -62,7 +70,7 @@ export function hoverAt(
       links: options.links(site, evaluation, forms),
       missing: analysis.model.missing(site),
     });
-    if (content !== null) return { site, evaluation, forms, content };
+    if (content !== null) return { site, evaluation, forms, content: withAcceptance(content, evaluation) };
   }
   return null;
 }

@@ -29,6 +29,7 @@ export function readUsing(c: Cursor, target: Target): void {
     skipAttributes(c);
     if (c.take('=')) {
       const start = c.token.start;
+      const from = c.at;
       const isBody = (c.is('struct') || c.is('union') || c.is('class')) && c.peek().text === '{';
       skipTypePrefixes(c);
       if (isBody) c.skipBalanced();
@@ -36,12 +37,13 @@ export function readUsing(c: Cursor, target: Target): void {
       const how = readIndirection(c);
       const type = pointerTo(init, how.pointers, c.spanFrom(start));
       if (!c.is(';')) c.skipTo([';']);
-      declare(target, c.lastEnd, {
-        kind: 'type',
-        name: first.text,
-        nameSpan: { start: first.start, end: first.end },
-        init: type,
-      });
+      const isQualifiedType = isQualified(c.tokens.slice(from, c.at));
+      declare(
+        target,
+        c.lastEnd,
+        { kind: 'type', name: first.text, nameSpan: { start: first.start, end: first.end }, init: type },
+        isQualifiedType ? { isQualifiedType } : {},
+      );
       finish(c);
       return;
     }

@@ -18,6 +18,7 @@ import {
   WORDS,
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
+import { comparesTypes, mayDifferByQualifiers } from './cpp-qualifiers.ts';
 import type { Expr, UnaryExpr } from './expression.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -229,9 +230,12 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       }
       case '<': {
         if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return e;
+        const from = c.at + 1;
         const args = readTemplateList(c, place.beforeName);
         if (args === null) return e;
-        e = { kind: 'template', span: c.spanFrom(start), target: e, args };
+        const hasQualifiers = comparesTypes(e) && mayDifferByQualifiers(c.tokens.slice(from, c.at - 1));
+        const template: Expr = { kind: 'template', span: c.spanFrom(start), target: e, args };
+        e = hasQualifiers ? { ...template, hasQualifiers } : template;
         break;
       }
       case '<<': {

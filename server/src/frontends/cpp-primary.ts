@@ -25,7 +25,13 @@ export function readPrimary(c: Cursor, place: Place): Expr {
       c.next();
       const value = integerLiteral(token.text);
       if (value === null) return opaque(c.spanFrom(start), 'not an integer');
-      return { kind: 'integer', span: c.spanFrom(start), value, marked: token.text.endsWith('_c') };
+      const integer: Expr = {
+        kind: 'integer',
+        span: c.spanFrom(start),
+        value,
+        marked: token.text.endsWith('_c'),
+      };
+      return /[uU][lLzZ]*$/.test(token.text) ? { ...integer, isUnsigned: true } : integer;
     }
     case 'string': {
       while (c.token.kind === 'string') c.next();

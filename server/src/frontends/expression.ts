@@ -15,6 +15,8 @@ interface Node<K extends string> {
 /** `4`, `0x10`, `_4` (isStatic), `4_c`. In the text notation an unmarked integer's staticness is the reader's option. */
 export interface IntegerExpr extends Node<'integer'> {
   readonly value: number;
+  /** `4u` of C++. */
+  readonly isUnsigned?: boolean;
   /** true: `_4`; false: a plain `4`. */
   readonly marked: boolean;
 }
@@ -45,6 +47,8 @@ export interface MemberExpr extends Node<'member'> {
 export interface TemplateExpr extends Node<'template'> {
   readonly target: Expr;
   readonly args: readonly Expr[];
+  /** Of `is_same`: its types may differ by const, volatile or a reference, which are not kept. */
+  readonly hasQualifiers?: boolean;
 }
 export interface Keyword {
   readonly name: string;

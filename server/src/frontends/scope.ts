@@ -44,6 +44,8 @@ export interface Declaration {
   readonly isConstant?: boolean;
   /** A parameter or variable that stands for another object: `T&`. */
   readonly isReference?: boolean;
+  /** An alias whose type may have const, volatile or a reference, which its value does not keep. */
+  readonly isQualifiedType?: boolean;
   /** `class... Ts`, `Ts... xs`: any number of arguments. */
   readonly isPack?: boolean;
   /** A data member, of which every object of the class has its own. */
