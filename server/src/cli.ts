@@ -7,7 +7,7 @@ import { Evaluator, resultText } from './cli-eval.ts';
 import { fileOpener } from './cli-headers.node.ts';
 import { hoverAt } from './cli-hover.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './cli-stats.ts';
-import { isUnreadable, sourceFiles, type Unreadable } from './cli-walk.node.ts';
+import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './cli-walk.node.ts';
 import { type Grammars, loadGrammars } from './syntax/grammars.ts';
 import { grammarFiles } from './workspace/files.node.ts';
 import { packageVersion } from './workspace/version.node.ts';
@@ -79,24 +79,44 @@ async function hover({ operands, flags, lists }: Arguments, grammars: Grammars):
   return 0;
 }
 
+/** Works on every file, and on the next one when one fails; what could not be worked on is told and returned. */
+async function eachFile(
+  paths: readonly string[],
+  grammars: Grammars,
+  work: (file: SourceFile) => void,
+): Promise<readonly Unreadable[]> {
+  const unreadable: Unreadable[] = [];
+  const skip = (file: Unreadable): void => {
+    unreadable.push(file);
+    tellUnreadable(file);
+  };
+  for (const file of sourceFiles(paths)) {
+    if (isUnreadable(file)) {
+      skip(file);
+      continue;
+    }
+    await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
+    try {
+      work(file);
+    } catch (error) {
+      // A defect of ours in one file is no reason to lose the others.
+      skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
+    }
+  }
+  return unreadable;
+}
+
 async function check({ operands, values, lists }: Arguments, grammars: Grammars): Promise<number> {
   const format = values.get('format') ?? 'text';
   if (!['text', 'json', 'sarif'].includes(format)) throw new UsageError(`check has no format ${format}`);
   if (operands.length === 0) throw new UsageError('check needs a file or folder');
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
-  const unreadable: Unreadable[] = [];
-  for (const file of sourceFiles(operands)) {
-    if (isUnreadable(file)) {
-      unreadable.push(file);
-      tellUnreadable(file);
-      continue;
-    }
-    await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
+  const unreadable = await eachFile(operands, grammars, (file) => {
     const findings = checkFile(grammars, file, open);
     files.push(findings);
     if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
-  }
+  });
   const report: Report = { files, unreadable };
   if (format === 'json') write(reportJson(report));
   if (format === 'sarif') write(reportSarif(report, packageVersion()));
@@ -108,16 +128,7 @@ async function stats({ operands, flags, lists }: Arguments, grammars: Grammars):
   if (operands.length === 0) throw new UsageError('stats needs a file or folder');
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const total = emptyStatistics();
-  const unreadable: Unreadable[] = [];
-  for (const file of sourceFiles(operands)) {
-    if (isUnreadable(file)) {
-      unreadable.push(file);
-      tellUnreadable(file);
-      continue;
-    }
-    await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-    countFile(grammars, file, total, open);
-  }
+  const unreadable = await eachFile(operands, grammars, (file) => countFile(grammars, file, total, open));
   if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);
   else write(statisticsText(total));
   return unreadable.length > 0 ? 2 : 0;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
+import { openCpp, pick, textAt } from './support.ts';
 
 async function inMain(before: string, body: string, expected: Record<string, string>): Promise<void> {
   const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${before}\nint main() {\n${body}\n}\n`;
@@ -119,3 +119,169 @@ test('the swizzle of a shared-memory tensor is the pointer’s', () =>
       d: '(((_8,_16),(_64,_1)),(_1,_3)):(((_64,_512),(_1,_0)),(_0,_8192))',
     },
   ));
+
+test('a slice of a swizzled tensor in shared memory', () =>
+  inMain(
+    `using Swizzled = decltype(composition(Swizzle<3,3,3>{}, Layout<Shape<_8,_64,_3>,Stride<_64,_1,_512>>{}));`,
+    `half_t* p = nullptr;
+     Tensor sA = make_tensor(make_smem_ptr<half_t>(p), Swizzled{});
+     auto s = sA(_, _, 0);
+     auto a = s.layout();`,
+    {
+      sA: 'smem_ptr[16b] o Sw<3,3,3> o _0 o (_8,_64,_3):(_64,_1,_512)',
+      s: 'smem_ptr[16b] o Sw<3,3,3> o _0 o (_8,_64):(_64,_1)',
+      a: 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)',
+    },
+  ));
+
+test('types that differ by const or a reference', () =>
+  inMain(
+    'template <class T> struct Of { static constexpr int value = is_same_v<T, half_t> ? 3 : 4; };',
+    `constexpr auto x = _3{};
+     using CT = const _3; using Again = CT; using Plain = _3;
+     auto a = is_same_v<half_t const, half_t>;
+     auto b = is_same_v<half_t&, half_t>;
+     auto c = is_same_v<half_t const, half_t const>;
+     auto d = is_same_v<decltype(x), _3>;
+     auto e = is_same_v<Again, _3>;
+     auto f = is_same_v<half_t const, float>;
+     auto g = is_same_v<remove_cvref_t<decltype(x)>, _3>;
+     auto h = is_same<volatile half_t, half_t>::value;
+     auto i = is_same_v<half_t&&, half_t>;
+     auto j = is_same_v<Plain, _3>;
+     auto k = Int<Of<half_t>::value>{};`,
+    {
+      a: 'unknown(unsupported)',
+      b: 'unknown(unsupported)',
+      c: 'true',
+      d: 'unknown(unsupported)',
+      e: 'unknown(unsupported)',
+      f: 'false',
+      g: 'true',
+      h: 'unknown(unsupported)',
+      i: 'unknown(unsupported)',
+      j: 'true',
+      k: '_3',
+    },
+  ));
+
+test('unsigned integers below zero', () =>
+  inMain(
+    `template <class T> auto less(T one, T two) { return one - two; }
+     int signedLess(int one, int two) { return one - two; }`,
+    `auto a = 3u - 4u;
+     auto b = unsigned(3) - 5;
+     auto c = 3 - 5;
+     unsigned u = 3; auto d = u - 4; auto e = -u; auto w = u; auto f = w - 4;
+     int i = 3; auto g = i - 4; auto h = -i;
+     auto j = sizeof(float) - 5;
+     auto k = int(sizeof(float)) - 5;
+     auto l = -8 / 2u; auto m = -8 / 2;
+     auto n = uint8_t(3) - uint8_t(4);
+     auto o = -1 < 3u ? 3 : 4; auto p = -1 < 3 ? 3 : 4;
+     auto q = static_cast<uint32_t>(3) - 4;
+     size_t z = 2; auto r = make_layout(z - 3);
+     auto s = less(3u, 4u);
+     auto t = signedLess(3u, 4u);
+     auto v = 5u - 4u;
+     auto x = Int<-3>{};`,
+    {
+      a: 'unknown(unsupported)',
+      b: 'unknown(unsupported)',
+      c: '-2',
+      d: 'unknown(unsupported)',
+      e: 'unknown(unsupported)',
+      f: 'unknown(unsupported)',
+      g: '-1',
+      h: '-3',
+      j: 'unknown(unsupported)',
+      k: '-1',
+      l: 'unknown(unsupported)',
+      m: '-4',
+      n: '-1',
+      o: 'unknown(unsupported)',
+      p: '3',
+      q: 'unknown(unsupported)',
+      r: 'unknown(unsupported)',
+      s: 'unknown(unsupported)',
+      t: '-1',
+      v: '1',
+      x: '_-3',
+    },
+  ));
+
+test('names in a base class that depends on a template parameter are not seen', () =>
+  inMain(
+    `static constexpr int K = 3;
+     struct Par { static constexpr int K = 8; static constexpr int J = 5; };
+     template <class T> struct D : T {
+       static constexpr int L = K; static constexpr int M = T::K; static constexpr int N = J;
+     };
+     template <class T> struct Base { static constexpr int K = 7; };
+     template <class T> struct F : Base<T> {
+       static constexpr int L = K; using B = Base<T>; using B::K; };
+     template <class T> struct G : Base<T> { static constexpr int L = K; };
+     struct P : Base<int> { static constexpr int L = K; };
+     struct Q : D<Par> { static constexpr int R = J; };`,
+    `auto a = Int<D<Par>::L>{}; auto b = Int<D<Par>::M>{}; auto c = Int<D<Par>::N>{};
+     auto d = Int<G<int>::L>{}; auto e = Int<P::L>{}; auto f = Int<Q::R>{};
+     auto h = Int<D<Par>::J>{};`,
+    { a: '_3', b: '_8', c: 'unknown(missing-name)', d: '_3', e: '_7', f: '_5', h: '_5' },
+  ));
+
+test('a later declaration in a nearer namespace', () =>
+  inMain(
+    `constexpr int K = 3;
+     constexpr int only = 9;
+     namespace in {
+       inline auto before() { return Int<K>{}; }
+       constexpr int K = 4;
+       inline auto after() { return Int<K>{}; }
+       struct S { static constexpr int value = later; static constexpr int outer = only; };
+       constexpr int later = 5;
+     }`,
+    `auto a = in::before(); auto b = in::after(); auto c = Int<in::S::outer>{};`,
+    { a: 'unknown(unsupported)', b: '_4', c: '_9' },
+  ));
+
+test('specialisations for types with const or a reference', () =>
+  inMain(
+    `template <class T> struct Rows { static constexpr int value = 3; };
+     template <> struct Rows<half_t const> { static constexpr int value = 4; };
+     template <class T> struct Cols { static constexpr int value = 3; };
+     template <> struct Cols<half_t> { static constexpr int value = 4; };
+     typedef const half_t CT;`,
+    `auto a = Int<Rows<half_t>::value>{};
+     auto b = Int<Cols<half_t>::value>{};
+     auto c = Int<Cols<half_t const>::value>{};
+     auto d = Int<Cols<half_t&>::value>{};
+     auto e = Int<Cols<float>::value>{};
+     auto f = is_same_v<CT, half_t>;`,
+    {
+      a: 'unknown(unsupported)',
+      b: '_4',
+      c: 'unknown(unsupported)',
+      d: 'unknown(unsupported)',
+      e: '_3',
+      f: 'unknown(unsupported)',
+    },
+  ));
+
+test('a declaration that moves behind its use', async () => {
+  const use = 'inline auto f() { return Int<K>{}; }\n';
+  const nearer = 'constexpr int K = 4;\n';
+  const source = (body: string): string =>
+    `#include <cute/tensor.hpp>\nusing namespace cute;\nconstexpr int K = 3;\nnamespace in {\n${body}auto a = f();\n}\n`;
+  const document = await openCpp(source(nearer + use));
+  const valueOfA = (): string => textAt(document, document.model.sites.find((s) => s.name === 'a')!);
+  const start = source('').indexOf('auto a');
+  const change = (text: string): void => {
+    document.edit([{ start, end: start + nearer.length + use.length, text }]);
+  };
+  assert.equal(valueOfA(), '_4');
+  change(use + nearer);
+  assert.equal(valueOfA(), 'unknown(unsupported)');
+  change(nearer + use);
+  assert.equal(valueOfA(), '_4');
+  document.dispose();
+});

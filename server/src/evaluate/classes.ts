@@ -5,6 +5,7 @@ import { Dynamic } from '../algebra/integer.ts';
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
+import { isDependent } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, Frame, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
@@ -13,13 +14,17 @@ import { isVague } from './shapes-of-values.ts';
 import { asValue, ClassObject, ClassType, Closure, FunctionThing, isHostOnly, type Thing } from './thing.ts';
 import { ParameterType, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
-/** A member by name: of the class itself, else of its bases. */
+/**
+ * A member by name: of the class itself, else of its bases. A name without qualification does not see the
+ * members of a base that depends on a template parameter (C++, [temp.dep]).
+ */
 export function membersOf(
   ev: Evaluator,
   frame: Frame,
   scope: Scope,
   name: string,
   seen: Set<Scope>,
+  isUnqualified = false,
 ): Found | null {
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
@@ -28,13 +33,18 @@ export function membersOf(
   }
   if (seen.has(scope) || scope.bases.length === 0) return null;
   seen.add(scope);
-  for (const type of basesOf(ev, frame, scope)) {
+  const bases = basesOf(ev, frame, scope);
+  for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
+    if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
     const found = membersOf(ev, type.frame, type.scope, name, seen);
     if (found !== null) return found;
   }
   return null;
 }
+
+/** Which of the bases depend on template parameters. */
+const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
 function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
@@ -42,6 +52,10 @@ function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | F
   if (known !== undefined) return known === 'pending' ? [] : known;
   frame.bases.set(scope, 'pending');
   const bases = scope.bases.map((base) => ev.evaluate(base, frame));
+  dependentBases.set(
+    bases,
+    new Set(scope.bases.flatMap((base, i) => (isDependent(ev, base, frame) ? [i] : []))),
+  );
   if (bases.some((b) => b instanceof Unknown && b.category === 'budget')) frame.bases.delete(scope);
   else frame.bases.set(scope, bases);
   return bases;

@@ -15,6 +15,7 @@ import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
 import { evaluateNotation } from './notation.ts';
 import { needed, sameThing, truth, withName } from './outcome.ts';
+import { comparedWithoutQualifiers, specialisedByQualifiers } from './qualifiers.ts';
 import {
   asValue,
   ClassObject,
@@ -27,6 +28,7 @@ import {
   TemplateThing,
   type Thing,
 } from './thing.ts';
+import { mayWrap } from './unsigned.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 import type { World } from './world.ts';
 
@@ -199,7 +201,11 @@ export class Evaluator {
       }
       case 'unary': {
         const operand = this.value(expr.operand, frame);
-        return operand instanceof Unknown ? operand : rules.unary(expr.operator, operand);
+        if (operand instanceof Unknown) return operand;
+        const result = rules.unary(expr.operator, operand);
+        return (
+          mayWrap(this, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result
+        );
       }
       case 'binary':
         return this.#binary(expr, frame);
@@ -245,7 +251,7 @@ export class Evaluator {
 
   find(name: string, position: number, frame: Frame): Found | null {
     const found = lookUp(this.world, frame, position, name, (f, s, n, seen) =>
-      membersOf(this, f, s, n, seen),
+      membersOf(this, f, s, n, seen, this.rules.name === 'cpp'),
     );
     if (found === null || found.frame.parent !== null) return found;
     return this.#isKnownByMeaning(found, name) ? null : found;
@@ -273,6 +279,7 @@ export class Evaluator {
     const { declarations, scope, frame } = found;
     const first = declarations[0]!;
     if (found.isAmbiguous) {
+      if (found.reason !== undefined) return new Unknown('unsupported', found.reason, [], name);
       return new Unknown(
         'conditional',
         `${name} is defined differently under a condition of the preprocessor`,
@@ -379,12 +386,15 @@ export class Evaluator {
   #template(expr: Expr & { kind: 'template' }, frame: Frame): Thing | Failure {
     const target = this.evaluate(expr.target, frame);
     if (isFailure(target)) return needed(target);
+    const undecided = specialisedByQualifiers(expr, target);
+    if (undecided !== null) return undecided;
     const args = expr.args.map((a) => this.evaluate(a, frame));
-    return this.apply(
+    const value = this.apply(
       target,
       args.map((a) => (isFailure(a) ? needed(a) : a)),
       expr,
     );
+    return comparedWithoutQualifiers(this, expr, value, frame) ?? value;
   }
 
   /** Template arguments for a template. */
@@ -421,7 +431,12 @@ export class Evaluator {
     const right = this.value(expr.right, frame);
     if (left instanceof Unknown) return left;
     if (right instanceof Unknown) return right;
-    return this.rules.binary(expr.operator, left, right);
+    const result = this.rules.binary(expr.operator, left, right);
+    const operands = [
+      { expr: expr.left, value: left },
+      { expr: expr.right, value: right },
+    ];
+    return mayWrap(this, expr.operator, operands, result, frame) ?? result;
   }
 
   #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {

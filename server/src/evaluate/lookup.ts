@@ -14,6 +14,8 @@ export interface Found {
   readonly frame: Frame;
   /** Whether several declarations stand under different conditions of the preprocessor. */
   readonly isAmbiguous: boolean;
+  /** Why it cannot be told which of several is meant. */
+  readonly reason?: string;
 }
 
 /** Finds members of classes, which takes evaluation: bases may be template parameters. */
@@ -33,7 +35,7 @@ export function lookUp(
     if (at.frame.parent === null) break;
     at = at.frame.parent;
   }
-  return inFile(world, frame, position, name, at?.frame ?? frame);
+  return inFile(world, frame, position, name, at ?? { frame, position });
 }
 
 function inFrame(
@@ -87,21 +89,32 @@ const seenFrom = (world: World, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
   world.rules.visibleFrom === 'name' && d.kind !== 'type' ? d.nameSpan.end : d.span.end;
 
-function inFile(world: World, from: Frame, position: number, name: string, top: Frame): Found | null {
+/** `top`: where the search leaves the unit that the name is used in. */
+function inFile(
+  world: World,
+  from: Frame,
+  position: number,
+  name: string,
+  top: { readonly frame: Frame; readonly position: number },
+): Found | null {
   from.unit.lookedUp.add(name);
-  top.unit.lookedUp.add(name);
+  top.frame.unit.lookedUp.add(name);
   const entries = world.declared(name);
   if (entries.length === 0) return null;
-  const namespace = top.unit.placed.namespace;
+  const namespace = top.frame.unit.placed.namespace;
   for (let n = namespace.length; n >= 0; n--) {
     const prefix = namespace.slice(0, n).join('::');
-    const found = pick(
-      world,
-      entries.filter((e) => e.namespace === prefix),
-      from,
-      position,
+    const near = entries.filter((e) => e.namespace === prefix);
+    const found = pick(world, near, from, position);
+    if (found === null) continue;
+    const hides = !world.rules.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
+    if (!hides) return found;
+    const outer = entries.some(
+      (e) => isAround(e.namespace, prefix, world) && !isLater(e, top.frame, top.position),
     );
-    if (found !== null) return found;
+    return outer
+      ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
+      : found;
   }
   return pick(
     world,
@@ -110,6 +123,17 @@ function inFile(world: World, from: Frame, position: number, name: string, top: 
     position,
   );
 }
+
+/** Whether it is declared after the position, in the same file. Macros have no namespace. */
+function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
+  if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
+  return state.placed.start + declaration.span.start > frame.unit.placed.start + position;
+}
+
+/** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
+const isAround = (namespace: string, inner: string, world: World): boolean =>
+  namespace !== inner &&
+  (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
 export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {

@@ -112,6 +112,9 @@ export class World {
     }
     const added: PlacedUnit[] = [];
     const kept = new Set<UnitState>();
+    // What a name means may depend on the order of its declarations and uses.
+    const moved: PlacedUnit[] = [];
+    let last = -1;
     const states = module.units.map((placed, i) => {
       const state = available.get(placed.unit)?.shift();
       if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
@@ -119,6 +122,11 @@ export class World {
         return this.#fresh(placed, i);
       }
       kept.add(state);
+      if (state.index < last) {
+        moved.push(placed);
+        return this.#fresh(placed, i);
+      }
+      last = state.index;
       state.placed = placed;
       state.index = i;
       return state;
@@ -142,6 +150,7 @@ export class World {
     for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
+    for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(states, names, mentioned));
   }
 

@@ -105,10 +105,18 @@ export class Diagnostics {
 
   /** Computes again what a client that checks on save will pull next. */
   private async saved(uri: string): Promise<void> {
-    const ready = await this.session.ready(uri);
-    if (ready?.settings.diagnostics.run !== 'onSave') return;
-    this.compute(ready);
-    if (this.session.client.refreshesDiagnostics) this.session.connection.languages.diagnostics.refresh();
+    try {
+      const ready = await this.session.ready(uri);
+      if (ready?.settings.diagnostics.run !== 'onSave') return;
+      this.compute(ready);
+      if (this.session.client.refreshesDiagnostics) this.session.connection.languages.diagnostics.refresh();
+    } catch (error) {
+      this.failed(uri, error);
+    }
+  }
+
+  private failed(uri: string, error: unknown): void {
+    this.session.connection.console.error(`checking ${uri} failed: ${String(error)}`);
   }
 
   private async push(uri: string, event: 'open' | 'edit' | 'save' | 'settings'): Promise<void> {
@@ -121,7 +129,7 @@ export class Diagnostics {
       const { version, items } = this.last.get(uri)!;
       await this.session.connection.sendDiagnostics({ uri, version, diagnostics: items });
     } catch (error) {
-      this.session.connection.console.error(`checking ${uri} failed: ${String(error)}`);
+      this.failed(uri, error);
     }
   }
 

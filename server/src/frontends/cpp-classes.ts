@@ -13,6 +13,7 @@ import {
 import { readExpression, readTypeName } from './cpp-expressions.ts';
 import { readTemplateList } from './cpp-lists.ts';
 import { nameAt, opaque, skipTypePrefixes } from './cpp-place.ts';
+import { isQualified, qualifiedArguments } from './cpp-qualifiers.ts';
 import type { Expr } from './expression.ts';
 
 /** `using X = …;`, `using namespace X;`, `using A::b;` */
@@ -68,6 +69,7 @@ export function readUsing(c: Cursor, target: Target): void {
 /** `typedef T X;` */
 export function readTypedef(c: Cursor, target: Target): void {
   c.next();
+  const from = c.at;
   const start = c.token.start;
   if (
     (c.is('struct') || c.is('class') || c.is('union') || c.is('enum')) &&
@@ -88,12 +90,13 @@ export function readTypedef(c: Cursor, target: Target): void {
         ? opaque(c.spanFrom(start), 'function and array types hold no layout')
         : pointerTo(type, how.pointers, c.spanFrom(start));
     if (!c.is(';')) c.skipTo([';']);
-    declare(target, c.lastEnd, {
-      kind: 'type',
-      name: name.text,
-      nameSpan: { start: name.start, end: name.end },
-      init: declared,
-    });
+    const isQualifiedType = isQualified(c.tokens.slice(from, c.at));
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'type', name: name.text, nameSpan: { start: name.start, end: name.end }, init: declared },
+      isQualifiedType ? { isQualifiedType } : {},
+    );
   }
   finish(c);
 }
@@ -105,7 +108,13 @@ export function readClass(c: Cursor, target: Target): boolean {
   skipAttributes(c);
   while (c.token.kind === 'name' && c.peek().kind === 'name' && c.peek().text !== 'final') c.next();
   const nameToken = c.token.kind === 'name' ? c.next() : null;
-  const args = c.is('<') ? readTemplateList(c, true) : null;
+  const beforeArgs = c.at + 1;
+  const read = c.is('<') ? readTemplateList(c, true) : null;
+  const qualified = read === null ? [] : qualifiedArguments(c.tokens.slice(beforeArgs, c.at - 1));
+  const args =
+    read?.map((arg, i) =>
+      qualified[i] === true ? opaque(arg.span, 'const and references of types are not kept') : arg,
+    ) ?? null;
   // `struct A::B { … }` is declared elsewhere.
   while (c.take('::')) c.next();
   c.take('final');

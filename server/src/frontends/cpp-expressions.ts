@@ -18,7 +18,7 @@ import {
   WORDS,
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
-import { comparesTypes, mayDifferByQualifiers } from './cpp-qualifiers.ts';
+import { comparesTypes, mayDifferByQualifiers, qualifiedArguments } from './cpp-qualifiers.ts';
 import type { Expr, UnaryExpr } from './expression.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -233,9 +233,11 @@ export function readPostfix(c: Cursor, place: Place): Expr {
         const from = c.at + 1;
         const args = readTemplateList(c, place.beforeName);
         if (args === null) return e;
-        const hasQualifiers = comparesTypes(e) && mayDifferByQualifiers(c.tokens.slice(from, c.at - 1));
-        const template: Expr = { kind: 'template', span: c.spanFrom(start), target: e, args };
-        e = hasQualifiers ? { ...template, hasQualifiers } : template;
+        const isComparison = comparesTypes(e);
+        e = { kind: 'template', span: c.spanFrom(start), target: e, args };
+        const written = c.tokens.slice(from, c.at - 1);
+        if (isComparison) e = { ...e, hasQualifiers: mayDifferByQualifiers(written) };
+        else if (qualifiedArguments(written).includes(true)) e = { ...e, hasQualifiers: true };
         break;
       }
       case '<<': {

@@ -49,3 +49,11 @@ export function isQualified(tokens: readonly Token[]): boolean {
   }
   return false;
 }
+
+/** Which of the template arguments are written with const, volatile or a reference: `T const, int` → first. */
+export const qualifiedArguments = (tokens: readonly Token[]): readonly boolean[] =>
+  argumentsOf(tokens).map(
+    (argument) =>
+      argument.some((t) => t.text === 'const' || t.text === 'volatile') ||
+      /^&&?$/.test(argument.at(-1)?.text ?? ''),
+  );

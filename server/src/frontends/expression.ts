@@ -47,7 +47,7 @@ export interface MemberExpr extends Node<'member'> {
 export interface TemplateExpr extends Node<'template'> {
   readonly target: Expr;
   readonly args: readonly Expr[];
-  /** Of `is_same`: its types may differ by const, volatile or a reference, which are not kept. */
+  /** Its types may have const, volatile or references, which are not kept. Of `is_same` both answers are told. */
   readonly hasQualifiers?: boolean;
 }
 export interface Keyword {

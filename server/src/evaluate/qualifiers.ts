@@ -1,0 +1,63 @@
+// const, volatile and references, which types are read without: where they would tell two types apart.
+
+import type { Failure } from '../algebra/failure.ts';
+import { comparesTypes } from '../frontends/cpp-qualifiers.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Frame } from './frame.ts';
+import { TemplateThing, type Thing } from './thing.ts';
+import { TypeValue, Unknown } from './value.ts';
+
+/**
+ * Unknown where `is_same` finds its types equal, but they may have different qualifiers; null where the
+ * answer holds. Types that differ without their qualifiers differ with them.
+ */
+export function comparedWithoutQualifiers(
+  ev: Evaluator,
+  expr: Expr & { readonly kind: 'template' },
+  value: Thing | Failure,
+  frame: Frame,
+): Unknown | null {
+  if (!comparesTypes(expr.target)) return null;
+  const isTrue = value === true || (value instanceof TypeValue && value.instance === true);
+  if (!isTrue || expr.hasQualifiers === undefined || ev.rules.name !== 'cpp') return null;
+  const mayDiffer =
+    expr.hasQualifiers || (!areOneName(expr.args) && expr.args.some((a) => isQualified(ev, a, frame, 0)));
+  return mayDiffer
+    ? new Unknown('unsupported', 'const and references of types are not kept, so these may be two types')
+    : null;
+}
+
+const areOneName = ([a, b]: readonly Expr[]): boolean =>
+  a?.kind === 'name' && b?.kind === 'name' && a.name === b.name;
+
+const MAXIMUM_DEPTH = 16;
+
+/** Whether the name is an alias of a type with qualifiers, itself or through others. */
+function isQualified(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean {
+  if (e.kind !== 'name' || depth > MAXIMUM_DEPTH) return depth > MAXIMUM_DEPTH;
+  const found = ev.find(e.name, e.span.start, frame);
+  return (
+    found?.declarations.some(
+      (d) =>
+        d.isQualifiedType === true ||
+        (d.kind === 'type' && d.init !== null && isQualified(ev, d.init, found.frame, depth + 1)),
+    ) === true
+  );
+}
+
+/** Unknown where qualifiers of an argument may choose another specialisation of the file's template. */
+export function specialisedByQualifiers(
+  expr: Expr & { readonly kind: 'template' },
+  target: Thing,
+): Unknown | null {
+  if (expr.hasQualifiers !== true || !(target instanceof TemplateThing)) return null;
+  return target.declarations.some((d) => d.specialization !== undefined)
+    ? new Unknown(
+        'unsupported',
+        `which specialisation of ${target.name} is meant is not worked out`,
+        [],
+        target.name,
+      )
+    : null;
+}
