@@ -151,18 +151,26 @@ function functionFrame(
           const type = plain instanceof Unknown ? plain : ev.rules.typeOf(plain);
           return type instanceof TypeValue && type.instance !== null ? type.instance : value;
         });
-  if (args !== null) {
-    const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
-    const isPack = parameters.some((p) => p.isPack === true);
-    if (
-      !isPack &&
-      (args.length > parameters.length || parameters.slice(args.length).some((p) => p.init === null))
-    )
-      return null;
-  }
+  if (args !== null && (!takes(d, args.length) || isOverloaded(ev, d, args.length))) return null;
   const bindings = bindArguments(ev, d, state.frame, given, args ?? []);
   return new Frame(state, d.template ?? d.opens!, { frame: state.frame, position: d.span.start }, bindings);
 }
+
+/** Whether a function can be called with so many arguments. */
+function takes({ opens }: Declaration, count: number): boolean {
+  const parameters = opens!.declarations.filter((p) => p.kind === 'parameter');
+  if (parameters.some((p) => p.isPack === true)) return true;
+  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
+}
+
+/** Whether another function of the name could be the one that is called: which it is depends on types. */
+const isOverloaded = (ev: Evaluator, d: Declaration, count: number): boolean =>
+  ev.world
+    .declared(d.name)
+    .some(
+      ({ declaration: other }) =>
+        other !== d && other.kind === 'function' && other.opens !== null && takes(other, count),
+    );
 
 const templateArguments = (e: Expr): readonly Expr[] => {
   if (e.kind === 'template') return e.args;

@@ -4,7 +4,7 @@ import { type ComposedOffset, makeComposed } from '../algebra/composed.ts';
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { isIntTuple } from '../algebra/kinds.ts';
-import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../algebra/stride.ts';
 import { makeSwizzle } from '../algebra/swizzle.ts';
 import type { Expr } from '../frontends/expression.ts';
@@ -33,6 +33,8 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
       const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
       const unknown = args.find((a) => a instanceof Unknown);
       if (unknown instanceof Unknown) return unknown;
+      // In a comment `(M,N):(_,1)` leaves a stride open.
+      if (args.some(hasUnderscore)) return new Unknown('unsupported', '`_` stands for what is not said here');
       return make === undefined
         ? new Unknown('unsupported', 'layouts are not known here')
         : ev.run(make, call('make_layout', args));
@@ -46,6 +48,9 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
       return new Unknown('unsupported', 'this is not evaluated');
   }
 }
+
+const hasUnderscore = (v: Value): boolean =>
+  v instanceof Underscore || (Array.isArray(v) && (v as readonly Value[]).some(hasUnderscore));
 
 const call = (name: string, args: readonly Value[]) => ({
   name,

@@ -91,7 +91,7 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     markdownDescription:
       'Follow `#include`: names that included files declare get their values. A file that is not found is skipped.',
   },
-  'layoutLens.headers.library': {
+  'layoutLens.headers.cute': {
     type: 'boolean',
     default: false,
     scope: 'resource',

@@ -78,7 +78,7 @@ export function readSettings(raw: unknown): Settings {
     parameters,
     headers: {
       isEnabled: read(loose, 'headers.follow'),
-      followLibrary: read(loose, 'headers.library'),
+      followLibrary: read(loose, 'headers.cute'),
       includePaths: read<readonly unknown[]>(loose, 'includePaths').filter(
         (path): path is string => typeof path === 'string' && path !== '',
       ),
