@@ -2,59 +2,14 @@
 // Expected texts were printed by C++ CuTe where they are not plain facts of the atoms' table.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Failure, isFailure } from '../../server/src/algebra/failure.ts';
+import { test } from 'node:test';
+import { isFailure } from '../../server/src/algebra/failure.ts';
 import { printMarked } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
-import { hardwareLines, isHardwareValue } from '../../server/src/hardware/value.ts';
-import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
-
-let grammars: Grammars;
-before(async () => {
-  grammars = await loadGrammars(grammarFiles);
-  await Promise.all([grammars.ready('cpp'), grammars.ready('notation')]);
-});
-
-function written(value: Value | Failure): string {
-  if (isFailure(value)) return `violation: ${JSON.stringify(value)}`;
-  if (value instanceof Unknown) return `unknown: ${value.reason}`;
-  if (value instanceof TypeValue) return value.instance === null ? value.name : written(value.instance);
-  if (value instanceof Tensor) return written(value.layout);
-  if (isHardwareValue(value)) {
-    const { title, lines } = hardwareLines(value);
-    return `${title} ${lines.map((line) => `${line.label}=${line.text}`).join(' ')}`;
-  }
-  return printMarked(value as AlgebraValue);
-}
-
-/** The value of every declaration of a C++ text by its name. */
-function valuesOf(text: string): Map<string, Value | Failure> {
-  const document = openDocument(grammars, 'cpp', text);
-  const values = new Map<string, Value | Failure>();
-  for (const site of document.model.sites) {
-    if (site.role === 'declaration' && site.name !== null) {
-      values.set(site.name, document.model.evaluate(site).value);
-    }
-  }
-  return values;
-}
-
-/** Checks every `name = value` line of a comment that starts with `//=`. */
-function check(text: string): void {
-  const values = valuesOf(text);
-  const expected = [...text.matchAll(/\/\/= (\w+) (.+)/g)];
-  assert.ok(expected.length > 0);
-  for (const [, name, value] of expected) {
-    assert.ok(values.has(name!), `${name} is declared`);
-    assert.equal(written(values.get(name!)!), value!.trim(), name);
-  }
-}
+import { Tensor, Unknown } from '../../server/src/evaluate/value.ts';
+import { checkDeclarations, valuesOf, written } from './declarations.ts';
 
 test('an SM80 GEMM with ldmatrix and cp.async', () => {
-  check(`
+  checkDeclarations(`
 using namespace cute;
 template <class T> struct Shared;
 __global__ void gemm(half_t const* A, half_t const* B, half_t* C, int M, int N, int K) {
@@ -98,7 +53,7 @@ __global__ void gemm(half_t const* A, half_t const* B, half_t* C, int M, int N, 
 });
 
 test('class members and traits', () => {
-  check(`
+  checkDeclarations(`
 namespace config {
 using namespace cute;
 template <typename T_, int kTileM_ = 128>
@@ -133,7 +88,7 @@ using LayoutA = decltype(typename P::MMA{}.get_layoutA_TV());
 });
 
 test('an SM90 mainloop: GMMA atoms, shared-memory atoms, descriptors', () => {
-  check(`
+  checkDeclarations(`
 using namespace cute;
 using Element = cutlass::half_t;
 using TileShape = Shape<_128, _128, _64>;
@@ -162,7 +117,7 @@ __global__ void kernel(Element* a, Element* b, int thread) {
 });
 
 test('SM100: UMMA atoms and tensor memory', () => {
-  check(`
+  checkDeclarations(`
 using namespace cute;
 __global__ void kernel() {
   TiledMMA tiled_mma = make_tiled_mma(SM100_MMA_F16BF16_SS<half_t, half_t, float, 128, 256, UMMA::Major::K, UMMA::Major::K>{});

@@ -2,61 +2,21 @@
 // Every expected text was printed by C++ CuTe (commit 7107b0553): the same declarations, compiled on the host
 // with g++, each followed by a print of its layout; of tilings (thread, value) layout and tiler.
 
-import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { innermostLayout } from '../../server/src/algebra/composed.ts';
-import { type Failure, isFailure } from '../../server/src/algebra/failure.ts';
 import { printMarked } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { Tensor, type Value } from '../../server/src/evaluate/value.ts';
 import { TiledCopy } from '../../server/src/hardware/tiled-copy.ts';
-import { hardwareLines, isHardwareValue } from '../../server/src/hardware/value.ts';
-import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { checkDeclarations } from './declarations.ts';
 
-let grammars: Grammars;
-before(async () => {
-  grammars = await loadGrammars(grammarFiles);
-  await Promise.all([grammars.ready('cpp'), grammars.ready('notation')]);
-});
-
-function written(value: Value | Failure): string {
-  if (isFailure(value)) return `violation: ${JSON.stringify(value)}`;
-  if (value instanceof Unknown) return `unknown: ${value.reason}`;
-  if (value instanceof TypeValue) return value.instance === null ? value.name : written(value.instance);
+function special(value: Value): string | null {
   // In a tensor the swizzle belongs to the pointer.
-  if (value instanceof Tensor) return written(innermostLayout(value.layout));
+  if (value instanceof Tensor) return printMarked(innermostLayout(value.layout));
   if (value instanceof TiledCopy) return `${printMarked(value.layoutTv)} ${printMarked(value.tiler)}`;
-  if (isHardwareValue(value)) {
-    const { title, lines } = hardwareLines(value);
-    return `${title} ${lines.map((line) => `${line.label}=${line.text}`).join(' ')}`;
-  }
-  return printMarked(value as AlgebraValue);
+  return null;
 }
 
-/** The value of every declaration of a C++ text by its name. */
-function valuesOf(text: string): Map<string, Value | Failure> {
-  const document = openDocument(grammars, 'cpp', text);
-  const values = new Map<string, Value | Failure>();
-  for (const site of document.model.sites) {
-    if (site.role === 'declaration' && site.name !== null) {
-      values.set(site.name, document.model.evaluate(site).value);
-    }
-  }
-  return values;
-}
-
-/** Checks every `name = value` line of a comment that starts with `//=`. */
-function check(text: string): void {
-  const values = valuesOf(text);
-  const expected = [...text.matchAll(/\/\/= (\w+) (.+)/g)];
-  assert.ok(expected.length > 0);
-  for (const [, name, value] of expected) {
-    assert.ok(values.has(name!), `${name} is declared`);
-    assert.equal(written(values.get(name!)!), value!.trim(), name);
-  }
-}
+const check = (text: string): void => checkDeclarations(text, special);
 
 test('an SM90 GEMM with TMA loads, multicast and stores', () => {
   check(`

@@ -106,7 +106,7 @@ export class OpenDocument {
     const rules = rulesOf(this.dialect, this.#options);
     if (this.#world !== null) this.#world.update(module, this.#imports);
     else {
-      this.#world = new World(rules, module, this.#parameters(rules), this.#imports);
+      this.#world = new World(rules, module, this.#parameters(), this.#imports);
       this.#world.expressions = this.#expressions();
     }
     const world = this.#world;
@@ -135,10 +135,10 @@ export class OpenDocument {
     this.#world = null;
   }
 
-  #parameters(rules: DialectRules): ReadonlyMap<string, Value> {
+  #parameters(): ReadonlyMap<string, Value> {
     const values = new Map<string, Value>();
     for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
-      const value = this.#parameter(text.trim(), rules);
+      const value = this.#parameter(text.trim());
       if (value !== null) values.set(name, value);
     }
     return values;
@@ -154,7 +154,7 @@ export class OpenDocument {
     return found;
   }
 
-  #parameter(text: string, rules: DialectRules): Value | null {
+  #parameter(text: string): Value | null {
     if (/^-?\d+$/.test(text)) return Number(text);
     if (text === 'true' || text === 'false') return text === 'true';
     const type = cppValue(text.split('::'));
@@ -163,7 +163,6 @@ export class OpenDocument {
     if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
     const scratch = new World({ ...notationRules('static') }, EMPTY_MODULE, new Map());
     const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
-    void rules;
     return isFailure(value) ? null : asValue(value);
   }
 }
