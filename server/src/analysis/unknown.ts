@@ -5,10 +5,10 @@ import { isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
-import { membersOf } from '../evaluate/classes.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame } from '../evaluate/frame.ts';
 import type { Found } from '../evaluate/lookup.ts';
+import { membersOf } from '../evaluate/members.ts';
 import {
   ClassObject,
   ClassType,

@@ -2,10 +2,12 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { callFunction, constructClass, memberOfClass } from './classes.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
+import { callFunction } from './functions.ts';
+import { memberOfClass } from './members.ts';
+import { constructClass } from './objects.ts';
 import { NO_KEYWORDS, needed } from './outcome.ts';
 import {
   asValue,

@@ -8,14 +8,15 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { assumption } from './assumed.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
-import { instantiate, memberOfClass, membersOf } from './classes.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
+import { memberOfClass, membersOf } from './members.ts';
 import { evaluateNotation } from './notation.ts';
 import { needed, sameThing, truth, withName } from './outcome.ts';
 import { comparedWithoutQualifiers, specialisedByQualifiers } from './qualifiers.ts';
+import { instantiate } from './templates.ts';
 import {
   asValue,
   ClassObject,

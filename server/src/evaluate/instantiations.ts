@@ -5,11 +5,12 @@ import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { bindArguments, instantiate } from './classes.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
+import { bindArguments } from './functions.ts';
 import { thingKey } from './key.ts';
 import { mentions } from './mentions.ts';
+import { instantiate } from './templates.ts';
 import { asValue, ClassType, type Thing } from './thing.ts';
 import { ParameterType, TypeValue, Unknown } from './value.ts';
 
