@@ -14,6 +14,12 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
     await editor.reveal(24);
     await editor.hover('using SmemAtom', 'SmemAtom', /Sw<3,3,3>/);
   },
+  async instantiations(editor) {
+    await editor.openFile('attention.cu');
+    await editor.reveal(36);
+    await editor.page.locator('.codelens-decoration a', { hasText: '3 instantiations: <Att' }).waitFor();
+    await editor.hover('Tensor sQ', 'sQ', /depends on the instantiation/);
+  },
   async derivation(editor) {
     await editor.openFile('layouts.cpp');
     await editor.reveal(34);

@@ -16,6 +16,7 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
       commandLinks: true,
       images: true,
       readsFiles: true,
+      picksFromLists: true,
       settings: settings(),
     },
   };

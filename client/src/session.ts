@@ -3,6 +3,7 @@
 import type { Disposable, LogOutputChannel } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
 import { answerFileRequests } from './files.ts';
+import { answerPickRequests } from './pick.ts';
 import type { Status } from './status.ts';
 
 /** A client, and how to end it together with the process or worker behind it. */
@@ -70,6 +71,7 @@ export class Session implements Disposable {
         );
       });
       answerFileRequests(running.client);
+      answerPickRequests(running.client);
       await running.client.start();
       this.#status.show('running', running.client.initializeResult?.serverInfo?.version);
     } catch (error) {

@@ -20,9 +20,9 @@ interface CommandOptions {
 
 export const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
-  hover: { flags: ['json'], values: [], lists: ['include'] },
+  hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
   check: { flags: [], values: ['format'], lists: ['include'] },
-  stats: { flags: ['json'], values: [], lists: ['include'] },
+  stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
 };
 
 export const HELP = `layout-lens: values, checks and hovers for tensor layouts
@@ -39,6 +39,9 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
 
 --include DIR   a folder to search for included files (hover, check, stats); may be repeated. Before it the including
                 file's own folder and after it compile_commands.json and the repository are searched.
+--assume NAME=VALUE[,NAME=VALUE...]
+                values of template parameters, as in the setting layoutLens.parameters (hover, stats); may be repeated:
+                --assume Element=half_t,kBlockM=128,TileShape=(128,64)
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
 Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
 Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read.
@@ -82,4 +85,38 @@ export function parseArguments(words: readonly string[]): Arguments {
 function splitOption(word: string): readonly [string, string | undefined] {
   const at = word.indexOf('=');
   return at < 0 ? [word.slice(2), undefined] : [word.slice(2, at), word.slice(at + 1)];
+}
+
+/**
+ * The parameters of `--assume NAME=VALUE,…` by name. A comma inside of brackets belongs to the value. The last one counts
+ * where a name is given twice. Throws UsageError for what is no NAME=VALUE.
+ */
+export function assumedParameters(lists: readonly string[]): Readonly<Record<string, string>> {
+  const given: Record<string, string> = {};
+  for (const list of lists) {
+    for (const part of outerParts(list)) {
+      const match = /^\s*([A-Za-z_]\w*)\s*=\s*(\S.*?)\s*$/s.exec(part);
+      if (match === null) throw new UsageError(`--assume needs NAME=VALUE, not ${JSON.stringify(part)}`);
+      given[match[1]!] = match[2]!;
+    }
+  }
+  return given;
+}
+
+/** The parts between the commas that stand outside of brackets. */
+function outerParts(text: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text[i]!;
+    if ('([{<'.includes(c)) depth++;
+    else if (')]}>'.includes(c)) depth--;
+    else if (c === ',' && depth <= 0) {
+      parts.push(text.slice(start, i));
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
 }

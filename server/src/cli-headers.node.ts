@@ -4,44 +4,85 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OpenDocument, openDocument } from './analysis/document.ts';
 import { embeddedScanner } from './analysis/embedded-notation.ts';
+import { IncludingWorlds } from './analysis/including-worlds.ts';
 import type { OpenFile } from './cli-open.ts';
+import type { Module } from './frontends/scope.ts';
 import type { Grammars } from './syntax/grammars.ts';
-import { HeaderIndex, type HeaderOptions, type IncludingModule } from './workspace/header-index.ts';
+import { HeaderIndex } from './workspace/header-index.ts';
+import type { HeaderOptions } from './workspace/header-options.ts';
 import { DiskSource, workspaceRoot } from './workspace/header-source.node.ts';
 import { normalUri } from './workspace/header-source.ts';
+import { PythonModules } from './workspace/python-modules.ts';
+
+/** So many characters of included files are lowered as a whole before their turn comes. */
+const MOST_AHEAD = 24 * 2 ** 20;
+
+const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
 
 /**
  * Opens files with what they include. `operands`: the files and folders that the command works on; includes are looked for in the repository that they
- * are in, or else in themselves. `include`: folders to search before.
+ * are in, or else in themselves. `include`: folders to search before. `parameters`: values of template parameters.
  */
 export function fileOpener(
   grammars: Grammars,
   operands: readonly string[],
   include: readonly string[],
+  parameters: Readonly<Record<string, string>> = {},
 ): OpenFile {
-  const roots = operands.map((operand) => workspaceRoot(resolve(operand)));
-  const uris = roots.map((root) => normalUri(pathToFileURL(root).href));
-  const index = new HeaderIndex(new DiskSource([...new Set(uris)]), embeddedScanner(grammars));
+  const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
+  const ofRun = operands.map(uriOf);
+  const worlds = new IncludingWorlds();
   const options: HeaderOptions = {
     includePaths: include.map((folder) => resolve(folder)),
     followLibrary: false,
     isEnabled: true,
   };
-  return ({ path, dialect, text }) => {
-    if (dialect !== 'cpp' || path === undefined) return openDocument(grammars, dialect, text);
-    const uri = normalUri(pathToFileURL(resolve(path)).href);
-    let including: readonly IncludingModule[] | null = null;
-    const document: OpenDocument = openDocument(grammars, dialect, text, {
-      includers: () => {
-        if (including === null) {
-          // The files that include this one have to mean the same declarations.
+  /** Files of the run that others have asked for: they are the same objects when their turn comes. */
+  const ahead = new Map<string, OpenDocument>();
+  const lowered = new Set<string>();
+  let charactersAhead = 0;
+  const lowerAhead = (uri: string, text: string): Module | null => {
+    if (charactersAhead + text.length > MOST_AHEAD) return null;
+    if (!ofRun.some((operand) => uri === operand || uri.startsWith(`${operand}/`))) return null;
+    charactersAhead += text.length;
+    const document = open(uri, text);
+    const { module } = document;
+    // Of the file only what it was lowered to is needed from here on.
+    document.dispose();
+    ahead.set(uri, document);
+    lowered.add(uri);
+    return module;
+  };
+  const source = new DiskSource([...new Set(roots)]);
+  const modules = new PythonModules(grammars, source);
+  const index = new HeaderIndex(source, embeddedScanner(grammars), lowerAhead);
+  const open = (uri: string, text: string): OpenDocument => {
+    const document: OpenDocument = openDocument(grammars, 'cpp', text, {
+      parameters,
+      worlds,
+      includers: (names) => {
+        // The files that include this one have to mean the same declarations.
+        if (!lowered.has(uri)) {
+          lowered.add(uri);
           const { module } = document;
           index.opened(uri, () => ({ stamp: 'open', text, module }));
-          including = index.includingModules(uri, options, Number.POSITIVE_INFINITY);
         }
-        return including;
+        return index.including(uri, names, options) ?? [];
       },
     });
+    return document;
+  };
+  return ({ path, dialect, text }) => {
+    if (dialect === 'python' && path !== undefined) {
+      const document = openDocument(grammars, dialect, text, { parameters });
+      document.imports = modules.importsOf({ uri: uriOf(path), module: document.module });
+      return document;
+    }
+    if (dialect !== 'cpp' || path === undefined) return openDocument(grammars, dialect, text, { parameters });
+    const uri = uriOf(path);
+    const known = ahead.get(uri);
+    ahead.delete(uri);
+    const document = known?.text === text ? known : open(uri, text);
     document.imports = index.importsOf({ uri, module: document.module }, options);
     return document;
   };

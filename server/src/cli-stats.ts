@@ -1,15 +1,11 @@
 // `layout-lens stats`: how much of the layout code in files is understood, and what stands in the way of the rest.
 
 import { isFailure, Violation } from './algebra/failure.ts';
-import { Swizzle } from './algebra/layout.ts';
 import type { Site } from './analysis/model.ts';
 import type { Missing } from './analysis/unknown.ts';
+import { countedSites } from './cli-counted.ts';
 import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
-import { Unknown, type Value } from './evaluate/value.ts';
-import { isHardwareValue } from './hardware/value.ts';
-import { layoutIn } from './render/describe.ts';
-import { hasHoles, isKnown } from './render/emit/form.ts';
-import { makesLayout } from './render/layout-words.ts';
+import { Unknown } from './evaluate/value.ts';
 import type { Grammars } from './syntax/grammars.ts';
 
 export interface Counts {
@@ -51,19 +47,7 @@ const zero = (): Counts => ({
 
 export const emptyStatistics = (): Statistics => ({ files: 0, lines: 0, milliseconds: 0, ...zero() });
 
-/** Whether something in the value is not known. */
-function isPartly(value: Value): boolean {
-  const layout = layoutIn(value) ?? value;
-  return !isKnown(layout) || hasHoles(layout);
-}
-
-const isLayoutLike = (value: Value): boolean =>
-  layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
-
-/**
- * Counts the layout expressions of a file: declarations, layout text, and expressions that are not part of another one,
- * whose value is a layout, a tensor or a tiling, or would be one if it were known.
- */
+/** Counts the layout expressions of a file, and what stands in the way of those that are not known. */
 export function countFile(
   grammars: Grammars,
   file: NamedFile,
@@ -75,23 +59,12 @@ export function countFile(
   try {
     const { model } = document;
     const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
-    const initialisers = new Set<number>();
-    for (const site of model.sites)
-      if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
-    for (const site of model.sites) {
-      if (site.role === 'expression' && (site.depth > 0 || initialisers.has(site.span.start))) continue;
-      const { value } = model.evaluate(site);
-      const known = !isFailure(value) && !(value instanceof Unknown);
-      const span = site.valueSpan ?? site.span;
-      const counts = known
-        ? isLayoutLike(value)
-        : site.role === 'notation' || makesLayout(file.text.slice(span.start, span.end));
-      if (!counts) continue;
+    for (const { site, value, isKnown: known, isPartly } of countedSites(model, file.text)) {
       total.found++;
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
       else if (value instanceof Unknown) noteUnknown(total, value.category);
-      else if (isPartly(value)) total.partly++;
+      else if (isPartly) total.partly++;
       else {
         total.evaluated++;
         continue;
@@ -156,6 +129,7 @@ export function statisticsText(s: Statistics): string {
     `layout expressions ${s.found}\n`,
     `  evaluated      ${s.evaluated}${share(s.evaluated)}\n`,
     `  partly known   ${s.partly}${share(s.partly)}\n`,
+    `  shown          ${s.evaluated + s.partly}${share(s.evaluated + s.partly)}  evaluated or partly known\n`,
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,
     `  errors         ${s.errors}${share(s.errors)}\n`,

@@ -1,7 +1,7 @@
 // The command line. Each command's work is in its own cli-*.ts; this file reads words and writes results.
 
 import { createInterface } from 'node:readline';
-import { type Arguments, HELP, parseArguments, UsageError } from './cli-arguments.ts';
+import { type Arguments, assumedParameters, HELP, parseArguments, UsageError } from './cli-arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './cli-check.ts';
 import { Evaluator, resultText } from './cli-eval.ts';
 import { fileOpener } from './cli-headers.node.ts';
@@ -61,13 +61,14 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
 async function hover({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
   const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
   if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
+  const assumed = assumedParameters(lists.get('assume') ?? []);
   const [file] = sourceFiles([place[1]!]);
   if (file === undefined || isUnreadable(file)) {
     if (file !== undefined) tellUnreadable(file);
     return 2;
   }
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? []);
+  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
   const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) }, open);
   if (typeof answer === 'string') {
     complain(answer);
@@ -126,7 +127,8 @@ async function check({ operands, values, lists }: Arguments, grammars: Grammars)
 
 async function stats({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
   if (operands.length === 0) throw new UsageError('stats needs a file or folder');
-  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const open = fileOpener(grammars, operands, lists.get('include') ?? [], assumed);
   const total = emptyStatistics();
   const unreadable = await eachFile(operands, grammars, (file) => countFile(grammars, file, total, open));
   if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);

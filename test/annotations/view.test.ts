@@ -178,6 +178,19 @@ void g() { f<64>(); f<32>(); }
 );
 
 view(
+  'a template with more instantiations than a hover tells: the one that the annotation is about is among the others',
+  'cpp',
+  `
+template <int N>
+void f() {
+  auto a = make_layout(make_shape(Int<N>{}, _8{}));  // (_128,k)
+  auto b = make_layout(make_shape(Int<N>{}, _8{}));  // (_48,k) ← warning[shape-annotation] at _48: (_48,k) does not fit b, whose shape is (_8,_8) with N = 8: mode 0 has 8 elements, not 48
+}
+void g() { f<8>(); f<16>(); f<32>(); f<64>(); f<128>(); }
+`,
+);
+
+view(
   'a directive silences the rule',
   'cpp',
   `

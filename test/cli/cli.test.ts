@@ -145,3 +145,54 @@ test('help, version, wrong words', () => {
     assert.match(err, /layout-lens --help/);
   }
 });
+
+test('--assume gives parameters values, for stats and hover', () => {
+  const file = join(folder, 'src', 'assumed.cu');
+  writeFileSync(
+    file,
+    `using namespace cute;
+template <class Element, class Tile, int N>
+void kernel() {
+  auto a = make_layout(Shape<Int<N>, Int<128 / sizeof_bits_v<Element>>>{});
+  auto b = make_layout(Tile{});
+  if constexpr (N > 64) {
+    auto c = local_tile(nobody_knows(N), Tile{}, make_coord(0, 0));
+  }
+}
+`,
+  );
+  const place = `${file}:4:8`;
+  const open = run(['hover', place, '--json']);
+  assert.match(JSON.parse(open.out).raw, /N/);
+  const words = ['--assume', 'Element=cutlass::half_t,N=32', '--assume=Tile=(128,64)'];
+  assert.equal(JSON.parse(run(['hover', place, '--json', ...words]).out).raw, '(_32,_8):(_1,_32)');
+  // The branch that is not compiled for N = 32 holds nothing that is wanting.
+  const { out } = run(['stats', file, ...words]);
+  assert.match(out, /layout expressions 2\n/);
+  assert.match(out, /evaluated +2 \(100\.0 %\)\n/);
+  assert.match(out, /shown +2 \(100\.0 %\) +evaluated or partly known\n/);
+  const wide = run(['stats', file, '--assume', 'Element=float,Tile=(128,64),N=128']).out;
+  assert.match(wide, /layout expressions 3\n/);
+  assert.match(wide, /shown +2 \(66\.7 %\)/);
+  const wrong = run(['stats', file, '--assume', 'N']);
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.err, /--assume needs NAME=VALUE, not "N"/);
+});
+
+test('stats counts layouts, not what they are handed to', () => {
+  const file = join(folder, 'src', 'counted.cu');
+  writeFileSync(
+    file,
+    `using namespace cute;
+template <class Mma> void kernel(Mma mma, Unheard const& t) {
+  copy(somewhere, mma.partition_A(t), mma.partition_B(t));
+  auto step = [&](int i) { auto s = mma.partition_C(t); };
+  run([&] { return make_layout(_4{}); });
+}
+`,
+  );
+  const { out } = run(['stats', file]);
+  assert.match(out, /layout expressions 4\n/);
+  assert.match(out, /evaluated +1 /);
+  assert.match(out, /unknown +3 /);
+});

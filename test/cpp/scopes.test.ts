@@ -82,7 +82,7 @@ test('parameters of functions are named, and what is assigned to is not known', 
        scanf("%d", &r);
        auto g = make_shape(r);
      }`,
-    { a: '(M,_8,K):(_1,M,8*M)', b: '(4)', c: '(?)', d: '(?,_2)', e: '(?)', g: '(?)' },
+    { a: '(M,_8,K):(_1,M,8*M)', b: '(4)', c: '(?)', d: '(i,_2)', e: '(?)', g: '(?)' },
   ));
 
 test('namespaces', () =>
@@ -95,7 +95,7 @@ test('namespaces', () =>
 
 test('what the preprocessor decides is not guessed', () =>
   check(
-    `#ifdef BIG
+    `#if BIG
      constexpr int N = 128;
      #else
      constexpr int N = 64;

@@ -40,7 +40,7 @@ test('parameters of lambdas', () =>
     `auto a = [](int i) { i += 3; return make_layout(i); }(4);
      auto b = [](int k) { return make_layout(k); }(_4{});
      auto c = [](auto i) { return make_layout(i); }(_4{});`,
-    { a: '?:_1', b: '4:_1', c: '_4:_1' },
+    { a: '7:_1', b: '4:_1', c: '_4:_1' },
   ));
 
 test('integers that their type cannot hold', () =>
@@ -51,7 +51,7 @@ test('integers that their type cannot hold', () =>
      auto c = uint8_t(256 + 3);
      auto d = static_cast<int8_t>(100);
      unsigned wrapped = -1; auto e = make_layout(wrapped);`,
-    { a: '?:_1', b: '?', c: '?', d: '100', e: '?:_1' },
+    { a: 'narrow:_1', b: 'b', c: 'c', d: '100', e: 'wrapped:_1' },
   ));
 
 test('whether types are the same', () =>
@@ -199,7 +199,7 @@ test('unsigned integers below zero', () =>
       l: 'unknown(unsupported)',
       m: '-4',
       n: '-1',
-      o: 'unknown(unsupported)',
+      o: 'o',
       p: '3',
       q: 'unknown(unsupported)',
       r: 'unknown(unsupported)',
@@ -285,3 +285,12 @@ test('a declaration that moves behind its use', async () => {
   assert.equal(valueOfA(), '_4');
   document.dispose();
 });
+
+test('a swizzle applied to an offset', () =>
+  inMain(
+    'constexpr int shifted(int i) { return Swizzle<3,4,3>{}(i << 4) >> 4; }',
+    `auto a = make_layout(Swizzle<2,0,3>{}(Int<12>{}));
+     auto b = make_layout(Swizzle<2,0,3>{}(24));
+     auto c = make_layout(Int<shifted(9)>{});`,
+    { a: '_13:_1', b: '27:_1', c: '_8:_1' },
+  ));

@@ -58,6 +58,30 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await pictureIsDrawn(editor);
   });
 
+  test('CUDA: the line above a template lists its instantiations, and a click shows one of them', async () => {
+    await editor.openFile('attention.cu');
+    await editor.reveal(34);
+    const several = await editor.hover('Tensor sQ', 'sQ', /depends on the instantiation/);
+    assert.match(
+      several,
+      /AttentionTraits<96, 128, 64>\s+smem_ptr\[16b\] o Sw<2,3,3> o _0 o \(\(_8,_16\),\(_32,_3\)\)/,
+    );
+    const lens = editor.page.locator('.codelens-decoration a', {
+      hasText: '3 instantiations: <AttentionTraits<64, 128, 128>>',
+    });
+    await lens.click();
+    const choice = editor.page.locator('.quick-input-list .monaco-list-row', {
+      hasText: 'AttentionTraits<96, 128, 64>',
+    });
+    await choice.click();
+    await editor.waitForLine(/layout-lens: assume Traits = AttentionTraits<96, 128, 64>/);
+    await editor.waitForLine(/Tensor sQ.*Sw<2,3,3>/);
+    await editor.hover('Tensor sQ', 'sQ', /^smem_ptr\[16b\] o Sw<2,3,3> o _0 o \(\(_8,_16\),\(_32,_3\)\)/);
+    await editor.page
+      .locator('.codelens-decoration a', { hasText: '<AttentionTraits<96, 128, 64>> (assumed), of 3' })
+      .waitFor();
+  });
+
   test('Python: values are written as Python writes them', async () => {
     await editor.openFile('layouts.py');
     await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);

@@ -159,10 +159,12 @@ void f() {
   auto wide = make_tiled_mma(GMMA::ss_op_selector<half_t, half_t, float, Shape<_128,_176,_64>>());
 }
 `);
-  for (const name of ['atom', 'tma', 'CopyAtom', 'wide']) {
+  for (const name of ['atom', 'tma', 'wide']) {
     assert.ok(values.get(name) instanceof Unknown, `${name}: ${written(values.get(name)!)}`);
   }
   assert.match(written(values.get('wide')!), /CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED/);
+  // One element of whatever width is one value of the atom.
+  assert.match(written(values.get('CopyAtom')!), /ValLayoutSrc=\(_1,_1\):\(_0,_1\)/);
 });
 
 test('a tiling with too few values is refused as C++ refuses it', () => {

@@ -83,6 +83,27 @@ def kernel(p: cute.Pointer):
 `);
 });
 
+// What flash-attention's authors have noted of the DSL's output in a kernel of two CTAs with 64 rows each.
+test('tensor memory: where an accumulator lies, and what a thread loads of it', () => {
+  check(`${HEAD}
+@cute.kernel
+def kernel():
+    mma = cute.make_tiled_mma(tcgen05.MmaF16BF16Op(half, cutlass.Float32, (128, 128, 16), tcgen05.CtaGroup.TWO,
+        tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K))
+    acc = mma.make_fragment_C(mma.partition_shape_C((128, 128)))
+    tile = acc[(None, None), 0, 0]
+    load = cute.make_copy_atom(tcgen05.copy.Ld16x256bOp(tcgen05.copy.Repetition(8)), cutlass.Float32)
+    copy = tcgen05.make_tmem_copy(load, tile)
+    part = copy.get_slice(0).partition_S(tile)
+    place = mma.get_slice(0).partition_C(cute.make_identity_tensor((128, 128)))[(None, None), 0, 0]
+    own = copy.get_slice(0).partition_D(place)
+    #= acc ((64,(64,2)),1,1):((65536,(1,4194304)),0,0)
+    #= part (((64,16),1),2,1):(((1,65536),0),1048576,0)
+    #= place (64,128):(1@0,1@1)
+    #= own (((2,2,8),1),2,1):(((1@1,8@0,8@1),0),16@0,0)
+`);
+});
+
 test('warp MMAs, ldmatrix and stmatrix', () => {
   check(`${HEAD}
 @cute.kernel
@@ -155,6 +176,8 @@ def host(p: cute.Pointer):
     #= pair_b (2,(64,16)):(64,(1,128))
     #= pair_c (2,(128,128)):(128,(1,256))
     accumulator = pair.make_fragment_C(pair.partition_shape_C((256, 128)))
-    #= accumulator unknown: what the DSL makes of descriptors and tensor memory is not known
+    #= accumulator ((128,128),1,1):((65536,1),0,0)
+    operand = pair.make_fragment_A(cute.make_tensor(None, cute.make_layout(pair.partition_shape_A((256, 16)))))
+    #= operand unknown: what the DSL makes of descriptors is not known
 `);
 });

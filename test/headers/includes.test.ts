@@ -131,7 +131,7 @@ test('overloads and specialisations in several files are evaluated where they st
 
 test('what the preprocessor decides is not guessed across files', async () => {
   const w = await workspace({
-    'main.cu': `#ifdef BIG
+    'main.cu': `#if BIG
 #include "big.h"
 #else
 #include "small.h"
@@ -147,15 +147,39 @@ ${USE}auto b = Layout<Int<kE>>{};
   assert.match(w.value('b'), /^unknown\(conditional\)/);
 });
 
+test('a name that nothing defines is supposed to be undefined, until a header defines it', async () => {
+  const files = (config: string): Record<string, string> => ({
+    'main.cu': `#include "config.h"
+#ifdef BIG
+#include "big.h"
+#else
+#include "small.h"
+#endif
+${USE}`,
+    'config.h': config,
+    'big.h': 'constexpr int kN = 8;\n',
+    'small.h': 'constexpr int kN = 4;\n',
+  });
+  const plain = await workspace(files('#pragma once\n'));
+  assert.equal(plain.value('a'), '(_4,_8):(_1,_4)');
+  const site = plain.document.model.sites.find((s) => s.name === 'a')!;
+  assert.deepEqual(plain.document.model.evaluate(site).parameters, [
+    { name: 'BIG', value: 'is not defined', source: 'supposed' },
+  ]);
+  plain.write('config.h', '#define BIG\n');
+  plain.refresh();
+  assert.match(plain.value('a'), /^unknown\(conditional\)/);
+});
+
 test('an include in one branch and a declaration in the other', async () => {
   const kept = await workspace({
-    'main.cu': `#ifdef BIG\n#include "big.h"\n#else\nconstexpr int kN = 4;\n#endif\n${USE}auto b = Layout<Int<kB>>{};\n`,
+    'main.cu': `#if BIG\n#include "big.h"\n#else\nconstexpr int kN = 4;\n#endif\n${USE}auto b = Layout<Int<kB>>{};\n`,
     'big.h': 'constexpr int kN = 8;\nconstexpr int kB = 8;\n',
   });
   assert.match(kept.value('a'), /^unknown\(conditional\)/);
   assert.equal(kept.value('b'), '_8:_1', 'only the header has it');
   const dropped = await workspace({
-    'main.cu': `#ifdef SMALL\nconstexpr int kN = 4;\n#else\n#include "big.h"\n#endif\n${USE}`,
+    'main.cu': `#if SMALL\nconstexpr int kN = 4;\n#else\n#include "big.h"\n#endif\n${USE}`,
     'big.h': 'constexpr int kN = 8;\n',
   });
   assert.match(dropped.value('a'), /^unknown\(conditional\)/);
@@ -232,4 +256,29 @@ test('the files that include a file, directly or through others', async () => {
     [...(w.index.includersOf(`${ROOT}/k.h`, options) ?? [])].sort(),
     ['a.cu', 'b.cu', 'launch.h'].map((f) => `${ROOT}/${f}`),
   );
+});
+
+test('a macro that renames a namespace under a condition leaves its names what they are', async () => {
+  const w = await workspace({
+    'main.cu':
+      '#include "lib/types.h"\nusing namespace cute;\n' +
+      'auto a = Layout<Shape<Int<lib::kWide>, _8>>{};\nauto b = Layout<Shape<Int<inner::kDeep>>>{};\n',
+    'lib/types.h':
+      '#ifdef LIB_NAMESPACE\n#define lib LIB_NAMESPACE\n#endif\n' +
+      'namespace lib { constexpr int kWide = 16; namespace inner { constexpr int kDeep = 3; } }\n' +
+      'using namespace lib;\n',
+  });
+  assert.equal(w.value('a'), '(_16,_8):(_1,_16)');
+  assert.equal(w.value('b'), '(_3):(_1)');
+});
+
+test('an instantiation whose argument is not known does not hide what holds for every argument', async () => {
+  const w = await workspace({
+    'main.cu':
+      '#include "gone.h"\nusing namespace cute;\n' +
+      'template <int N, class T> void run() { auto a = make_layout(Int<8>{}, make_stride(_1{}, Int<N>{}));\n' +
+      ' auto b = make_layout(make_shape(_8{}, Int<N>{})); }\n' +
+      'void host() { run<from_gone(), float>(); }\n',
+  });
+  assert.equal(w.value('b'), '(_8,_N):(_1,_8)');
 });

@@ -5,11 +5,8 @@ import { type OpenDocument, openDocument } from '../../server/src/analysis/docum
 import { embeddedScanner } from '../../server/src/analysis/embedded-notation.ts';
 import { Unknown } from '../../server/src/evaluate/value.ts';
 import { MARKED, valueText } from '../../server/src/render/text.ts';
-import {
-  defaultHeaderOptions,
-  HeaderIndex,
-  type HeaderOptions,
-} from '../../server/src/workspace/header-index.ts';
+import { HeaderIndex } from '../../server/src/workspace/header-index.ts';
+import { defaultHeaderOptions, type HeaderOptions } from '../../server/src/workspace/header-options.ts';
 import type { HeaderSource, SourceText } from '../../server/src/workspace/header-source.ts';
 import { grammars } from '../cpp/support.ts';
 

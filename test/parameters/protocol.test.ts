@@ -111,12 +111,13 @@ test('several instantiations: a value for each, and a lens that lists them', asy
   const uri = await open(text);
   const shown = await hover(uri, text, 'tile');
   assert.match(shown, /^\(_kBlockM,_64,_2\):/);
-  assert.match(shown, /Element = half_t, kBlockM = 64: \(_64,_64,_2\):\(_1,_64,_4096\)/);
-  assert.match(shown, /Element = half_t, kBlockM = 128, kStages = 3: \(_128,_64,_3\):\(_1,_128,_8192\)/);
-  assert.match(shown, /Element = float, kBlockM = 32: \(_32,_64,_2\):\(_1,_32,_2048\)/);
+  // With the arguments that the value took, and no others.
+  assert.match(shown, /\nkBlockM = 64: \(_64,_64,_2\):\(_1,_64,_4096\)/);
+  assert.match(shown, /\nkBlockM = 128, kStages = 3: \(_128,_64,_3\):\(_1,_128,_8192\)/);
+  assert.match(shown, /\nkBlockM = 32: \(_32,_64,_2\):\(_1,_32,_2048\)/);
   const [lens, ...more] = await lenses(uri);
   assert.equal(more.length, 0);
-  assert.equal(lens!.range.start.line, 4);
+  assert.equal(lens!.range.start.line, 3);
   assert.equal(lens!.command!.title, '3 instantiations: <half_t,64> · <half_t,128,3> · <float,32>');
 });
 
@@ -154,6 +155,88 @@ test('the lens picks one, another, and all again', async () => {
   assert.equal(text, GEMM + CALLS);
 });
 
+test('a value that several instantiations share is told once', async () => {
+  const text = `${GEMM}void host(half_t const* a, float const* b) {
+  gemm<half_t, 64>(a);
+  gemm<float, 64>(b);
+  gemm<half_t, 128>(a);
+}
+`;
+  const shown = await hover(await open(text), text, 'tile');
+  assert.equal(shown.match(/kBlockM = 64:/g)?.length, 1);
+  assert.match(shown, /\nkBlockM = 128: \(_128,_64,_2\)/);
+  assert.doesNotMatch(shown, /Element/);
+});
+
+test('what all instantiations have in common is the value', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+
+template <int kHeadDim>
+void kernel() {
+  constexpr int kColumns = kHeadDim % 64 == 0 ? 64 : 32;
+  auto atom = make_layout(Shape<_8, Int<kColumns>>{});
+}
+void host() {
+  kernel<64>();
+  kernel<128>();
+  kernel<256>();
+}
+`;
+  const uri = await open(text);
+  const shown = await hover(uri, text, 'atom');
+  assert.match(shown, /^\(_8,_64\):\(_1,_8\)/);
+  assert.match(shown, /kHeadDim = 64 \(from instantiation kernel<64>, line 10; the same in 2 more\)/);
+  // Nothing is missing.
+  assert.doesNotMatch(shown, /open:/);
+  const hints = await client.inlayHints(uri);
+  assert.ok(hints.some((h) => h.position.line === 6 && h.label === ': (_8,_64):(_1,_8)'));
+  // One that differs, and there is no value any more that holds for all.
+  const other = text.replace('kernel<256>', 'kernel<96>');
+  const apart = await hover(await open(other), other, 'atom');
+  assert.match(apart, /\nkHeadDim = 64: \(_8,_64\):\(_1,_8\)\n/);
+  assert.match(apart, /\nkHeadDim = 96: \(_8,_32\):\(_1,_8\)/);
+});
+
+test('a client that has lists is given one, with what is shown now', async () => {
+  const text = (GEMM + CALLS).replace('template', '// layout-lens: assume Element = float\ntemplate');
+  const uri = 'file:///parameters/list.cu';
+  const listing = await TestClient.start({
+    markdown: false,
+    initializationOptions: { picksFromLists: true },
+    workspace: { applyEdit: true },
+  });
+  try {
+    const questions: unknown[] = [];
+    let edited: string | null = null;
+    listing.connection.onRequest('layoutLens/pick', (question: unknown) => {
+      questions.push(question);
+      return '<half_t,64>';
+    });
+    listing.connection.onRequest('workspace/applyEdit', ({ edit }: ApplyWorkspaceEditParams) => {
+      edited = applyEdit(text, edit, uri);
+      return { applied: true };
+    });
+    await listing.open(uri, 'cuda-cpp', text);
+    const [lens] = await listing.request<CodeLens[]>('textDocument/codeLens', uri);
+    await listing.connection.sendRequest('workspace/executeCommand', lens!.command!);
+    assert.deepEqual(questions, [
+      {
+        title: 'Which instantiation of gemm is shown?',
+        items: [
+          { label: '<half_t,64>', description: '' },
+          { label: '<half_t,128,3>', description: '' },
+          { label: '<float,32>', description: 'shown' },
+          { label: 'All of them', description: '' },
+        ],
+      },
+    ]);
+    assert.match(edited!, /\n\/\/ layout-lens: assume Element = half_t, kBlockM = 64\ntemplate/);
+  } finally {
+    await listing.stop();
+  }
+});
+
 test('nothing is written when nothing is picked, or the template is gone', async () => {
   const text = GEMM + CALLS;
   const uri = await open(text);
@@ -175,6 +258,31 @@ test('part of an assumption leaves the instantiations that agree', async () => {
   assert.match(shown, /kBlockM = 64: \(_64,_64,_2\)/);
   assert.match(shown, /kBlockM = 128, kStages = 3: \(_128,_64,_3\)/);
   assert.doesNotMatch(shown, /float/);
+});
+
+test('of many suppositions the first few are told', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+
+template <int A, int B, int C, int D, int E>
+void f() {
+  auto tile = make_layout(Shape<Int<A>, Int<B>, Int<C>, Int<D>, Int<E>>{});
+}
+`;
+  const shown = await hover(await open(text), text, 'tile');
+  assert.match(
+    shown,
+    /\nparameters: A ≠ 1 \(supposed\) · B ≠ 1 \(supposed\) · C ≠ 1 \(supposed\) · and 2 more suppositions\n/,
+  );
+});
+
+test('a name of the compiler is no header that is missing', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+auto lane = make_layout(make_shape(__lane_of_warp(), _4{}));
+`;
+  const shown = await hover(await open(text), text, 'lane');
+  assert.doesNotMatch(shown, /includePaths/);
 });
 
 test('an assumption above one template says nothing about another', async () => {
@@ -208,6 +316,38 @@ test('without a value: a placeholder to fill in, selected', async () => {
       snippet: { kind: 'snippet', value: '// layout-lens: assume kBlockM = ${1:128}\n' },
     },
   ]);
+});
+
+test('several open names: one comment for all of them, with a place to fill in for each', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+
+template <int kBlockM, int kStages, class Element>
+void stage(Element const* pointer, Tensor<Element, Layout<_8>> const& given) {
+  auto tile = make_layout(Shape<Int<kBlockM>, Int<kStages>>{});
+  auto rows = make_layout(make_shape(size(given), kStages));
+}
+`;
+  const uri = await open(text);
+  const [all, ...single] = await actions(uri, text, 'tile');
+  assert.equal(all!.title, 'Assume kBlockM = …, kStages = …');
+  assert.deepEqual(
+    single.map((a) => a.title),
+    ['Assume kBlockM = …', 'Assume kStages = …'],
+  );
+  const [change] = all!.edit!.documentChanges!;
+  assert.ok(change !== undefined && 'edits' in change);
+  assert.deepEqual(
+    change.edits.map((e) => ('snippet' in e ? e.snippet.value : null)),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a snippet's placeholders
+    ['// layout-lens: assume kBlockM = ${1:128}, kStages = ${2:3}\n'],
+  );
+  // Nobody writes a tensor in a comment.
+  const about = (await actions(uri, text, 'rows')).map((a) => a.title);
+  assert.ok(
+    about.every((title) => !title.includes('given')),
+    about.join(),
+  );
 });
 
 test('values from instantiations are offered, and join the comment that stands there', async () => {

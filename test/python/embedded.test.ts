@@ -95,6 +95,11 @@ d = {"k": (1, 2)}
     assert.deepEqual(found('cpp', text.replaceAll('#', '//').split('\n').slice(0, 6).join('\n')), []);
   });
 
+  test('a composition that goes on in the next line of prose is left alone', () => {
+    const text = '// the atom: Sw<2,4,3> o smem_ptr[32b](unset) o\n// (_8,_16):(_16,_1), K-major\nint x;\n';
+    assert.deepEqual(found('cpp', text), ['(_8,_16):(_16,_1)']);
+  });
+
   test('an edit elsewhere keeps the place', () => {
     const document = openDocument(grammars, 'python', 'x = 1\ny = 2  # (4,8):(8,1)\n');
     const at = (): string[] =>

@@ -11,6 +11,7 @@ import {
 const content: HoverContent = {
   value: ['(_4,_8):(_8,_1)'],
   form: { language: 'cpp', text: 'Layout<Shape<_4,_8>,Stride<_8,_1>>{}' },
+  instances: [],
   summary: '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
   problem: null,
   chain: [],
@@ -81,4 +82,28 @@ test('long derivations are cut', () => {
   const text = hoverPlainText({ ...content, derivation: { head: 'f()', args: [], steps } });
   assert.ok(text.includes('step 39') && !text.includes('step 40'));
   assert.ok(text.includes('and 60 more steps'));
+});
+
+test('the values of instantiations come first, one on a line', () => {
+  const instances = [
+    { label: 'kBlockM = 64', text: '(_64,_8):(_8,_1)' },
+    { label: 'T = Pair<1, 2>', text: '(_32,_8):(_8,_1)' },
+  ];
+  const several: HoverContent = {
+    ...content,
+    value: [],
+    form: null,
+    problem: 'depends on the instantiation',
+    instances,
+  };
+  assert.ok(
+    hoverPlainText(several).startsWith(
+      'depends on the instantiation\n\nkBlockM = 64: (_64,_8):(_8,_1)\nT = Pair<1, 2>: (_32,_8):(_8,_1)\n\n4 × 8',
+    ),
+  );
+  const markdown = hoverMarkdown(several, { images: false, links: false });
+  assert.ok(
+    markdown.includes('- **kBlockM = 64** `(_64,_8):(_8,_1)`\n- **T = Pair\\<1, 2\\>** `(_32,_8):(_8,_1)`'),
+    markdown,
+  );
 });

@@ -6,8 +6,8 @@ import { compactColMajor } from './compact.ts';
 import { caught, type Outcome, refuse } from './failure.ts';
 import { filterOrThrow } from './filter.ts';
 import { ceilDiv } from './int-tuple.ts';
-import { type Int, isStatic } from './integer.ts';
-import { divide, intText, isConstant, multiply, requireStatic } from './integer-ops.ts';
+import { type Int, isStatic, type StaticInt } from './integer.ts';
+import { divide, intText, isConstant, multiply, precedes } from './integer-ops.ts';
 import { Layout, type Shape, type Strides } from './layout.ts';
 import { cosizeOrThrow } from './measure.ts';
 import { printPlain } from './print.ts';
@@ -18,12 +18,12 @@ import { wrap } from './tuple-ops.ts';
 
 const NOT_INJECTIVE = 'Non-injective Layout detected in complement.';
 
-/** The index of the smallest stride; the first one of equals. */
+/** The index of the smallest stride, of several all static; the first one of equals. */
 function smallest(strides: readonly Int[]): number {
   if (strides.length === 1) return 0;
   let at = 0;
   for (let i = 1; i < strides.length; i++) {
-    if (requireStatic(strides[i]!, 'a stride') < requireStatic(strides[at]!, 'a stride')) at = i;
+    if (precedes(strides[i] as StaticInt, strides[at] as StaticInt)) at = i;
   }
   return at;
 }

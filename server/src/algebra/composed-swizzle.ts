@@ -4,9 +4,17 @@ import { maxCommonLayout, maxCommonVector } from './common.ts';
 import { type ComposedOffset, isStaticZero, makeComposed, unsupported } from './composed.ts';
 import { composition } from './composition.ts';
 import { evaluate } from './evaluate.ts';
-import { isFailure, type Outcome, Violation } from './failure.ts';
-import { type Int, isKnownStatic, isStatic } from './integer.ts';
-import { divide, gcdNumber, greatestCommonDivisor, minimum, multiply } from './integer-ops.ts';
+import { isFailure, type Outcome, Undetermined, Violation } from './failure.ts';
+import { type Int, isKnownStatic, isStatic, type StaticInt } from './integer.ts';
+import {
+  divide,
+  gcdNumber,
+  greatestCommonDivisor,
+  intText,
+  minimum,
+  multiply,
+  symbolsOf,
+} from './integer-ops.ts';
 import { leftInverse, rightInverse } from './inverse.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from './layout.ts';
 import { size, sizeOrThrow } from './measure.ts';
@@ -99,7 +107,8 @@ export const leftInverseAny = inverseAny('left_inverse', leftInverse);
 // --- casts --------------------------------------------------------------------------------------
 
 const scaleOffset = (offset: ComposedOffset, up: number, down: number): Outcome<ComposedOffset> => {
-  if (offset instanceof SmemPtrFlag) return new SmemPtrFlag((offset.bits * up) / down);
+  if (offset instanceof SmemPtrFlag)
+    return new SmemPtrFlag(divide(multiply(offset.bits, up), down) as StaticInt);
   if (!isInt(offset)) return unsupported('cast', 'of a coordinate offset');
   // C++ finds its casts of offsets by their class, and a plain int has none.
   if (!isStatic(offset) && !(offset instanceof MixedBits)) return unsupported('cast', 'of a run-time offset');
@@ -191,7 +200,10 @@ export const positionIndependent = (layout: AnyLayout): Outcome<AnyLayout> => {
   ) {
     return unsupported('as_position_independent_swizzle_layout', 'of a layout without a pointer placeholder');
   }
-  const sw = recastSwizzle(layout.outer, 8, layout.offset.bits);
+  const { bits } = layout.offset;
+  if (typeof bits !== 'number')
+    return new Undetermined(`the swizzle of elements of ${intText(bits)} bits is not known`, symbolsOf(bits));
+  const sw = recastSwizzle(layout.outer, 8, bits);
   return isFailure(sw) ? sw : makeComposed(sw, 0, layout.inner);
 };
 

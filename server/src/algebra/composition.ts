@@ -5,6 +5,7 @@
 // are C++'s, which are weaker than conditions (20) and (21) of the paper: composition-check.ts tells
 // whether an accepted result is A o B.
 
+import { suppose } from './assumptions.ts';
 import { composeBinary } from './binary.ts';
 import { coalesceExtended, type Modes, modeOf } from './coalesce.ts';
 import { tellKeep, tellLeft, tellRest, tellSkip } from './composition-trace.ts';
@@ -93,7 +94,8 @@ function testStride(rest: Int, s: Int, i: number, path: readonly number[]): void
   }
   if (!isStatic(rest) || !isStatic(s)) return;
   if (sameValue(remainder(rest, s), 0) === true || lessThan(rest, s) === true) return;
-  undetermined(`it is not known whether ${intText(s)} divides ${intText(rest)}`, symbolsOf(rest, s));
+  // The compiler asserts it, and what follows holds either way.
+  suppose(`${intText(s)} divides ${intText(rest)} or is above it`);
 }
 
 /** C++'s shape test, n % w == 0, where both are static. */
@@ -114,7 +116,13 @@ function testShape(n: Int, w: Int, i: number, path: readonly number[]): void {
   }
   if (!isStatic(n) || !isStatic(w)) return;
   if (sameValue(remainder(n, w), 0) === true) return;
-  undetermined(`it is not known whether ${intText(w)} divides ${intText(n)}`, symbolsOf(n, w));
+  suppose(`${intText(w)} divides ${intText(n)}`);
+}
+
+/** Which of two sizes is kept decides how many modes there are. */
+function requireSmaller(kept: Int, a: Int, b: Int): void {
+  if (!isStatic(a) || !isStatic(b) || sameValue(kept, a) === true || sameValue(kept, b) === true) return;
+  undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
 }
 
 // --- one leaf of B ------------------------------------------------------------------------------------
@@ -144,6 +152,7 @@ function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace
       if (trace) tellSkip(trace, i, s, strides[i]!, restStride, nextStride, restShape);
     } else {
       const kept = minimum(nextShape, restShape);
+      requireSmaller(kept, nextShape, restShape);
       testShape(restShape, kept, i, path);
       const stride = scaleStride(restStride, strides[i]!);
       newShapes.push(kept);

@@ -1,8 +1,9 @@
 // Functions of IntTuples: integers and tuples of them (CuTe int_tuple.hpp).
 
+import { suppose } from './assumptions.ts';
 import { refuse, undetermined } from './failure.ts';
 import type { HTuple } from './htuple.ts';
-import { Dynamic, type Int, isStatic } from './integer.ts';
+import { Dynamic, type Int, isStatic, type StaticInt } from './integer.ts';
 import {
   add,
   ceilDivide,
@@ -119,26 +120,27 @@ export function shapeDiv(a: IntTuple, b: IntTuple): IntTuple {
   if (Array.isArray(b)) return shapeDiv(a, product(b));
   const x = a as Int;
   const y = b as Int;
-  if (isStatic(x) && isStatic(y) && !dividesStatically(x, y) && !dividesStatically(y, x)) {
-    const [dividend, divisor] = [x, y].map((n) => (typeof n === 'number' ? n : undefined));
-    refuse(
-      'indivisible',
-      `shape_div: neither ${intText(x)} ∣ ${intText(y)} nor ${intText(y)} ∣ ${intText(x)}`,
-      {
-        ...(dividend === undefined || divisor === undefined ? {} : { dividend, divisor }),
-        cute: 'Divisibility Condition',
-      },
-    );
-  }
+  if (isStatic(x) && isStatic(y)) requireDivisible(x, y);
   return ceilDivide(x, y);
 }
 
-/** Whether the static b divides the static a; undetermined where a symbol decides. */
-function dividesStatically(a: Int, b: Int): boolean {
-  const rest = remainder(a, b);
-  const zero = sameValue(rest, 0);
-  if (zero !== undefined) return zero;
-  return undetermined(`it is not known whether ${intText(b)} divides ${intText(a)}`, symbolsOf(a, b));
+/** The compiler asserts that one of the two divides the other; where a symbol decides, that is supposed. */
+function requireDivisible(x: StaticInt, y: StaticInt): void {
+  const [down, up] = [sameValue(remainder(x, y), 0), sameValue(remainder(y, x), 0)];
+  if (down === true || up === true) return;
+  if (down === undefined || up === undefined) {
+    suppose(`${intText(y)} divides ${intText(x)} or is a multiple of it`);
+    return;
+  }
+  const [dividend, divisor] = [x, y].map((n) => (typeof n === 'number' ? n : undefined));
+  refuse(
+    'indivisible',
+    `shape_div: neither ${intText(x)} ∣ ${intText(y)} nor ${intText(y)} ∣ ${intText(x)}`,
+    {
+      ...(dividend === undefined || divisor === undefined ? {} : { dividend, divisor }),
+      cute: 'Divisibility Condition',
+    },
+  );
 }
 
 /** Each integer of `a` up to the next multiple of `b`'s. */

@@ -13,6 +13,7 @@ import {
   constantTerm,
   floorDivideTerms,
   maxTerms,
+  mayBeNegative,
   minTerms,
   multiplyTerms,
   printTerm,
@@ -177,6 +178,14 @@ export function ceilDivide(a: Int, b: Int): Int {
 
 export function minimum(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? a : b;
+  // Of two sizes of which one divides the other that one is the smaller.
+  if (!(a instanceof Dynamic || b instanceof Dynamic)) {
+    const factor = factorBetween(termOf(a)!, termOf(b)!);
+    if (factor !== null) {
+      suppose(`${printTerm(factor.of)} ≠ 0`);
+      return factor.larger === 'a' ? b : a;
+    }
+  }
   return combine(a, b, minTerms, gcdNumber(divisorOf(a), divisorOf(b)));
 }
 
@@ -212,8 +221,8 @@ export function signum(n: Int): Int {
 }
 
 function termSign(t: Term): Int {
-  if (t.monomials.every((m) => m.coefficient > 0)) return 1;
-  if (t.monomials.every((m) => m.coefficient < 0)) return -1;
+  if (!mayBeNegative(t)) return 1;
+  if (!mayBeNegative(scaleTerm(t, -1))) return -1;
   return undetermined(`the sign of ${printTerm(t)} is not known`, termSymbols(t));
 }
 
@@ -266,12 +275,52 @@ export function isConstant(n: Int, value: number): boolean {
 
 /** A sum of positive products of unknowns and quotients: nothing about it speaks for 0 or 1. */
 const isGeneric = (t: Term): boolean =>
-  t.monomials.every((m) => m.coefficient > 0 && m.atoms.every((a) => a.kind !== 'mod'));
+  t.monomials.every(
+    (m) => m.coefficient > 0 && m.atoms.every((a) => a.kind !== 'mod' && a.kind !== 'opaque'),
+  );
 
 /** Equality of static integers; undetermined where the unknowns decide. */
 export function equalStatic(a: StaticInt, b: StaticInt): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
-  return equalTerms(termOf(a)!, termOf(b)!);
+  const [s, t] = [termOf(a)!, termOf(b)!];
+  const known = compareForEquality(s, t);
+  if (known !== undefined) return known;
+  const factor = factorBetween(s, t);
+  if (factor === null) return equalTerms(s, t);
+  suppose(`${printTerm(factor.of)} ≠ 1`);
+  return false;
+}
+
+/**
+ * The quotient of two terms of which one divides the other, where nothing about it speaks for 1: sizes
+ * multiply up to strides. `larger` says which one is the multiple; null where neither divides.
+ */
+function factorBetween(a: Term, b: Term): { readonly of: Term; readonly larger: 'a' | 'b' } | null {
+  if (a.monomials.length !== 1 || b.monomials.length !== 1) return null;
+  for (const [large, small, larger] of [
+    [a, b, 'a'],
+    [b, a, 'b'],
+  ] as const) {
+    if (!sameTerm(remainderTerms(large, small), constantTerm(0))) continue;
+    const of = floorDivideTerms(large, small);
+    if (termConstant(of) === undefined && isGeneric(of)) return { of, larger };
+  }
+  return null;
+}
+
+/**
+ * a < b of two strides: known by their values, or because a divides b and the factor between them is
+ * supposed not to be 1. Undetermined where neither tells.
+ */
+export function precedes(a: StaticInt, b: StaticInt): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  const known = lessThan(a, b);
+  if (known !== undefined) return known;
+  const factor = factorBetween(termOf(a)!, termOf(b)!);
+  if (factor === null)
+    return undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
+  suppose(`${printTerm(factor.of)} ≠ 1`);
+  return factor.larger === 'b';
 }
 
 function equalTerms(a: Term, b: Term): boolean {
@@ -321,9 +370,8 @@ export function lessThan(a: Int, b: Int): boolean | undefined {
   if (value !== undefined) return value > 0;
   // Unknowns are not negative: a sum of non-negative parts with a positive constant is positive.
   const constant = difference.monomials.at(-1)!;
-  if (difference.monomials.every((m) => m.coefficient >= 0))
-    return constant.atoms.length === 0 ? true : undefined;
-  return difference.monomials.every((m) => m.coefficient <= 0) ? false : undefined;
+  if (!mayBeNegative(difference)) return constant.atoms.length === 0 ? true : undefined;
+  return mayBeNegative(scaleTerm(difference, -1)) ? undefined : false;
 }
 
 /** The number a static integer must have to go on; undetermined for a symbol, refused for a run-time integer. */

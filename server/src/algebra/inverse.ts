@@ -1,17 +1,19 @@
 // Right and left inverse (Cecka 3.4, Tables 5 and 6), as C++ CuTe computes them for integer strides.
 
+import { suppose } from './assumptions.ts';
 import { coalesceOrThrow } from './coalesce.ts';
 import { caught, type Outcome, refuse } from './failure.ts';
 import { product } from './int-tuple.ts';
-import { type Int, isStatic } from './integer.ts';
+import { type Int, isStatic, type StaticInt } from './integer.ts';
 import {
   divide,
   equalStatic,
   intText,
   isConstant,
   multiply,
+  precedes,
   remainder,
-  requireStatic,
+  sameValue,
 } from './integer-ops.ts';
 import { Layout, type Strides } from './layout.ts';
 import { printPlain } from './print.ts';
@@ -20,11 +22,14 @@ import { intStride, isInt } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
 import { wrap } from './tuple-ops.ts';
 
-/** C++'s exchange sort of indices by key. It is not stable, so equal keys come out in its own order. */
-function exchangeSort(keys: number[], indices: number[]): void {
+/**
+ * C++'s exchange sort of indices by stride. It is not stable, so equal strides come out in its own order;
+ * those with symbols are undetermined where their order is.
+ */
+function sortStrides(keys: StaticInt[], indices: number[]): void {
   for (let i = 0; i < keys.length; i++) {
     for (let j = i + 1; j < keys.length; j++) {
-      if (keys[j]! < keys[i]!) {
+      if (precedes(keys[j]!, keys[i]!)) {
         const key = keys[j]!;
         keys[j] = keys[i]!;
         keys[i] = key;
@@ -48,15 +53,13 @@ export function rightInverseOrThrow(layout: Layout, trace?: Trace): Layout {
   trace?.step(`coalesced: ${printPlain(flat)}`, 'Cecka 3.2');
   const shapes = wrap(flat.shape) as readonly Int[];
   const strides = wrap(flat.stride) as readonly Stride[];
-  const keys: number[] = [];
-  const order: number[] = [];
-  for (let i = 0; i < strides.length; i++) {
-    const d = strides[i]!;
-    if (isInt(d) && !isStatic(d)) continue;
-    keys.push(requireStatic(intStride(d, 'right_inverse'), 'a stride'));
-    order.push(i);
-  }
-  exchangeSort(keys, order);
+  const known = strides.flatMap((d, i) => {
+    if (isInt(d) && !isStatic(d)) return [];
+    return [{ i, d: intStride(d, 'right_inverse') as StaticInt }];
+  });
+  const keys = known.map(({ d }) => d);
+  const order = known.map(({ i }) => i);
+  sortStrides(keys, order);
   const start = starts(shapes);
   const newShapes: Int[] = [1];
   const newStrides: Int[] = [0];
@@ -66,7 +69,7 @@ export function rightInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     const d = keys[k]!;
     if (!isStatic(current) || !equalStatic(d, current)) {
       trace?.step(
-        `stride ${d} is not the ${intText(current)} that comes next: mode ${i} is left out`,
+        `stride ${intText(d)} is not the ${intText(current)} that comes next: mode ${i} is left out`,
         'Cecka 3.4.1',
       );
       continue;
@@ -75,7 +78,7 @@ export function rightInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     newStrides.push(start[i]!);
     if (k + 1 < order.length) current = multiply(shapes[i]!, d);
     trace?.step(
-      `stride ${d} comes next: mode ${i} starts at ${intText(start[i]!)}, so ${intText(shapes[i]!)}:${intText(start[i]!)}`,
+      `stride ${intText(d)} comes next: mode ${i} starts at ${intText(start[i]!)}, so ${intText(shapes[i]!)}:${intText(start[i]!)}`,
       'Cecka 3.4.1',
     );
   }
@@ -96,7 +99,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
   trace?.step(`coalesced: ${printPlain(flat)}`, 'Cecka 3.2');
   const shapes = wrap(flat.shape) as readonly Int[];
   const strides = wrap(flat.stride) as readonly Stride[];
-  const keys = strides.map((d) => {
+  const keys = strides.map((d): StaticInt => {
     if (isInt(d) && !isStatic(d)) {
       return refuse(
         'not-invertible',
@@ -106,28 +109,30 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
         },
       );
     }
-    return requireStatic(intStride(d, 'left_inverse'), 'a stride');
+    return intStride(d, 'left_inverse') as StaticInt;
   });
   const order = keys.map((_, i) => i);
-  exchangeSort(keys, order);
+  sortStrides(keys, order);
   const start = starts(shapes);
   const newShapes: Int[] = [];
   const newStrides: Int[] = [0];
   for (let k = 0; k < order.length; k++) {
     const d = keys[k]!;
     const i = order[k]!;
-    if (d === 0) {
+    if (isConstant(d, 0)) {
       trace?.step(`mode ${i} has stride 0: left out`, 'Cecka 3.4.3');
       continue;
     }
     const covered = product(newShapes);
-    if (!isConstant(remainder(d, covered), 0)) {
+    const divides = sameValue(remainder(d, covered), 0);
+    if (divides === undefined) suppose(`${intText(covered)} divides ${intText(d)}`);
+    if (divides === false) {
       refuse(
         'not-invertible',
-        `left inverse divisibility: the stride ${d} of mode ${i} is no multiple of what comes before it, ${intText(covered)} ∤ ${d}`,
+        `left inverse divisibility: the stride ${intText(d)} of mode ${i} is no multiple of what comes before it, ${intText(covered)} ∤ ${intText(d)}`,
         {
           mode: [i],
-          dividend: d,
+          ...(typeof d === 'number' ? { dividend: d } : {}),
           ...(typeof covered === 'number' ? { divisor: covered } : {}),
           source: 'Cecka 3.4.3',
           cute: 'Left inverse divisibility condition',
@@ -137,7 +142,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     newShapes.push(divide(d, covered));
     newStrides.push(start[i]!);
     trace?.step(
-      `stride ${d}: ${d}/${intText(covered)} = ${intText(newShapes.at(-1)!)} steps to it, then stride ${intText(start[i]!)}, where mode ${i} starts`,
+      `stride ${intText(d)}: ${intText(d)}/${intText(covered)} = ${intText(newShapes.at(-1)!)} steps to it, then stride ${intText(start[i]!)}, where mode ${i} starts`,
       'Cecka 3.4.3',
     );
   }

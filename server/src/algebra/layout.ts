@@ -1,7 +1,7 @@
 // A layout is a shape and a congruent tuple of strides (Cecka 2.4).
 
 import type { HTuple } from './htuple.ts';
-import type { Int } from './integer.ts';
+import type { Int, StaticInt } from './integer.ts';
 import type { ArithTuple, Stride } from './stride.ts';
 
 export type Shape = HTuple<Int>;
@@ -30,8 +30,8 @@ export class Swizzle {
 
 /** `smem_ptr[16b](unset)`: the placeholder offset of the canonical shared-memory atoms. */
 export class SmemPtrFlag {
-  readonly bits: number;
-  constructor(bits: number) {
+  readonly bits: StaticInt;
+  constructor(bits: StaticInt) {
     this.bits = bits;
   }
 }

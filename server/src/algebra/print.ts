@@ -3,6 +3,7 @@
 
 import type { HTuple } from './htuple.ts';
 import { Dynamic, type Int, StaticSymbol } from './integer.ts';
+import { intText } from './integer-ops.ts';
 import {
   ComposedLayout,
   Layout,
@@ -55,7 +56,7 @@ function print(v: Printable, mark: string): string {
   if (v instanceof Binary) return `f${v.bits}`;
   if (v instanceof Underscore) return '_';
   if (v instanceof Swizzle) return `Sw<${v.bits},${v.base},${v.shift}>`;
-  if (v instanceof SmemPtrFlag) return `smem_ptr[${v.bits}b](unset)`;
+  if (v instanceof SmemPtrFlag) return `smem_ptr[${intText(v.bits)}b](unset)`;
   if (v instanceof ComposedLayout) {
     return `${print(v.outer, mark)} o ${print(v.offset, mark)} o ${print(v.inner, mark)}`;
   }

@@ -1,5 +1,6 @@
 // Products: a block repeated over a tiler (Cecka 3.5.1). logical_product(A, B) is (A, complement(A) o B).
 
+import { suppose } from './assumptions.ts';
 import { modeOf } from './coalesce.ts';
 import { compactOrder } from './compact.ts';
 import { complementOrThrow } from './complement.ts';
@@ -7,9 +8,9 @@ import { composeOrThrow } from './composition.ts';
 import { byTiler, tileUnzipOrThrow, unpackBoth, unpackRest } from './divide.ts';
 import { caught, type Outcome, refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
-import { ceilDiv, evenlyDivides, productEach } from './int-tuple.ts';
+import { ceilDiv, productEach } from './int-tuple.ts';
 import { type Int, isStatic } from './integer.ts';
-import { multiply } from './integer-ops.ts';
+import { intText, multiply, remainder, sameValue } from './integer-ops.ts';
 import { Layout, type Shape, type Strides, type Tiler } from './layout.ts';
 import { cosizeOrThrow, sizeOrThrow } from './measure.ts';
 import { printPlain } from './print.ts';
@@ -138,7 +139,11 @@ export function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] 
 function requireDivision(block: readonly Int[], target: readonly Int[]): void {
   for (let i = 0; i < target.length; i++) {
     const [dividend, divisor] = [target[i]!, block[i]!];
-    if (!isStatic(divisor) || evenlyDivides(dividend, divisor)) continue;
+    if (!isStatic(divisor)) continue;
+    const divides = sameValue(remainder(dividend, divisor), 0);
+    // The compiler asserts it.
+    if (divides === undefined) suppose(`${intText(divisor)} divides ${intText(dividend)}`);
+    if (divides !== false) continue;
     refuse(
       'indivisible',
       `mode ${i}: the block's size does not divide the target's, ${printPlain(divisor)} ∤ ${printPlain(dividend)}`,

@@ -1,18 +1,22 @@
 // upcast, downcast, recast_layout and max_alignment: the same memory seen as wider or narrower elements.
 
+import { suppose } from './assumptions.ts';
 import { coalesceOrThrow } from './coalesce.ts';
 import { logicalDivideOrThrow } from './divide.ts';
 import { caught, type Outcome, refuse } from './failure.ts';
 import { gcdOf, product } from './int-tuple.ts';
-import { type Int, isStatic } from './integer.ts';
+import { type Int, isStatic, type StaticInt, type StaticSymbol } from './integer.ts';
 import {
   absolute,
   ceilDivide,
   divide,
   gcdNumber,
+  intText,
   isConstant,
   multiply,
+  remainder,
   requireStatic,
+  sameValue,
   signum,
 } from './integer-ops.ts';
 import { rightInverseOrThrow } from './inverse.ts';
@@ -42,10 +46,11 @@ function mapModes(
   );
 }
 
-function upcastLeaf(s: Int, d: Stride, n: number, path: readonly number[]): Layout {
+function upcastLeaf(s: Int, d: Stride, n: StaticInt, path: readonly number[]): Layout {
   const stride = intStride(d, 'upcast');
   if (isConstant(stride, 0)) return new Layout(s, stride);
   if (!isStatic(stride)) return new Layout(s, divide(stride, n));
+  if (typeof n !== 'number') return upcastBySymbol(s, stride, n);
   const value = requireStatic(stride, 'the stride of upcast');
   if (value % n !== 0 && n % value !== 0) {
     refuse(
@@ -65,7 +70,15 @@ function upcastLeaf(s: Int, d: Stride, n: number, path: readonly number[]): Layo
   );
 }
 
-export const upcastOrThrow = (layout: Layout, n: number): Layout =>
+/** Elements of a width that has only a name: the compiler asserts that it divides strides, or they it. */
+function upcastBySymbol(s: Int, stride: StaticInt, n: StaticSymbol): Layout {
+  const size = absolute(stride);
+  if (isConstant(size, 1)) return new Layout(ceilDivide(s, n), stride);
+  if (sameValue(remainder(size, n), 0) !== true) suppose(`${intText(n)} divides ${intText(size)}`);
+  return new Layout(s, multiply(signum(stride), divide(size, n)));
+}
+
+export const upcastOrThrow = (layout: Layout, n: StaticInt): Layout =>
   mapModes(layout.shape, layout.stride, (s, d, path) => upcastLeaf(s, d, n, path));
 
 /** `upcast<n>(layout)`: elements n times as wide. Violation: indivisible. */

@@ -3,7 +3,16 @@
 // the coefficients allow. Unknowns stand for non-negative integers, as the sizes, indices and
 // strides of kernels are, so that C++'s division agrees with floor division.
 
-import { type Atom, type Monomial, Term } from './term.ts';
+import {
+  type Atom,
+  atomsText,
+  type Monomial,
+  type Operation,
+  operationAtom,
+  symbolAtom,
+  Term,
+} from './term.ts';
+import { isTooLong, isTooLongProduct, opaqueTerm } from './term-size.ts';
 
 const ZERO = new Term([]);
 
@@ -11,12 +20,19 @@ export function constantTerm(n: number): Term {
   return n === 0 ? ZERO : new Term([{ coefficient: n, atoms: [] }]);
 }
 
-export function symbolTerm(name: string): Term {
-  return new Term([{ coefficient: 1, atoms: [{ kind: 'symbol', name }] }]);
-}
+const atomTerm = (atom: Atom): Term => new Term([{ coefficient: 1, atoms: [atom] }]);
 
-function atomTerm(atom: Atom): Term {
-  return new Term([{ coefficient: 1, atoms: [atom] }]);
+export const symbolTerm = (name: string): Term => atomTerm(symbolAtom(name));
+
+const operationTerm = (kind: Operation, left: Term, right: Term): Term =>
+  bounded(atomTerm(operationAtom(kind, left, right)));
+
+/** The term, or a name for it where it is too long. What divides it stays known. */
+function bounded(t: Term): Term {
+  if (!isTooLong(t)) return t;
+  const divisor = termDivisor(t);
+  const rest = divisor > 1 ? dividedBy(t, divisor) : t;
+  return scaleTerm(opaqueTerm(rest.text, termSymbols(t), mayBeNegative(t)), divisor);
 }
 
 /** The value of a term without unknowns, otherwise undefined. */
@@ -26,66 +42,45 @@ export function termConstant(t: Term): number | undefined {
   return t.monomials.length === 1 && first.atoms.length === 0 ? first.coefficient : undefined;
 }
 
-// --- printing -------------------------------------------------------------------------------
+/** `64*kBlockM+1`; equal terms print equally. */
+export const printTerm = (t: Term): string => t.text;
 
-const SYMBOLS = { floordiv: '/', mod: '%' } as const;
-
-function printAtom(atom: Atom): string {
-  switch (atom.kind) {
-    case 'symbol':
-      return atom.name;
-    case 'ceildiv':
-      return `ceil_div(${printTerm(atom.left)},${printTerm(atom.right)})`;
-    case 'min':
-    case 'max':
-      return `${atom.kind}(${printTerm(atom.left)},${printTerm(atom.right)})`;
-    default:
-      return `(${operandText(atom.left)}${SYMBOLS[atom.kind]}${operandText(atom.right)})`;
-  }
-}
-
-function operandText(t: Term): string {
-  const text = printTerm(t);
-  return t.monomials.length > 1 || /[*-]/.test(text) ? `(${text})` : text;
-}
-
-const atomsKey = (atoms: readonly Atom[]): string => atoms.map(printAtom).join('*');
-
-function printMonomial(m: Monomial): string {
-  if (m.atoms.length === 0) return String(m.coefficient);
-  const product = atomsKey(m.atoms);
-  if (m.coefficient === 1) return product;
-  return m.coefficient === -1 ? `-${product}` : `${m.coefficient}*${product}`;
-}
-
-/** `64*kBlockM+1`; equal terms print equally. Outermost parentheses of a lone quotient are left away. */
-export function printTerm(t: Term): string {
-  if (t.monomials.length === 0) return '0';
-  let text = '';
-  for (const m of t.monomials) {
-    const part = printMonomial(m);
-    text += text !== '' && !part.startsWith('-') ? `+${part}` : part;
-  }
-  const lone = t.monomials.length === 1 ? t.monomials[0]! : undefined;
-  const quotient = lone?.coefficient === 1 && lone.atoms.length === 1 && text.startsWith('(');
-  return quotient ? text.slice(1, -1) : text;
-}
-
-export const sameTerm = (a: Term, b: Term): boolean => a === b || printTerm(a) === printTerm(b);
+export const sameTerm = (a: Term, b: Term): boolean => a === b || a.text === b.text;
 
 /** The names of the unknowns of a term, each once, in order of appearance. */
 export function termSymbols(t: Term, found: string[] = []): string[] {
   for (const m of t.monomials) {
     for (const atom of m.atoms) {
-      if (atom.kind !== 'symbol') {
+      if (atom.kind === 'symbol') note(found, atom.name);
+      else if (atom.kind === 'opaque') for (const name of atom.symbols) note(found, name);
+      else {
         termSymbols(atom.left, found);
         termSymbols(atom.right, found);
-      } else if (!found.includes(atom.name)) {
-        found.push(atom.name);
       }
     }
   }
   return found;
+}
+
+const note = (names: string[], name: string): void => {
+  if (!names.includes(name)) names.push(name);
+};
+
+/** Whether the term may be below 0 although no unknown is. */
+export const mayBeNegative = (t: Term): boolean =>
+  t.monomials.some((m) => m.coefficient < 0 || m.atoms.some(atomMayBeNegative));
+
+function atomMayBeNegative(atom: Atom): boolean {
+  switch (atom.kind) {
+    case 'symbol':
+      return false;
+    case 'opaque':
+      return atom.mayBeNegative;
+    case 'max':
+      return mayBeNegative(atom.left) && mayBeNegative(atom.right);
+    default:
+      return mayBeNegative(atom.left) || mayBeNegative(atom.right);
+  }
 }
 
 // --- sums and products ------------------------------------------------------------------------
@@ -94,7 +89,7 @@ export function termSymbols(t: Term, found: string[] = []): string[] {
 function normal(monomials: readonly Monomial[]): Term {
   const byKey = new Map<string, Monomial>();
   for (const m of monomials) {
-    const key = atomsKey(m.atoms);
+    const key = atomsText(m.atoms);
     const old = byKey.get(key);
     byKey.set(key, old ? { coefficient: old.coefficient + m.coefficient, atoms: m.atoms } : m);
   }
@@ -103,7 +98,7 @@ function normal(monomials: readonly Monomial[]): Term {
     if ((m.atoms.length === 0) !== (n.atoms.length === 0)) return m.atoms.length === 0 ? 1 : -1;
     return n.atoms.length - m.atoms.length || (a < b ? -1 : a > b ? 1 : 0);
   });
-  return new Term(kept.map(([, m]) => m));
+  return bounded(new Term(kept.map(([, m]) => m)));
 }
 
 export const addTerms = (a: Term, b: Term): Term => normal([...a.monomials, ...b.monomials]);
@@ -116,14 +111,18 @@ export function scaleTerm(t: Term, n: number): Term {
 export const subtractTerms = (a: Term, b: Term): Term => addTerms(a, scaleTerm(b, -1));
 
 function sortAtoms(atoms: readonly Atom[]): Atom[] {
-  return [...atoms].sort((a, b) => {
-    const x = printAtom(a);
-    const y = printAtom(b);
-    return x < y ? -1 : x > y ? 1 : 0;
-  });
+  return [...atoms].sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
 }
 
 export function multiplyTerms(a: Term, b: Term): Term {
+  if (isTooLongProduct(a.monomials, b.monomials)) {
+    const [x, y] = a.text <= b.text ? [a, b] : [b, a];
+    return opaqueTerm(
+      `(${x.text})*(${y.text})`,
+      termSymbols(b, termSymbols(a)),
+      mayBeNegative(a) || mayBeNegative(b),
+    );
+  }
   const products: Monomial[] = [];
   for (const m of a.monomials) {
     for (const n of b.monomials) {
@@ -141,14 +140,13 @@ export function multiplyTerms(a: Term, b: Term): Term {
 /** m / d when d divides m as a monomial. */
 function divideMonomial(m: Monomial, d: Monomial): Monomial | undefined {
   if (m.coefficient % d.coefficient !== 0) return undefined;
-  const left = m.atoms.map((atom) => ({ atom, key: printAtom(atom) }));
-  for (const atom of d.atoms) {
-    const key = printAtom(atom);
-    const at = left.findIndex((x) => x.key === key);
+  const left = [...m.atoms];
+  for (const { text } of d.atoms) {
+    const at = left.findIndex((atom) => atom.text === text);
     if (at < 0) return undefined;
     left.splice(at, 1);
   }
-  return { coefficient: m.coefficient / d.coefficient, atoms: left.map((x) => x.atom) };
+  return { coefficient: m.coefficient / d.coefficient, atoms: left };
 }
 
 /** t = d·whole + rest, with every monomial that d divides in `whole`; d is one monomial. */
@@ -173,15 +171,19 @@ function gcdNumber(a: number, b: number): number {
 /** The largest number known to divide every value of the term; 0 for the term 0. */
 export const termDivisor = (t: Term): number => t.monomials.reduce((g, m) => gcdNumber(g, m.coefficient), 0);
 
+/** t / n, where n divides every monomial. */
+const dividedBy = (t: Term, n: number): Term =>
+  new Term(t.monomials.map((m) => ({ coefficient: m.coefficient / n, atoms: m.atoms })));
+
 /** Divides both sides by a common number and a common atom, as far as there is one. */
 function cancel(a: Term, b: Term): { a: Term; b: Term } {
   const g = gcdNumber(termDivisor(a), termDivisor(b));
-  if (g > 1) {
-    const shrink = (t: Term): Term =>
-      new Term(t.monomials.map((m) => ({ coefficient: m.coefficient / g, atoms: m.atoms })));
-    return { a: shrink(a), b: shrink(b) };
-  }
-  return { a, b };
+  if (g > 1) return { a: dividedBy(a, g), b: dividedBy(b, g) };
+  const all = [...a.monomials, ...b.monomials];
+  const shared = all[0]?.atoms.find(({ text }) => all.every((m) => m.atoms.some((o) => o.text === text)));
+  if (shared === undefined) return { a, b };
+  const factor: Monomial = { coefficient: 1, atoms: [shared] };
+  return { a: splitBy(a, factor).whole, b: splitBy(b, factor).whole };
 }
 
 function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
@@ -191,9 +193,7 @@ function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
   if (sameTerm(a, b) || (kind === 'ceildiv' && termConstant(a) === 1)) return constantTerm(1);
   if (b.monomials.length !== 1) {
     const reduced = cancel(a, b);
-    return sameTerm(reduced.a, a)
-      ? atomTerm({ kind, left: a, right: b })
-      : quotient(kind, reduced.a, reduced.b);
+    return sameTerm(reduced.a, a) ? operationTerm(kind, a, b) : quotient(kind, reduced.a, reduced.b);
   }
   const { whole, rest } = splitBy(a, b.monomials[0]!);
   if (rest.monomials.length === 0) return whole;
@@ -208,7 +208,7 @@ function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
   const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
   if (inner && inner.kind === kind)
     return addTerms(whole, quotient(kind, inner.left, multiplyTerms(inner.right, b)));
-  return addTerms(whole, atomTerm({ kind, left: rest, right: b }));
+  return addTerms(whole, operationTerm(kind, rest, b));
 }
 
 export const floorDivideTerms = (a: Term, b: Term): Term => quotient('floordiv', a, b);
@@ -223,21 +223,21 @@ export function remainderTerms(a: Term, b: Term): Term {
         a.monomials.map((m) => ({ coefficient: ((m.coefficient % q) + q) % q, atoms: m.atoms })),
       );
       if (reduced.monomials.length === 0 || termConstant(reduced) !== undefined) return reduced;
-      return atomTerm({ kind: 'mod', left: reduced, right: b });
+      return operationTerm('mod', reduced, b);
     }
     const { rest } = splitBy(a, b.monomials[0]!);
     if (rest.monomials.length === 0) return ZERO;
   } else if (sameTerm(a, b)) {
     return ZERO;
   }
-  return atomTerm({ kind: 'mod', left: a, right: b });
+  return operationTerm('mod', a, b);
 }
 
 function extremum(kind: 'min' | 'max', a: Term, b: Term): Term {
   const difference = termConstant(subtractTerms(a, b));
   if (difference !== undefined) return difference < 0 === (kind === 'min') ? a : b;
-  const [left, right] = printTerm(a) <= printTerm(b) ? [a, b] : [b, a];
-  return atomTerm({ kind, left, right });
+  const [left, right] = a.text <= b.text ? [a, b] : [b, a];
+  return operationTerm(kind, left, right);
 }
 
 export const minTerms = (a: Term, b: Term): Term => extremum('min', a, b);
@@ -257,6 +257,7 @@ export function substituteTerm(t: Term, values: ReadonlyMap<string, Term>): Term
 }
 
 function substituteAtom(atom: Atom, values: ReadonlyMap<string, Term>): Term {
+  if (atom.kind === 'opaque') return atomTerm(atom);
   if (atom.kind === 'symbol') return values.get(atom.name) ?? atomTerm(atom);
   const left = substituteTerm(atom.left, values);
   const right = substituteTerm(atom.right, values);

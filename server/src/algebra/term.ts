@@ -1,14 +1,24 @@
 // Symbolic integers: polynomials over named unknowns, with floor division, ceiling division,
 // remainder, minimum and maximum as atoms. Immutable, kept in a normal form so that equal terms
-// print and compare equal.
+// print and compare equal. Operations nest, and a term may hold another several times, so the
+// printed form is kept with the term: without that it would be made again at every level.
 
-/** One factor of a monomial: a named unknown, or an operation that does not distribute over sums. */
+const OPERATORS = { floordiv: '/', mod: '%' } as const;
+
+export type Operation = 'floordiv' | 'ceildiv' | 'mod' | 'min' | 'max';
+
+/** One factor of a monomial; `text` is its printed form. */
 export type Atom =
-  | { readonly kind: 'symbol'; readonly name: string }
+  | { readonly kind: 'symbol'; readonly name: string; readonly text: string }
+  /** An operation that does not distribute over sums. */
+  | { readonly kind: Operation; readonly left: Term; readonly right: Term; readonly text: string }
+  /** A term that is too long to be written, as a name that equal terms share. */
   | {
-      readonly kind: 'floordiv' | 'ceildiv' | 'mod' | 'min' | 'max';
-      readonly left: Term;
-      readonly right: Term;
+      readonly kind: 'opaque';
+      readonly text: string;
+      /** Some of the unknowns in it. */
+      readonly symbols: readonly string[];
+      readonly mayBeNegative: boolean;
     };
 
 export interface Monomial {
@@ -20,7 +30,61 @@ export interface Monomial {
 /** A sum of monomials, sorted; the constant monomial has no atoms. */
 export class Term {
   readonly monomials: readonly Monomial[];
+  #text: string | null = null;
   constructor(monomials: readonly Monomial[]) {
     this.monomials = monomials;
   }
+
+  /** `64*kBlockM+1`; equal terms have equal texts. Outermost parentheses of a lone quotient are left away. */
+  get text(): string {
+    this.#text ??= printed(this);
+    return this.#text;
+  }
+}
+
+export const atomsText = (atoms: readonly Atom[]): string => {
+  const [first, ...others] = atoms;
+  return first === undefined ? '' : others.length === 0 ? first.text : atoms.map((a) => a.text).join('*');
+};
+
+export const symbolAtom = (name: string): Atom => ({ kind: 'symbol', name, text: name });
+
+export function operationAtom(kind: Operation, left: Term, right: Term): Atom {
+  return { kind, left, right, text: operationText(kind, left, right) };
+}
+
+function operationText(kind: Operation, left: Term, right: Term): string {
+  switch (kind) {
+    case 'ceildiv':
+      return `ceil_div(${left.text},${right.text})`;
+    case 'min':
+    case 'max':
+      return `${kind}(${left.text},${right.text})`;
+    default:
+      return `(${operandText(left, /[*-]/)}${OPERATORS[kind]}${operandText(right, /[*/%-]/)})`;
+  }
+}
+
+/** Quotients group from the left: `a/b/c` is (a/b)/c, so that a quotient on the right needs its parentheses. */
+function operandText(t: Term, grouping: RegExp): string {
+  return t.monomials.length > 1 || grouping.test(t.text) ? `(${t.text})` : t.text;
+}
+
+function printed({ monomials }: Term): string {
+  if (monomials.length === 0) return '0';
+  let text = '';
+  for (const m of monomials) {
+    const part = monomialText(m);
+    text += text !== '' && !part.startsWith('-') ? `+${part}` : part;
+  }
+  const lone = monomials.length === 1 ? monomials[0]! : undefined;
+  const quotient = lone?.coefficient === 1 && lone.atoms.length === 1 && text.startsWith('(');
+  return quotient ? text.slice(1, -1) : text;
+}
+
+function monomialText(m: Monomial): string {
+  if (m.atoms.length === 0) return String(m.coefficient);
+  const product = atomsText(m.atoms);
+  if (m.coefficient === 1) return product;
+  return m.coefficient === -1 ? `-${product}` : `${m.coefficient}*${product}`;
 }

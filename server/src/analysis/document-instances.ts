@@ -3,25 +3,21 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { argumentText } from '../evaluate/argument-text.ts';
-import { Evaluator } from '../evaluate/evaluator.ts';
+import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Result, UnitState } from '../evaluate/frame.ts';
-import type { Imports } from '../evaluate/imports.ts';
-import type { Instantiation } from '../evaluate/instantiations.ts';
+import { type Instantiation, isComplete, variantsAt } from '../evaluate/instantiations.ts';
 import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
-import { World } from '../evaluate/world.ts';
-import type { Span } from '../frontends/expression.ts';
-import type { Declaration, Module } from '../frontends/scope.ts';
+import type { Variant } from '../evaluate/variants.ts';
+import type { Declaration } from '../frontends/scope.ts';
+import type { IncludingEvaluator } from './including-worlds.ts';
+import { shortened } from './instance-values.ts';
 import type { Evaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
 import { hasOpenInteger } from './unknown.ts';
 
-/** A file that includes the document, directly or through others. */
-export interface Includer {
-  readonly uri: string;
-  readonly module: Module;
-  readonly imports: Imports;
-}
+/** The files that include the document and instantiate the template with that name. */
+export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
 
 /** An instantiation with the evaluator of the file that shows it. */
 export interface ShownInstantiation extends Instantiation {
@@ -32,37 +28,12 @@ export interface ShownInstantiation extends Instantiation {
   readonly parameters: Evaluation['parameters'];
 }
 
-/** How many including files are looked at. */
-const MAXIMUM_INCLUDERS = 6;
-
-/** The worlds of the files that include a document, kept from one version to the next. */
-export class IncluderWorlds {
-  readonly #worlds = new Map<string, { module: Module; imports: Imports; evaluator: Evaluator }>();
-
-  evaluators(includers: readonly Includer[], like: World): readonly { uri: string; evaluator: Evaluator }[] {
-    return includers.slice(0, MAXIMUM_INCLUDERS).map(({ uri, module, imports }) => {
-      let known = this.#worlds.get(uri);
-      if (known === undefined) {
-        const world = new World(like.rules, module, like.parameters, imports);
-        world.expressions = like.expressions;
-        known = { module, imports, evaluator: new Evaluator(world) };
-        this.#worlds.set(uri, known);
-      } else if (known.module !== module || known.imports !== imports) {
-        known.evaluator.world.update(module, imports);
-        known = { module, imports, evaluator: known.evaluator };
-        this.#worlds.set(uri, known);
-      }
-      return { uri, evaluator: known.evaluator };
-    });
-  }
-}
-
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(
   own: Evaluator,
   state: UnitState,
   template: Declaration,
-  including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+  including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
   const all = allInstantiations(own, state, template, including, text);
@@ -70,12 +41,16 @@ export function shownInstantiations(
   // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
   const given = givenParameters(own, template, state);
   if (given.size === 0) return all;
-  return all
-    .filter((i) => agrees(i, given))
-    .map((i) => ({
-      ...i,
-      parameters: i.parameters.map((p) => ({ ...p, source: given.get(p.name)?.source ?? p.source })),
-    }));
+  const agreeing = all.filter((i) => agrees(i, given));
+  // What means nothing in this file only chooses among the instantiations of others.
+  const left =
+    agreeing.length > 0 || ![...given.values()].some((g) => !g.isValue)
+      ? agreeing
+      : all.filter((i) => agrees(i, new Map([...given].filter(([, g]) => g.isValue))));
+  return left.map((i) => ({
+    ...i,
+    parameters: i.parameters.map((p) => ({ ...p, source: given.get(p.name)?.source ?? p.source })),
+  }));
 }
 
 /** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
@@ -83,7 +58,7 @@ export function allInstantiations(
   own: Evaluator,
   state: UnitState,
   template: Declaration,
-  including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+  including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
   const shown = (i: Instantiation, evaluator: Evaluator, uri: string | null): ShownInstantiation => ({
@@ -92,27 +67,79 @@ export function allInstantiations(
     uri,
     parameters: instanceParameters(evaluator, template, i, uri, text),
   });
-  const found = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
-  if (found.length > 0) return found;
-  const keys = new Set<string>();
-  for (const { uri, evaluator } of including()) {
+  const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
+  if (here.some((i) => isComplete(i, template))) return here;
+  const elsewhere = including(template.name).map(({ uri, evaluator }) => {
     const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
-    if (there === undefined) continue;
-    for (const i of instantiationsIn(evaluator, template, there.state)) {
-      const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
-      if (keys.has(key)) continue;
-      keys.add(key);
-      found.push(shown(i, evaluator, i.state.home.uri ?? uri));
-      if (found.length >= MAXIMUM_INSTANCES) return found;
-    }
-  }
-  return found;
+    return there === undefined
+      ? []
+      : instantiationsIn(evaluator, template, there.state).map((i) =>
+          shown(i, evaluator, i.state.home.uri ?? uri),
+        );
+  });
+  const found = interleaved([here, ...elsewhere]);
+  const complete = found.filter((i) => isComplete(i, template));
+  const keys = new Set<string>();
+  const different = (complete.length > 0 ? complete : found).filter((i) => {
+    const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
+    return !keys.has(key) && keys.add(key);
+  });
+  return different.slice(0, MAXIMUM_FOUND);
 }
+
+/** The first of each list, then the second of each, and so on: one file must not hide what others do. */
+const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  Array.from({ length: Math.max(...lists.map((l) => l.length)) }, (_, n) =>
+    lists.flatMap((l) => (n < l.length ? [l[n]!] : [])),
+  ).flat();
+
+/** How many ways of compiling a place are worked out, over all instantiations of the template around it. */
+const MAXIMUM_VARIANTS = 8;
+
+/** The instantiations told apart further by the constants that macros choose around an offset. */
+export function withChoices(
+  instantiations: readonly ShownInstantiation[],
+  offset: number,
+): readonly ShownInstantiation[] {
+  // The first choice of each instantiation, then the others.
+  return interleaved(
+    instantiations.map((i) => variantsAt(i.evaluator, i.frame, offset).map((v) => withChoice(i, v))),
+  ).slice(0, MAXIMUM_VARIANTS);
+}
+
+const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation =>
+  variant.call === null
+    ? i
+    : {
+        ...i,
+        frame: variant.frame,
+        arguments: [...i.arguments, ...variant.arguments],
+        parameters: [
+          ...i.parameters,
+          ...variant.arguments.map(({ name, value }) => ({
+            name,
+            value: shortened(argumentText(value)),
+            source: 'one of the choices',
+          })),
+        ],
+      };
+
+/** The only way of compiling a place outside of templates, before macros choose. */
+export const plainInstantiation = (evaluator: Evaluator, state: UnitState): ShownInstantiation => ({
+  evaluator,
+  state,
+  frame: state.frame,
+  arguments: [],
+  parameters: [],
+  uri: null,
+  expr: { kind: 'opaque', span: { start: 0, end: 0 }, reason: 'no instantiation' },
+});
+
+/** How many instantiations of a template are looked for in the files that include it. */
+export const MAXIMUM_FOUND = 8;
 
 /** Values for how many instantiations of a template are shown. */
 export const MAXIMUM_INSTANCES = 4;
-
-export const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
 
 /** Known in full: the same in every instantiation. */
 export function isSettled(value: Value | Failure): boolean {
@@ -140,22 +167,18 @@ function instanceParameters(
   }));
 }
 
+/** The parameters of templates and functions whose arguments a value has taken. */
+export const boundNames = ({ parameters }: Result): ReadonlySet<string> =>
+  new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+
 /**
  * The arguments of an instantiation that a value has taken. Where it took arguments of the function alone, it is said
  * at least which call they are from.
  */
 export function usedArguments({ parameters }: ShownInstantiation, result: Result): Evaluation['parameters'] {
-  const bound = result.parameters.filter((p) => p.source === BOUND);
-  const used = parameters.filter((p) => bound.some((b) => b.name === p.name));
+  const bound = boundNames(result);
+  const used = parameters.filter((p) => bound.has(p.name));
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
-  return [{ name: first.name, value: 'its argument', source: parameters[0].source }];
+  return [{ name: first, value: 'its argument', source: parameters[0].source }];
 }
-
-const MAXIMUM_TEXT = 48;
-const shortened = (text: string): string =>
-  text.length <= MAXIMUM_TEXT ? text : `${text.slice(0, MAXIMUM_TEXT - 1)}…`;
-
-/** `kBlockM = 128, Element = half_t` */
-export const instanceLabel = (instantiation: Instantiation): string =>
-  instantiation.arguments.map(({ name, value }) => `${name} = ${shortened(argumentText(value))}`).join(', ');

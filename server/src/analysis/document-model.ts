@@ -1,29 +1,36 @@
 // The places of a document and their values: what the features ask.
 
-import { isFailure, Violation } from '../algebra/failure.ts';
-import { Trace } from '../algebra/trace.ts';
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
+import { discardedAt } from '../evaluate/discarded.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
+import { thingKey } from '../evaluate/key.ts';
 import { asValue, BOUND } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
+import { varyingAt } from '../evaluate/variants.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
 import {
   allInstantiations,
-  instanceLabel,
+  boundNames,
+  type IncludingFiles,
   isSettled,
+  MAXIMUM_FOUND,
   MAXIMUM_INSTANCES,
+  plainInstantiation,
   type ShownInstantiation,
-  shifted,
   shownInstantiations,
   usedArguments,
+  withChoices,
 } from './document-instances.ts';
+import { originOf } from './document-origin.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
-import type { DocumentModel, Evaluation, Finding, Origin, Site } from './model.ts';
+import { type InstanceValue, instancesOf } from './instance-values.ts';
+import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
 
@@ -59,10 +66,13 @@ export class Model implements DocumentModel {
   readonly #world: World;
   readonly #text: string;
   readonly #evaluator: Evaluator;
-  readonly #including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[];
+  readonly #including: IncludingFiles;
   /** For layout text in comments of a host language. */
   readonly #notation: Evaluator;
   readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
+  /** The same by the scopes of a unit whose inside is compiled in several ways. */
+  readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
+  #own: ReadonlySet<UnitState> | null = null;
   #sites: readonly PlacedSite[] | null = null;
   #findings: readonly Finding[] | null = null;
 
@@ -71,7 +81,7 @@ export class Model implements DocumentModel {
     dialect: Dialect,
     text: string,
     notation: DialectRules,
-    including: () => readonly { readonly uri: string; readonly evaluator: Evaluator }[],
+    including: IncludingFiles,
   ) {
     this.#including = including;
     this.dialect = dialect;
@@ -121,7 +131,7 @@ export class Model implements DocumentModel {
     return null;
   }
 
-  evaluate(site: Site): Evaluation {
+  evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
     if (place.kind === 'notation') {
@@ -131,17 +141,27 @@ export class Model implements DocumentModel {
     const shown = this.#instantiations(state, place.start);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      return this.#within(place, only.frame, only, only.evaluator);
+      const there = this.#within(place, only.frame, only, only.evaluator);
+      if (!(there.value instanceof Unknown)) return there;
+      // An argument that is not worked out must not hide what holds for every argument.
+      const general = this.#within(place, state.frame, null);
+      return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
-    const generic = this.#within(place, state.frame, null);
+    const generic = this.#generally(place, state);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
-    const instances = shown.slice(0, MAXIMUM_INSTANCES).map((instantiation) => ({
-      label: instanceLabel(instantiation),
-      value: this.#within(place, instantiation.frame, null, instantiation.evaluator).value,
-      span: shifted(instantiation.expr.span, instantiation.state.placed.start),
-      ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
-    }));
-    return { ...generic, instances };
+    // Of more than are looked at, others may have another value.
+    const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#inAll(place, shown) : null;
+    if (common !== null) return common;
+    // Hints and most rules do not ask for them.
+    let instances: readonly Instance[] | null = null;
+    const work = () => instancesOf(this.#valuesIn(place, shown));
+    return {
+      ...generic,
+      get instances() {
+        instances ??= work();
+        return instances;
+      },
+    };
   }
 
   templates(): readonly TemplateSite[] {
@@ -150,15 +170,25 @@ export class Model implements DocumentModel {
     );
   }
 
-  missing(site: Site): readonly Missing[] {
+  missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
     if (place.kind === 'notation') return missingAt(this.#notation, place, state.frame);
-    const shown = this.#instantiations(state, place.start);
-    const [only] = shown;
-    return shown.length === 1 && only !== undefined
-      ? missingAt(only.evaluator, place, only.frame)
-      : missingAt(this.#evaluator, place, state.frame);
+    const shown = where === 'template' ? NONE : this.#instantiations(state, place.start);
+    // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
+    const isOne = shown.length === 1 || (shown.length > 1 && this.#inAll(place, shown) !== null);
+    const open = isOne ? shown[0] : shown.find((i) => !isSettled(this.#valuesIn(place, [i])[0]!.value));
+    return open === undefined
+      ? missingAt(this.#evaluator, place, state.frame)
+      : missingAt(open.evaluator, place, open.frame);
+  }
+
+  /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
+  #generally(place: Exclude<Place, { kind: 'notation' }>, state: UnitState): Evaluation {
+    const [first, second] = this.#ofTemplate(state, place.start);
+    return first === undefined || second !== undefined
+      ? this.#within(place, state.frame, null)
+      : this.#within(place, first.frame, first, first.evaluator);
   }
 
   /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
@@ -168,22 +198,80 @@ export class Model implements DocumentModel {
     shown: ShownInstantiation | null,
     evaluator: Evaluator = this.#evaluator,
   ): Evaluation {
-    let result: Result;
-    let expr: Expr | null;
-    if (place.kind === 'declaration') {
-      result = evaluator.declared(place.declaration, place.scope, frame);
-      expr = place.declaration.init;
-    } else {
-      result = evaluator.result(place.expr, frame);
-      expr = place.expr;
-    }
+    const { result, expr } = this.#resultOf(place, frame, evaluator);
     const evaluation = this.#evaluation(result, expr, frame, evaluator);
     if (shown === null) return evaluation;
     return { ...evaluation, parameters: [...usedArguments(shown, result), ...evaluation.parameters] };
   }
 
-  /** The instantiations of the template that an offset of a unit stands in. */
+  /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
+  #inAll(
+    place: Exclude<Place, { kind: 'notation' }>,
+    shown: readonly ShownInstantiation[],
+  ): Evaluation | null {
+    const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
+    const also = `; the same in ${others.length} more`;
+    const told = {
+      ...first,
+      parameters: first.parameters.map((p) => ({ ...p, source: `${p.source}${also}` })),
+    };
+    const evaluation = this.#within(place, first.frame, told, first.evaluator);
+    if (isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
+    const key = thingKey(evaluation.value);
+    const isSame = (value: Value | Failure): boolean => !isFailure(value) && thingKey(value) === key;
+    return others.every((other) => isSame(this.#valuesIn(place, [other])[0]!.value)) ? evaluation : null;
+  }
+
+  #valuesIn(
+    place: Exclude<Place, { kind: 'notation' }>,
+    shown: readonly ShownInstantiation[],
+  ): readonly InstanceValue[] {
+    return shown.map((instantiation) => {
+      const { frame, evaluator } = instantiation;
+      const { result } = this.#resultOf(place, frame, evaluator);
+      const { value } = this.#evaluation(result, null, frame, evaluator);
+      return { instantiation, value, used: boundNames(result) };
+    });
+  }
+
+  #resultOf(
+    place: Exclude<Place, { kind: 'notation' }>,
+    frame: Frame,
+    evaluator: Evaluator,
+  ): { readonly result: Result; readonly expr: Expr | null } {
+    const isDeclaration = place.kind === 'declaration';
+    const expr = isDeclaration ? place.declaration.init : place.expr;
+    const result = isDeclaration
+      ? evaluator.declared(place.declaration, place.scope, frame)
+      : evaluator.result(place.expr, frame);
+    if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
+    // What is not compiled is neither wrong nor wanting.
+    const discarded = discardedAt(evaluator, place.start, frame);
+    return { result: discarded === null ? result : { ...result, value: discarded, made: null }, expr };
+  }
+
+  /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
+    const ofTemplate = this.#ofTemplate(state, offset);
+    const varying = varyingAt(state.placed.unit.scope, offset);
+    if (varying === null) return ofTemplate;
+    let known = this.#chosen.get(state);
+    if (known === undefined) {
+      known = new Map();
+      this.#chosen.set(state, known);
+    }
+    let found = known.get(varying);
+    if (found === undefined) {
+      const all = ofTemplate.length > 0 ? ofTemplate : [plainInstantiation(this.#evaluator, state)];
+      const chosen = withChoices(all, offset);
+      found = chosen.some((c) => !all.includes(c)) ? chosen : ofTemplate;
+      known.set(varying, found);
+    }
+    return found;
+  }
+
+  /** The instantiations of the template that an offset of a unit stands in. */
+  #ofTemplate(state: UnitState, offset: number): readonly ShownInstantiation[] {
     const template = templateAround(this.#evaluator, state, offset);
     if (template === null) return NONE;
     let ofUnit = this.#shown.get(state);
@@ -203,7 +291,7 @@ export class Model implements DocumentModel {
     const { value } = result;
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
-      origin: expr === null ? null : this.#origin(expr, frame, evaluator, 0),
+      origin: expr === null ? null : originOf(expr, frame, evaluator, (unit) => this.#isOwn(unit)),
       parameters: result.parameters.filter((p) => p.source !== BOUND),
     };
   }
@@ -229,65 +317,46 @@ export class Model implements DocumentModel {
     );
   }
 
-  /** The operation behind an expression; names are followed to what they were initialised with. */
-  #origin(expr: Expr, frame: Frame, evaluator: Evaluator, depth: number): Origin | null {
-    if (expr.kind === 'name' && depth < 8) {
-      const found = evaluator.find(expr.name, expr.span.start, frame);
-      const declaration = found?.declarations.at(-1);
-      if (found === null || declaration?.init == null || found.isAmbiguous) return null;
-      if (declaration.init === expr) return null;
-      return this.#origin(declaration.init, found.frame, evaluator, depth + 1);
-    }
-    const made = frame.expressions.get(expr)?.made;
-    if (made === undefined || made === null) return null;
-    const written = writtenArguments(expr);
-    const { placed, home } = frame.unit;
-    const { start } = placed;
-    const args = made.call.args.map((value, i) => {
-      const at = written[i]?.span ?? expr.span;
-      const isWritten = written[i] !== undefined;
-      if (home.uri !== null)
-        return { text: isWritten ? placed.text.slice(at.start, at.end) : '', value, span: null };
-      const span = { start: at.start + start, end: at.end + start };
-      return { text: isWritten ? this.#text.slice(span.start, span.end) : '', value, span };
-    });
-    return {
-      operation: made.call.name,
-      key: made,
-      args,
-      explain: () => {
-        const trace = new Trace();
-        made.builtin({ ...made.call, trace });
-        return trace.steps;
-      },
-    };
+  #isOwn(state: UnitState): boolean {
+    this.#own ??= new Set(this.#world.states);
+    return this.#own.has(state);
   }
 
   findings(): readonly Finding[] {
-    this.#findings ??= this.#world.states.flatMap((state) => {
-      let found = findingsOf.get(state);
-      if (found === undefined) {
-        found = this.#findingsIn(state);
-        findingsOf.set(state, found);
-      }
+    if (this.#findings !== null) return this.#findings;
+    for (const _ of this.findingSteps());
+    this.#findings = this.#world.states.flatMap((state) => {
       const { start } = state.placed;
-      return found.map((f) => ({ ...f, span: { start: f.span.start + start, end: f.span.end + start } }));
+      return findingsOf
+        .get(state)!
+        .map((f) => ({ ...f, span: { start: f.span.start + start, end: f.span.end + start } }));
     });
     return this.#findings;
   }
 
+  *findingSteps(): Generator<void> {
+    for (const state of this.#world.states) {
+      if (!findingsOf.has(state)) findingsOf.set(state, yield* this.#findingsIn(state));
+    }
+  }
+
   /** Violations in a unit, in its own offsets. */
-  #findingsIn(state: UnitState): readonly Finding[] {
+  *#findingsIn(state: UnitState): Generator<void, readonly Finding[]> {
     const { frame } = state;
-    const visit = (scope: Scope, within: Frame): void => {
-      if (scope.guard != null && this.#isDead(scope, within)) return;
+    const visit = function* (model: Model, scope: Scope, within: Frame): Generator<void> {
+      if (scope.guard != null && model.#isDead(scope, within)) return;
       for (const d of scope.declarations) {
-        if (isDeclarationPlace(d)) this.#evaluator.declared(d, scope, within);
+        if (!isDeclarationPlace(d)) continue;
+        model.#evaluator.declared(d, scope, within);
+        yield;
       }
-      for (const e of rootsOf(scope)) this.#evaluator.result(e, within);
-      for (const child of scope.children) visit(child, within);
+      for (const e of rootsOf(scope)) {
+        model.#evaluator.result(e, within);
+        yield;
+      }
+      for (const child of scope.children) yield* visit(model, child, within);
     };
-    visit(state.placed.unit.scope, frame);
+    yield* visit(this, state.placed.unit.scope, frame);
     for (const { expr } of state.placed.unit.notations) this.#notation.result(expr, frame);
     const found: Finding[] = [];
     const collect = (within: Frame): void => {
@@ -300,7 +369,7 @@ export class Model implements DocumentModel {
     collect(frame);
     for (const scope of state.placed.unit.scope.children) {
       for (const instantiation of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        visit(scope, instantiation.frame);
+        yield* visit(this, scope, instantiation.frame);
         collect(instantiation.frame);
       }
     }
@@ -337,11 +406,3 @@ const finding = (violation: Violation, span: Span): Finding => ({
   span,
   data: { ...violation.detail },
 });
-
-/** The arguments of an operation as they are written, the object of a member function first. */
-function writtenArguments(expr: Expr): readonly Expr[] {
-  if (expr.kind === 'compose') return expr.operands;
-  if (expr.kind === 'layout') return [expr.shape, expr.stride];
-  if (expr.kind === 'construct') return expr.args;
-  return expr.kind === 'call' ? expr.args : [];
-}

@@ -3,7 +3,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { cppRules } from '../evaluate/cpp.ts';
-import { cppValue } from '../evaluate/cpp-types.ts';
+import { cppValue } from '../evaluate/cpp-names.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Imports } from '../evaluate/imports.ts';
@@ -20,10 +20,11 @@ import { lowerPython } from '../frontends/python.ts';
 import type { Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../syntax/document.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { type Includer, IncluderWorlds } from './document-instances.ts';
 import { Model } from './document-model.ts';
 import { embeddedScanner, readNotationText } from './embedded-notation.ts';
+import { type Includer, type IncludingEvaluator, IncludingWorlds } from './including-worlds.ts';
 import type { DocumentModel } from './model.ts';
+import { namesLeadingTo } from './template-names.ts';
 
 export interface OpenOptions {
   /** Values of template parameters: `{ kBlockM: '128', Element: 'half_t' }`. */
@@ -32,8 +33,12 @@ export interface OpenOptions {
   readonly unmarked?: 'static' | 'dynamic';
   /** What the file sees of the files that it includes. */
   readonly imports?: Imports | null;
-  /** Files that include this one, asked for when a template of it is instantiated nowhere else. */
-  readonly includers?: () => readonly Includer[];
+  /**
+   * Files that include this one and name one of `names`, asked for when a template of it is instantiated nowhere else.
+   */
+  readonly includers?: (names: readonly string[]) => readonly Includer[];
+  /** Where those are evaluated; documents may share it. */
+  readonly worlds?: IncludingWorlds;
 }
 
 /** A directive, in offsets of the whole text. */
@@ -52,7 +57,7 @@ export class OpenDocument {
   #world: World | null = null;
   #model: DocumentModel | null = null;
   #isStale = false;
-  readonly #including = new IncluderWorlds();
+  readonly #including: IncludingWorlds;
   #imports: Imports | null;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
@@ -61,6 +66,7 @@ export class OpenDocument {
     this.#grammars = grammars;
     this.#options = options;
     this.#imports = options.imports ?? null;
+    this.#including = options.worlds ?? new IncludingWorlds();
     this.#scan = embeddedScanner(grammars);
     this.#syntax = new SyntaxDocument(grammars, dialect, text);
   }
@@ -115,9 +121,23 @@ export class OpenDocument {
       this.dialect,
       this.text,
       notationRules(this.#options.unmarked ?? 'static'),
-      () => this.#including.evaluators(this.#options.includers?.() ?? [], world),
+      (name: string) => this.#evaluatorsNaming(name, world),
     );
     return this.#model;
+  }
+
+  /** Evaluators of files that instantiate the template of this file. */
+  #evaluatorsNaming(name: string, like: World): readonly IncludingEvaluator[] {
+    const { includers, parameters } = this.#options;
+    if (includers === undefined) return [];
+    const found = includers(namesLeadingTo(name, this.module));
+    return this.#including.evaluators(found, like, JSON.stringify(parameters ?? {}));
+  }
+
+  /** Forgets what was worked out; the file stays lowered. */
+  forgetValues(): void {
+    this.#model = null;
+    this.#world = null;
   }
 
   /** Makes the changes one after the other. */

@@ -4,107 +4,22 @@
 import type { ImportedUnit, Imports } from '../evaluate/imports.ts';
 import { pathText } from '../evaluate/world.ts';
 import { lowerCppMacro, lowerCppUnit } from '../frontends/cpp.ts';
+import { fileMacros, headOf, relative } from '../frontends/cpp-heads.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
-import type { ConditionalRegion, Declaration, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
-import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
+import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../frontends/scope.ts';
+import { maskCpp } from '../syntax/mask-cpp.ts';
 import { headerPieces } from './header-pieces.ts';
-
-/** How a unit of an earlier version of the file is known again: by its text and its namespace. */
-const keyOf = (text: string, namespace: readonly string[]): string => `${namespace.join('::')} ${text}`;
-
-type Lower = (text: string) => Unit;
-
-class LazyUnit implements PlacedUnit {
-  readonly start: number;
-  readonly text: string;
-  readonly namespace: readonly string[];
-  readonly #lowered: () => Unit;
-  constructor(start: number, text: string, namespace: readonly string[], lowered: () => Unit) {
-    this.start = start;
-    this.text = text;
-    this.namespace = namespace;
-    this.#lowered = lowered;
-  }
-  get unit(): Unit {
-    return this.#lowered();
-  }
-}
-
-/** A declaration of the file, lowered when it is asked for. */
-export class HeaderUnit implements ImportedUnit {
-  readonly uri: string;
-  readonly names: ReadonlySet<string>;
-  readonly text: string;
-  readonly namespace: readonly string[];
-  readonly #lower: Lower;
-  #file: HeaderFile;
-  #start: number;
-  #placed: PlacedUnit | null = null;
-  #unit: Unit | null = null;
-  constructor(
-    file: HeaderFile,
-    text: string,
-    namespace: readonly string[],
-    names: ReadonlySet<string>,
-    start: number,
-    lower: Lower,
-  ) {
-    this.uri = file.uri;
-    this.#file = file;
-    this.text = text;
-    this.namespace = namespace;
-    this.names = names;
-    this.#start = start;
-    this.#lower = lower;
-  }
-
-  /** What it is lowered to is worked out when `unit` is read. */
-  get placed(): PlacedUnit {
-    if (this.#placed?.start === this.#start) return this.#placed;
-    const { text, namespace } = this;
-    this.#placed = new LazyUnit(this.#start, text, namespace, () => this.#lowered());
-    return this.#placed;
-  }
-
-  #lowered(): Unit {
-    this.#unit ??= this.#lower(this.text);
-    return this.#unit;
-  }
-
-  /** Takes a unit that was lowered with the document that the file is open in. */
-  adopt(unit: Unit): void {
-    this.#unit = unit;
-  }
-
-  get conditionals(): readonly ConditionalRegion[] {
-    return this.#file.conditionals;
-  }
-
-  get key(): string {
-    return keyOf(this.text, this.namespace);
-  }
-
-  get isLowered(): boolean {
-    return this.#unit !== null;
-  }
-
-  /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
-  mayAdopt(unit: Unit | null): boolean {
-    return unit === null || this.#unit === null || this.#unit === unit;
-  }
-
-  /** Puts the unit where it stands in a new version of its file. */
-  moveTo(file: HeaderFile, start: number): void {
-    this.#file = file;
-    this.#start = start;
-  }
-}
+import { HeaderUnit, keyOf, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
   readonly path: string;
   /** Other branches of these define names of their own. */
   readonly regions: readonly ConditionalRegion[];
 }
+
+/** Names for which the units that have them are remembered. */
+const MAXIMUM_NAMES = 1024;
+const NO_UNITS: readonly HeaderUnit[] = [];
 
 export class HeaderFile {
   readonly uri: string;
@@ -117,6 +32,7 @@ export class HeaderFile {
   /** Characters kept. */
   readonly length: number;
   readonly #byName = new Map<string, HeaderUnit[]>();
+  readonly #naming = new Map<string, readonly HeaderUnit[]>();
   #units: ReadonlySet<ImportedUnit> | null = null;
   #module: Module | null = null;
   readonly #includes: Module['includes'];
@@ -142,10 +58,10 @@ export class HeaderFile {
     const opened = new Set<string>();
     const assumptions: Imports['assumptions'][number][] = [];
     let length = 0;
-    for (const { text, namespace, names, start, lower, unit } of parts) {
-      const same = known.get(keyOf(text, namespace));
+    for (const { text, namespace, names, start, lower, unit, head } of parts) {
+      const same = known.get(keyOf(text, namespace, head));
       let kept = same?.[0]?.mayAdopt(unit) === true ? same.shift() : undefined;
-      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower);
+      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower, head);
       else kept.moveTo(this, start);
       if (unit !== null) kept.adopt(unit);
       units.push(kept);
@@ -181,14 +97,20 @@ export class HeaderFile {
     const masked = maskCpp(text);
     // Comments stand before what they belong to, and only those that say something to us are kept.
     const comments = scan !== null && text.includes('layout-lens:');
-    const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null);
+    const macros = fileMacros(text, masked.macros);
+    const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
     const parts: Part[] = [];
     let end = 0;
     for (const piece of headerPieces(masked.text)) {
       let { start } = piece;
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
-      parts.push({ ...piece, start, text: masked.text.slice(start, piece.end), lower, unit: null });
+      const written = masked.text.slice(start, piece.end);
+      const head = headOf(written, macros);
+      // What a macro declares is named among its arguments.
+      const names =
+        head === '' ? piece.names : new Set([...piece.names, ...wordsIn(written), ...wordsIn(head)]);
+      parts.push({ ...piece, names, start, text: written, lower, unit: null, head });
       end = piece.end;
     }
     for (const macro of masked.macros) {
@@ -199,6 +121,7 @@ export class HeaderFile {
         names: new Set([macro.name]),
         lower: (t) => lowerCppMacro(t, relative(macro)),
         unit: null,
+        head: '',
       });
     }
     parts.sort((a, b) => a.start - b.start);
@@ -216,6 +139,7 @@ export class HeaderFile {
         names: new Set(declaredIn(unit.scope)),
         lower: () => unit,
         unit,
+        head: unit.head ?? '',
       }),
     );
     return new HeaderFile(uri, parts, module, previous);
@@ -241,6 +165,17 @@ export class HeaderFile {
     const found: FoundInFile[] = [];
     for (const unit of this.#byName.get(name) ?? []) {
       collect(unit, unit.placed.unit.scope, unit.namespace.join('::'), name, found);
+    }
+    return found;
+  }
+
+  /** The units with a name in their text. Every file that includes this one asks for the same names. */
+  naming(name: string): readonly HeaderUnit[] {
+    let found = this.#naming.get(name);
+    if (found === undefined) {
+      found = this.units.filter((unit) => unit.text.includes(name));
+      if (this.#naming.size >= MAXIMUM_NAMES) this.#naming.clear();
+      this.#naming.set(name, found.length === 0 ? NO_UNITS : found);
     }
     return found;
   }
@@ -272,16 +207,10 @@ interface Part {
   readonly names: ReadonlySet<string>;
   readonly lower: Lower;
   readonly unit: Unit | null;
+  readonly head: string;
 }
 
-const relative = (macro: MacroDefinition): MacroDefinition => ({
-  ...macro,
-  nameStart: macro.nameStart - macro.start,
-  bodyStart: macro.bodyStart - macro.start,
-  bodyEnd: macro.bodyEnd - macro.start,
-  start: 0,
-  end: macro.end - macro.start,
-});
+const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
 
 function declaredIn(scope: Scope): readonly string[] {
   const names = scope.declarations.map((d) => d.name);

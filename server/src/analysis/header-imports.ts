@@ -46,8 +46,8 @@ export class HeaderImports implements Imports {
     return found ?? NONE;
   }
 
-  *units(): Iterable<ImportedUnit> {
-    for (const { file } of this.files) yield* file.units;
+  *naming(name: string): Iterable<ImportedUnit> {
+    for (const { file } of this.files) yield* file.naming(name);
   }
 
   has(unit: ImportedUnit): boolean {
@@ -79,12 +79,16 @@ export class HeaderImports implements Imports {
 export const sameRegions = (a: ImportedFile['regions'], b: ImportedFile['regions']): boolean =>
   a === b || JSON.stringify(a.map(faceOf)) === JSON.stringify(b.map(faceOf));
 
-const faceOf = ({ condition, names }: ConditionalRegion): unknown => [condition, [...names]];
+const faceOf = ({ condition, names, suppositions }: ConditionalRegion): unknown => [
+  condition,
+  [...names],
+  suppositions,
+];
 
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map((c) => [c.condition, [...c.names]]);
+const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map(faceOf);
 
 function addNames(names: Set<string>, file: HeaderFile): void {
   for (const unit of file.units) for (const name of unit.names) names.add(name);

@@ -48,7 +48,7 @@ export interface Evaluation {
   readonly origin: Origin | null;
   /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
   readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
-  /** In a template that the file instantiates in several ways: the value for each of the first few. */
+  /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
 }
 
@@ -85,13 +85,22 @@ export interface DocumentModel {
   readonly sites: readonly Site[];
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */
   siteAt(offset: number): Site | null;
-  evaluate(site: Site): Evaluation;
+  /**
+   * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
+   * all sites of a document asks for the value in the `template` itself, which takes less time.
+   */
+  evaluate(site: Site, where?: 'shown' | 'template'): Evaluation;
   /** The value that an `expect` directive of the document names; null for other directives. */
   evaluateExpected(directive: Directive): Evaluation | null;
   /** The templates of the document, outer before inner. */
   templates(): readonly TemplateSite[];
-  /** The names that a site's value needs and nobody gives a value, in the order in which they are needed. */
-  missing(site: Site): readonly Missing[];
+  /**
+   * The names that a site's value needs and nobody gives a value, in the order in which they are needed: in the
+   * instantiation that is shown, the first one without a value where there are several, or in the template itself.
+   */
+  missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
   /** Findings of evaluation itself (violations); the rules add theirs. */
   findings(): readonly Finding[];
+  /** Works the findings out little by little, for those who give way to others in between. */
+  findingSteps(): Iterable<void>;
 }

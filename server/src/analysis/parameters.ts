@@ -1,7 +1,7 @@
 // The templates of a document with their parameters and instantiations, and what a comment assumes of them.
 
 import { argumentText } from '../evaluate/argument-text.ts';
-import { assumption, setting } from '../evaluate/assumed.ts';
+import { assumedText, assumption, setting } from '../evaluate/assumed.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { UnitState } from '../evaluate/frame.ts';
 import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
@@ -59,12 +59,10 @@ export const templateAround = (ev: Evaluator, state: UnitState, offset: number):
     ? pythonTemplateAt(state.placed.unit.scope, offset)
     : templateAt(state.placed.unit.scope, offset);
 
-export const instantiationsIn = (
-  ev: Evaluator,
-  d: Declaration,
-  state: UnitState,
-): readonly Instantiation[] =>
-  ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state);
+export const instantiationsIn = (ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] =>
+  ev.searching(() =>
+    ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state),
+  );
 
 export function templatesOf(
   ev: Evaluator,
@@ -108,7 +106,7 @@ function templateSite(
           name: p.name,
           kind: kindOf(ev, p, state),
           fallback: p.init === null ? null : text.slice(p.init.span.start, p.init.span.end),
-          assumed: assumed === null ? null : argumentText(assumed),
+          assumed: assumed === null ? assumedText(ev, p, state.frame) : argumentText(assumed),
         };
       }),
     instantiations: instantiations.map((i) => templateInstantiation(ev, d, i)),
@@ -151,17 +149,22 @@ export function instantiationLabel(
 }
 
 /** What directives and settings say of a parameter. */
-interface Given {
+export interface Given {
   readonly text: string;
   /** `assumed here` */
   readonly source: string;
+  /** Whether it means something in the file itself, not only where the template is used. */
+  readonly isValue: boolean;
 }
+
+/** Whether two arguments are written alike, but for spaces. */
+export const sameText = (a: string, b: string): boolean => a.replace(/\s+/g, '') === b.replace(/\s+/g, '');
 
 /** Whether an instantiation is one of those that is left by what is given. */
 export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<string, Given>): boolean =>
   i.arguments.every(({ name, value }) => {
     const wanted = given.get(name);
-    return wanted === undefined || wanted.text === argumentText(value);
+    return wanted === undefined || sameText(wanted.text, argumentText(value));
   });
 
 /** What directives and settings say of a template's parameters, by name. */
@@ -174,11 +177,9 @@ export function givenParameters(
   for (const p of parametersOf(ev, template)) {
     const assumed = assumption(ev, p, state.frame);
     const value = assumed ?? setting(ev, p, state.frame);
-    if (value === null) continue;
-    given.set(p.name, {
-      text: argumentText(value),
-      source: assumed === null ? 'setting' : 'assumed here',
-    });
+    const source = assumed === null && value !== null ? 'setting' : 'assumed here';
+    const text = value === null ? assumedText(ev, p, state.frame) : argumentText(value);
+    if (text !== null) given.set(p.name, { text, source, isValue: value !== null });
   }
   return given;
 }

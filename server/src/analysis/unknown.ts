@@ -3,7 +3,7 @@
 
 import { isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
-import { ComposedLayout, Layout } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, SmemPtrFlag } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame } from '../evaluate/frame.ts';
@@ -17,10 +17,11 @@ import {
   PathThing,
   type Thing,
 } from '../evaluate/thing.ts';
-import { ParameterType, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import { ParameterType, Tensor, TypeValue, Undecided, Unknown, type Value } from '../evaluate/value.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { hardwareParts, isHardwareValue } from '../hardware/value.ts';
 import type { Place } from './document-sites.ts';
 
 /** A name without a value, with the way to it. */
@@ -71,6 +72,7 @@ export function isOpen(t: Thing | ReturnType<Evaluator['evaluate']>): boolean {
 export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
   const inside = (v: unknown): boolean => hasOpenInteger(v as Value, withHoles);
   if (value instanceof Unknown) return withHoles;
+  if (value instanceof Undecided) return true;
   if (value instanceof StaticSymbol) return true;
   if (value instanceof Dynamic) return value.value === null ? withHoles : typeof value.value !== 'number';
   if (Array.isArray(value)) return value.some(inside);
@@ -80,6 +82,8 @@ export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
   if (value instanceof ScaledBasis) return inside(value.value);
   if (value instanceof ArithTuple) return value.entries.some(inside);
   if (value instanceof Tensor) return inside(value.layout);
+  if (value instanceof SmemPtrFlag) return inside(value.bits);
+  if (isHardwareValue(value)) return hardwareParts(value).some(inside);
   if (value instanceof TypeValue) return value.instance !== null && inside(value.instance);
   return false;
 }
@@ -149,7 +153,10 @@ class Search {
     if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
     // A template of the library without its arguments has no value of its own.
     if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;
-    this.#note({ name, kind: 'name', declaration: null, reason: null }, way);
+    // Reserved names are the compiler's, `__shfl_sync`.
+    const isCompilers = /^__[a-z]/.test(name) && rules.name === 'cpp';
+    const reason = isCompilers ? `${name} is known when the program runs` : null;
+    this.#note({ name, kind: isCompilers ? 'declaration' : 'name', declaration: null, reason }, way);
   }
 
   /** `scope::name` and `object.name`. */
@@ -273,10 +280,10 @@ export function supplyText(missing: Missing, comment: '//' | '#'): string {
   switch (kind) {
     case 'template-parameter': {
       if (use === name)
-        return `${name} is a template parameter: an instantiation in this file, ${assume(name, '…')} above the template, or the setting layoutLens.parameters gives it a value`;
+        return `${name} is a template parameter: an instantiation in this file or one that includes it, ${assume(name, '…')} above the template, or the setting layoutLens.parameters gives it a value`;
       const constant = instead.at(-1)?.name;
       const other = constant === undefined ? '' : `, or ${assume(constant, '…')}`;
-      return `${use} is looked up in the template parameter ${name}: an instantiation in this file, or ${assume(name, 'a class')} gives it one${other}`;
+      return `${use} is looked up in the template parameter ${name}: an instantiation in this file or one that includes it, or ${assume(name, 'a class')} gives it one${other}`;
     }
     case 'function-parameter':
       return `${use} is known when the program runs: ${assume(name, '…')} supposes a value`;

@@ -1,20 +1,32 @@
 // Template arguments in a word or two: `128`, `half_t`, `Traits<64, 128>`.
 
 import { Dynamic } from '../algebra/integer.ts';
+import { Layout } from '../algebra/layout.ts';
+import { printMarked } from '../algebra/print.ts';
+import { hardwareTitle, isHardwareValue } from '../hardware/value.ts';
 import { thingKey } from './key.ts';
 import { asValue, ClassObject, ClassType, type Thing } from './thing.ts';
-import { TypeValue, Unknown } from './value.ts';
+import { Tensor, TypeValue, Unknown } from './value.ts';
 
-/** As the user would write it; `?` for what is not known. */
+/** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
 export function argumentText(t: Thing): string {
   if (t instanceof ClassType) return classText(t);
   if (t instanceof ClassObject) return `${classText(t.type)}{}`;
   const value = asValue(t);
   if (value instanceof Unknown) return '?';
-  if (value instanceof TypeValue) return value.name;
+  const held = value instanceof TypeValue ? value.instance : value;
+  if (isHardwareValue(held)) return hardwareTitle(held);
+  if (held instanceof Tensor) return `Tensor<…> o ${printMarked(held.layout)}`;
+  // Types of tuples and static integers are told by what they hold: `Shape` alone says nothing.
+  if (value instanceof TypeValue)
+    return Array.isArray(held) || held instanceof Layout || typeof held === 'number'
+      ? thingKey(held as Thing)
+      : value.name;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
-  return thingKey(value);
+  // What has no text of its own gets a fresh one, `#12`.
+  const text = thingKey(value);
+  return text.startsWith('#') ? '?' : text;
 }
 
 /** A class with the arguments that its template was given; those that it took by default are left out. */

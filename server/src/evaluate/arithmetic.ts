@@ -6,7 +6,6 @@ import {
   add,
   divide,
   knownNumber,
-  lessThan,
   multiply,
   negate,
   remainder,
@@ -109,7 +108,7 @@ function integerOperation(operator: string, a: Int, b: Int): Value | Failure {
     }
   }
   if (operator === '<' || operator === '>' || operator === '<=' || operator === '>=') {
-    const less = operator === '<' || operator === '>=' ? lessThan(a, b) : lessThan(b, a);
+    const less = operator === '<' || operator === '>=' ? isLess(a, b) : isLess(b, a);
     if (less === undefined) return new Unknown('run-time', 'a comparison is only known at run time');
     return operator === '<' || operator === '>' ? less : !less;
   }
@@ -126,6 +125,12 @@ function integerOperation(operator: string, a: Int, b: Int): Value | Failure {
   const value = bits(x, y);
   if (Math.abs(value) > 2147483647) return isDynamic ? new Dynamic(null) : unsupported(operator);
   return isDynamic ? new Dynamic(value) : value;
+}
+
+/** a < b where their difference is known. That a size is not negative holds for layouts, not for any `int n`. */
+function isLess(a: Int, b: Int): boolean | undefined {
+  const difference = knownNumber(subtract(a, b));
+  return difference === undefined ? undefined : difference < 0;
 }
 
 export function unaryOperation(operator: string, operand: Value): Value | Failure {

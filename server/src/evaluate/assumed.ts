@@ -7,16 +7,22 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
-import { type Frame, scopePath } from './frame.ts';
+import { type Frame, scopePath, type UnitState } from './frame.ts';
 import { asValue, isHostOnly, PathThing, type Thing } from './thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from './value.ts';
 
 type Assume = Directive & { readonly kind: 'assume' };
 
-/** What a directive says of a parameter or constant. */
-export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+interface Said {
+  readonly expr: Expr;
+  /** The unit that the directive stands in. */
+  readonly state: UnitState;
+}
+
+/** What the directive says that holds for a name, the nearest one. */
+function saidOf(ev: Evaluator, d: Declaration, frame: Frame): Said | null {
   const state = frame.unit;
-  let best: { expr: Expr; rank: number; from: Frame } | null = null;
+  let best: (Said & { readonly rank: number }) | null = null;
   for (const { state: at, directive } of ev.world.assumptions) {
     const binding = directive.bindings.findLast((b) => b.name === d.name);
     if (binding === undefined) continue;
@@ -24,13 +30,27 @@ export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing |
     const rank = rankOf(at.placed, directive, d, isHere);
     if (rank === null) continue;
     const full = isHere ? rank : at.index <= state.index ? 1 : 0;
-    if (best === null || full >= best.rank) best = { expr: binding.value, rank: full, from: at.frame };
+    if (best === null || full >= best.rank) best = { expr: binding.value, rank: full, state: at };
   }
-  if (best === null) return null;
-  const value = assumedValue(ev, best.expr, d, best.from);
+  return best;
+}
+
+/** What a directive says of a parameter or constant. */
+export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+  const said = saidOf(ev, d, frame);
+  if (said === null) return null;
+  const value = assumedValue(ev, said.expr, d, said.state.frame);
   if (value instanceof Unknown) return null;
   ev.note({ name: d.name, value: argumentText(value), source: 'assumed here' });
   return value;
+}
+
+/** The same as it is written, for what means something only where the template is used. */
+export function assumedText(ev: Evaluator, d: Declaration, frame: Frame): string | null {
+  const said = saidOf(ev, d, frame);
+  if (said === null) return null;
+  const { start, end } = said.expr.span;
+  return said.state.placed.text.slice(start, end);
 }
 
 /** How near a directive stands to a declaration, null where it does not hold for it. */
@@ -80,9 +100,28 @@ const scopeDeclares = (scope: Scope, name: string): boolean =>
   scope.declarations.some((d) => declaresInside(d, name)) ||
   scope.children.some((s) => scopeDeclares(s, name));
 
+/** `(M,K):(K,1)` of names that nobody declares: integers that are known at run time, each by its name. */
+function withSymbols(ev: Evaluator, expr: Expr, frame: Frame): Expr {
+  const inside = (e: Expr): Expr => withSymbols(ev, e, frame);
+  switch (expr.kind) {
+    case 'layout':
+      return { ...expr, shape: inside(expr.shape), stride: inside(expr.stride) };
+    case 'tuple':
+      return { ...expr, items: expr.items.map(inside) };
+    case 'binary':
+      return { ...expr, left: inside(expr.left), right: inside(expr.right) };
+    case 'name':
+      return expr.marked !== true && ev.find(expr.name, expr.span.start, frame) === null
+        ? { kind: 'dynamic', span: expr.span, divisor: 1, name: expr.name }
+        : expr;
+    default:
+      return expr;
+  }
+}
+
 function assumedValue(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): Thing {
   if (expr.kind === 'integer' && d.kind !== 'value') return asParameter(ev, expr.value, d);
-  const value = ev.evaluate(expr, frame);
+  const value = ev.evaluate(expr.kind === 'layout' ? withSymbols(ev, expr, frame) : expr, frame);
   if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
   if (isHostOnly(value)) return value instanceof PathThing ? asValue(value) : value;
   return asParameter(ev, value, d);
@@ -131,7 +170,8 @@ function asStatic(value: Value): Value {
 /** Reasons that an assumption cannot mend, because they say that something is wrong. */
 const BEYOND = new Set(['recursive', 'violation', 'budget', 'not-a-layout']);
 
-const isOpen = (t: Thing): boolean =>
+/** Whether an assumption may take the place of a value: it is not known, or only a name. */
+export const isOpen = (t: Thing): boolean =>
   t instanceof StaticSymbol ||
   t instanceof ParameterType ||
   (t instanceof Dynamic && typeof t.value !== 'number') ||
@@ -150,7 +190,8 @@ export function givenInstead(
 ): Thing | null {
   const { assumptions, parameters, expressions } = ev.world;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
-  if (!isOpen(value) || scope.assigned?.has(d.name) === true || d.element !== null) return null;
+  if (!isOpen(value) || d.element !== null) return null;
+  if (scope.assigned?.has(d.name) === true || scope.counted?.has(d.name) === true) return null;
   const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
   if (given === null || isHostOnly(given) || ev.rules.name === 'python') return given;
   if (d.kind === 'type' || given instanceof Unknown) return given;

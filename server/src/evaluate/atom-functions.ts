@@ -25,6 +25,7 @@ import type { HardwareValue } from '../hardware/value.ts';
 import { fragmentTensor } from './atom-methods.ts';
 import { TMA_FUNCTIONS, UMMA_FUNCTIONS } from './atom-tma.ts';
 import { asTiler, settled, unsupported } from './atom-types.ts';
+import { cutlassFunction } from './cutlass-selectors.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate } from './operations.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -212,6 +213,8 @@ export function atomFunction(path: readonly string[], other: Builtin | undefined
   const name = path.at(-1) ?? '';
   if (path.at(-2) === 'GMMA') return SELECTORS.get(name) ?? other;
   if (path.at(-2) === 'UMMA') return UMMA_FUNCTIONS.get(name) ?? other;
+  const builder = cutlassFunction(path);
+  if (builder !== undefined) return builder;
   if (path.length > 2 || (path.length === 2 && path[0] !== 'cute')) return other;
   if (name === 'size' && other !== undefined) {
     return (call) => sizeOfTiling(call, argument(call.args, 0)) ?? other(call);

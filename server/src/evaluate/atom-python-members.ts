@@ -10,9 +10,9 @@ import { mmaLayoutTv, ThrMma, TiledMma, tileSizeMnk } from '../hardware/tiled-mm
 import type { HardwareValue } from '../hardware/value.ts';
 import { atomFunction } from './atom-functions.ts';
 import { atomMethod } from './atom-methods.ts';
-import { settled, unsupported } from './atom-types.ts';
+import { elementTypeValue, settled, unsupported } from './atom-types.ts';
 import type { Builtin } from './dialect.ts';
-import { Tensor, TypeValue, type Value } from './value.ts';
+import { Tensor, type Value } from './value.ts';
 
 const layout = (make: () => Outcome<Layout>): Value => settled(make, (l) => l) as Value;
 const operandOf = (name: string): Operand => /_([ABC])/.exec(name)![1] as Operand;
@@ -20,6 +20,9 @@ const operandOf = (name: string): Operand => /_([ABC])/.exec(name)![1] as Operan
 function mmaAttribute(atom: MmaAtom, name: string): Value | undefined {
   if (name === 'shape_mnk') return [...atom.shapeMnk];
   if (name === 'thr_id') return atom.thrId;
+  if (name === 'op') return atom;
+  const operation = operationAttribute(atom, name);
+  if (operation !== undefined) return operation;
   return /^tv_layout_[ABC]$/.test(name) ? atom.layouts[operandOf(name)] : undefined;
 }
 
@@ -37,11 +40,19 @@ function tiledMmaAttribute(mma: TiledMma, name: string): Value | undefined {
   return mmaAttribute(mma.atom, name);
 }
 
+/** What the operation of an MMA was made with. */
+function operationAttribute(atom: MmaAtom, name: string): Value | undefined {
+  const major = /^([ab])_major_mode$/.exec(name);
+  if (major === null) return undefined;
+  const home = atom.homes[major[1]!.toUpperCase() as Operand];
+  return home.kind === 'descriptor' && home.major !== null ? `OperandMajorMode.${home.major}` : undefined;
+}
+
 function copyAttribute(atom: CopyAtom, name: string): Value | undefined {
   if (name === 'thr_id') return atom.operation.thrId;
   if (name === 'layout_src_tv') return atom.src;
   if (name === 'layout_dst_tv') return atom.dst;
-  return name === 'value_type' ? new TypeValue(atom.element.name, null, atom.element.bits) : undefined;
+  return name === 'value_type' ? elementTypeValue(atom.element) : undefined;
 }
 
 function tiledCopyAttribute(copy: TiledCopy, name: string): Value | undefined {
@@ -104,9 +115,8 @@ export function pythonAtomMethod(object: HardwareValue, name: string): Builtin |
   const fragment = FRAGMENT.exec(name);
   const atom = tiled instanceof TiledMma ? tiled.atom : tiled;
   if (fragment === null || !(atom instanceof MmaAtom)) return undefined;
-  if (atom.homes[fragment[1] as Operand].kind !== 'registers') {
-    return () => unsupported('what the DSL makes of descriptors and tensor memory is not known');
-  }
+  if (atom.homes[fragment[1] as Operand].kind === 'descriptor')
+    return () => unsupported('what the DSL makes of descriptors is not known');
   const make = atomMethod(tiled, name);
   return make && ((call) => inDslTerms(make(call)));
 }

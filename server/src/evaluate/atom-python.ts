@@ -22,8 +22,12 @@ import { isHardwareValue } from '../hardware/value.ts';
 import { pythonAtomMember, pythonAtomMethod } from './atom-python-members.ts';
 import { asTiler, settled, unsupported } from './atom-types.ts';
 import type { Builtin, DialectRules } from './dialect.ts';
-import { bindArguments, signature } from './python-call.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { known, signature } from './python-call.ts';
+import type { Run } from './python-cute-support.ts';
+import { enumeratorOf } from './python-enumerators.ts';
+import { NVGPU_OPERATIONS } from './python-nvgpu.ts';
+import { TMA_OPERATIONS } from './python-tma.ts';
+import { TypeValue, type Unknown, type Value } from './value.ts';
 
 type Arguments = readonly (Value | undefined)[];
 type Make = (args: Arguments) => Value;
@@ -67,21 +71,6 @@ const warpgroupMma: Make = ([ab, acc, shape, source, majorA, majorB]) => {
   if (!isKnown || n === undefined || mnk?.length !== 3) return notKnown('warp-group MMA operation');
   const name = `SM90_${mnk.join('x')}_${c}${a}${a}_${kind}<${m},${n}>`;
   return isFailure(mmaAtom(name)) ? notKnown('warp-group MMA operation') : atomNamed(name);
-};
-
-/** `tcgen05.MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)`. */
-const tcgen05Mma: Make = ([ab, acc, shape, group, source, majorA, majorB]) => {
-  const [a, c, mnk] = [short(ab), short(acc), numbers(shape)];
-  const ctas = group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : null;
-  const [m, n] = [MAJOR[String(majorA)], MAJOR[String(majorB)]];
-  const isDense = a !== null && a !== 'F32' && c !== null && source === 'OperandSource.SMEM';
-  if (!isDense || ctas === null || m === undefined || n === undefined || mnk?.length !== 3 || mnk[2] !== 16) {
-    return notKnown('tcgen05 MMA operation');
-  }
-  const type = CPP_TYPES[a];
-  return atomNamed(
-    `SM100_MMA_F16BF16_${ctas}SS<${type},${type},${CPP_TYPES[c]},${mnk[0]},${mnk[1]},${m},${n}>`,
-  );
 };
 
 const universalMma: Make = ([type]) => {
@@ -233,39 +222,36 @@ const SIGNATURES: readonly (readonly [string, string, Make])[] = [
     'MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)',
     warpgroupMma,
   ],
-  [
-    'nvgpu.tcgen05.',
-    'MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)',
-    tcgen05Mma,
-  ],
 ];
 
-const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map(
-  SIGNATURES.map(([module, text, make]) => {
-    const sign = signature(text);
-    const builtin: Builtin = (call) => {
-      const bound = bindArguments(sign, call);
-      if (bound instanceof Unknown || isFailure(bound)) return bound;
-      return bound.find((v): v is Unknown => v instanceof Unknown) ?? make(bound);
-    };
-    return [`${module}${sign.name}`, builtin];
-  }),
-);
+const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map([
+  ...SIGNATURES.map(([module, text, make]) => named(`${module}`, text, make)),
+  ...[NVGPU_OPERATIONS, TMA_OPERATIONS].flatMap((modules) =>
+    Object.entries(modules).flatMap(([module, table]) =>
+      table.map(([text, run]) => named(module === '' ? 'nvgpu.' : `nvgpu.${module}.`, text, run)),
+    ),
+  ),
+]);
+
+function named(module: string, text: string, run: Run | Make): readonly [string, Builtin] {
+  return [`${module}${signature(text).name}`, known(text, run)];
+}
 
 /** The path behind `cutlass.cute`, or null for other modules. */
 function behindCute(path: readonly string[]): string | null {
   const at = path[0] === 'cutlass' && path[1] === 'cute' ? 2 : path[0] === 'cute' ? 1 : null;
   if (at === null) return null;
   const rest = path.slice(at);
+  if (rest[0] === 'nvgpu')
+    return rest.filter((part, i) => i === rest.length - 1 || !INNER.has(part)).join('.');
   return (rest.length > 1 && rest[0] === 'atom' ? rest.slice(1) : rest).join('.');
 }
 
-const ENUMERATOR = /\b((?:OperandSource|OperandMajorMode|CtaGroup|LoadCacheMode)\.\w+)$/;
+/** Modules inside those of `cute.nvgpu`, whose names they also have themselves. */
+const INNER = new Set(['copy', 'mma', 'helpers', 'common']);
 
-function enumerator(path: readonly string[]): string | undefined {
-  const rest = behindCute(path);
-  return rest?.startsWith('nvgpu.') ? ENUMERATOR.exec(rest)?.[1] : undefined;
-}
+const enumerator = (path: readonly string[]): string | undefined =>
+  path[0] === 'cutlass' || path[0] === 'cute' ? enumeratorOf(path.join('.')) : undefined;
 
 /** The rules of Python with the atoms' names added; what the rules know themselves stays as it is. */
 export const withPythonAtoms = (rules: DialectRules): DialectRules => ({

@@ -2,12 +2,14 @@
 // `TiledMMA<…>`, `GMMA::Layout_K_SW128_Atom<T>`, `GMMA::Major::K`.
 
 import { type Failure, isFailure, type Outcome } from '../algebra/failure.ts';
+import { StaticSymbol } from '../algebra/integer.ts';
 import { isTiler } from '../algebra/kinds.ts';
 import { Layout, type Tiler } from '../algebra/layout.ts';
 import { overflowSeen, watchOverflow } from '../algebra/overflow.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { type AtomName, parseAtomName } from '../hardware/atom-name.ts';
 import { CopyAtom, CopyOperation, copyAtom, copyOperation } from '../hardware/copy-atom.ts';
+import type { OpenElementType } from '../hardware/element-type.ts';
 import { MmaAtom, mmaAtom, type ValueType } from '../hardware/mma-atom.ts';
 import { isSmemAtomName, smemAtom, smemAtomParameters } from '../hardware/smem-atom.ts';
 import { makeTiledCopyImpl } from '../hardware/tiled-copy.ts';
@@ -15,7 +17,7 @@ import { makeTiledMma } from '../hardware/tiled-mma.ts';
 import { tmaInstruction } from '../hardware/tma.ts';
 import { type HardwareValue, hardwareKey } from '../hardware/value.ts';
 import { settle, staticArgument } from './operations.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, TypeValue, Unknown, type Value, widthOf, widthUnknown } from './value.ts';
 
 /** The enumerators of `GMMA::Major`, `UMMA::Major` and the scales, by their last two names. */
 const ENUMERATOR =
@@ -75,10 +77,11 @@ const held = (v: Value | undefined): Value | null => (v instanceof TypeValue ? v
 /** A template argument as part of an atom's name. */
 function nameOf(v: Value): AtomName | null {
   if (v instanceof TypeValue) {
-    const n = v.bits === null ? staticArgument(v) : null;
+    const bits = widthOf(v);
+    const n = bits === null ? staticArgument(v) : null;
     if (typeof n === 'number') return { path: String(n), args: [] };
     const parsed = parseAtomName(v.name);
-    return parsed === null ? null : v.bits === null ? parsed : { ...parsed, bits: v.bits };
+    return parsed === null || bits === null ? parsed : { ...parsed, bits };
   }
   if (typeof v === 'string') return { path: v, args: [] };
   const n = staticArgument(v);
@@ -114,10 +117,9 @@ const copyType: Template = (args, name) => {
   if (!(operation instanceof CopyOperation)) return unsupported(`${name} of what is no copy operation`);
   if (name === 'Copy_Traits') return typeOfAtom(operation);
   if (!(element instanceof TypeValue)) return unsupported('a Copy_Atom needs an element type');
-  const { bits, name: elementName } = element;
-  if (bits === null)
-    return new Unknown('unsupported', `the width of ${elementName} is not known`, [], elementName);
-  return typeOrUnknown(copyAtom(operation, { name: elementName, bits }));
+  const bits = widthOf(element);
+  if (bits === null) return widthUnknown(element);
+  return typeOrUnknown(copyAtom(operation, { name: element.name, bits }));
 };
 
 export const asTiler = (v: Value | null): Tiler | null =>
@@ -201,11 +203,9 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
   const parameters = smemAtomParameters(name);
   const [element, major] = args;
   if (parameters.length === 0 || !(element instanceof TypeValue)) return undefined;
-  if (element.bits === null) {
-    return new Unknown('unsupported', `the width of ${element.name} is not known`, [], element.name);
-  }
+  const bits = widthOf(element);
+  if (bits === null) return widthUnknown(element);
   const side = major === 'Major::MN' ? 'MN' : major === 'Major::K' ? 'K' : undefined;
-  const bits = element.bits;
   return settled(
     () => smemAtom(name, bits, side),
     (layout) => new TypeValue(`${name}<${element.name}>`, layout),
@@ -213,4 +213,7 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
 }
 
 /** An operand's element type as a type. */
-export const elementTypeValue = (type: ValueType): TypeValue => new TypeValue(type.name, null, type.bits);
+export const elementTypeValue = (type: ValueType | OpenElementType): TypeValue =>
+  type.bits instanceof StaticSymbol
+    ? new ParameterType(type.name)
+    : new TypeValue(type.name, null, type.bits);

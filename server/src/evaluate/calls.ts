@@ -6,28 +6,42 @@ import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { callFunction } from './functions.ts';
+import { higherOrder } from './higher-order.ts';
+import { calledMacro, callMacro } from './macros.ts';
 import { memberOfClass } from './members.ts';
 import { constructClass } from './objects.ts';
 import { NO_KEYWORDS, needed } from './outcome.ts';
+import { expandedList } from './packs.ts';
+import { elementsOfParameter } from './parameter-elements.ts';
+import { methodKind } from './python-functions.ts';
 import {
   asValue,
   ClassObject,
   ClassType,
   Closure,
+  ElementObject,
   FunctionThing,
   isHostOnly,
+  LibraryType,
   PathThing,
-  TemplateThing,
+  reasonOf,
   type Thing,
 } from './thing.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { typeView } from './type-identity.ts';
+import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
+
+/** A type of elements that is known by name, `half_t`, or another one whose objects hold no value. */
+const isElementType = (type: Thing): type is TypeValue =>
+  type instanceof LibraryType ||
+  (type instanceof TypeValue && type.instance === null && type.bits !== null && typeView(type) === 'plain');
 
 /** `T{…}` and `T(…)`. */
 export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): Thing | Failure {
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return constructClass(ev, type, args, NO_KEYWORDS);
+  if (isElementType(type)) return new ElementObject(type);
   const unknown = args.find((a) => a instanceof Unknown);
-  if (unknown instanceof Unknown) return unknown;
+  if (unknown instanceof Unknown) return reasonOf(unknown);
   if (type instanceof PathThing) {
     // `Layout l{shape, stride}`: the arguments of the template are deduced.
     const deduced = ev.rules.template(type.path, []);
@@ -42,6 +56,10 @@ export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): T
 
 /** `f(…)`, `object.f(…)`, `L(1, 2)`. */
 export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
+  const macro = calledMacro(ev, expr, frame);
+  if (macro !== null) return callMacro(ev, macro, expr, frame);
+  const elements = elementsOfParameter(ev, expr, frame);
+  if (elements !== null) return elements;
   let callee = expr.callee;
   let template: readonly Thing[] = [];
   if (callee.kind === 'template') {
@@ -53,15 +71,15 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
         head instanceof FunctionThing ||
         (head instanceof PathThing && ev.rules.builtin(head.path) !== undefined)
       ) {
-        template = callee.args.map((a) => {
-          const t = ev.evaluate(a, frame);
-          return isFailure(t) ? needed(t) : t;
-        });
+        const given = expandedList(ev, callee.args, frame);
+        if (given instanceof Unknown) return given;
+        template = given;
         callee = target;
       }
     }
   }
   const args = itemsOf(ev, expr.args, frame);
+  if (args instanceof Unknown) return args;
   const keywords = keywordsOf(ev, expr, frame);
   if (callee.kind === 'member') {
     const object = ev.evaluate(callee.object, frame);
@@ -73,17 +91,20 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
   return callThing(ev, target, template, args, keywords);
 }
 
-/** The elements of a tuple or list of arguments; Python's `*xs` stands for several. */
-export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): Thing[] {
+/**
+ * The elements of a tuple or list of arguments; Python's `*xs` and C++'s `xs...` stand for several. Unknown where
+ * it is not known for how many.
+ */
+export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown {
+  if (ev.rules.name !== 'python') return expandedList(ev, exprs, frame);
   const args: Thing[] = [];
   for (const e of exprs) {
-    if (e.kind === 'unary' && e.operator === '*' && ev.rules.name === 'python') {
+    if (e.kind === 'unary' && e.operator === '*') {
       const unpacked = ev.value(e.operand, frame);
-      if (Array.isArray(unpacked)) args.push(...(unpacked as Value[]));
-      else
-        args.push(
-          unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked'),
-        );
+      // How many items there are is not known either.
+      if (!Array.isArray(unpacked))
+        return unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked');
+      args.push(...(unpacked as Value[]));
       continue;
     }
     const value = ev.evaluate(e, frame);
@@ -95,6 +116,15 @@ export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): Th
 function keywordsOf(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
   if (expr.keywords.length === 0) return NO_KEYWORDS;
   return new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, frame)]));
+}
+
+/** What a method of Python is given before its arguments: the object, its class, or nothing. */
+function objectFirst(ev: Evaluator, object: Thing, target: Thing): readonly Thing[] {
+  const [method] = target instanceof FunctionThing ? target.overloads : [];
+  if (ev.rules.name !== 'python' || method === undefined || object instanceof PathThing) return [];
+  const kind = methodKind(method.declaration);
+  if (kind === 'class') return [object instanceof ClassObject ? object.type : object];
+  return kind === 'method' && object instanceof ClassObject ? [object] : [];
 }
 
 function callMethod(
@@ -110,11 +140,11 @@ function callMethod(
   if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
     const target = ev.memberOf(object, name, frame);
     if (isFailure(target)) return needed(target);
-    const isMethod =
-      object instanceof ClassObject && target instanceof FunctionThing && ev.rules.name === 'python';
-    return callThing(ev, target, template, isMethod ? [object, ...args] : args, keywords);
+    return callThing(ev, target, template, [...objectFirst(ev, object, target), ...args], keywords);
   }
   if (isHostOnly(object)) return asValue(object);
+  if (object instanceof Pointer && object.pointee instanceof ClassType)
+    return callMethod(ev, new ClassObject(object.pointee), name, template, args, keywords, frame);
   const builtin = ev.rules.method(object, name);
   if (builtin === undefined) {
     const member = ev.rules.member(object, name);
@@ -131,6 +161,8 @@ function callMethod(
   );
 }
 
+const CASTS: ReadonlySet<string> = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast']);
+
 function callThing(
   ev: Evaluator,
   target: Thing,
@@ -142,8 +174,16 @@ function callThing(
   if (target instanceof FunctionThing || target instanceof Closure)
     return callFunction(ev, target, template, args, keywords);
   if (target instanceof PathThing) {
+    const taken =
+      ev.rules.name === 'cpp'
+        ? higherOrder(target.path, args, (f, given) => callThing(ev, f, [], given))
+        : undefined;
+    if (taken !== undefined) return taken;
     const builtin = ev.rules.builtin(target.path);
     const name = target.path.at(-1) ?? '';
+    const [type] = template;
+    // `reinterpret_cast<Storage&>(smem)`
+    if (CASTS.has(name) && type instanceof ClassType) return new ClassObject(type);
     if (builtin === undefined) {
       // `Layout(shape, stride)`: the arguments of the template are deduced.
       const deduced = ev.rules.template(target.path, []);
@@ -165,13 +205,13 @@ function callThing(
       ? callFunction(ev, operator, template, args, keywords)
       : asValue(target);
   }
-  if (target instanceof TemplateThing) {
-    // Class template argument deduction is the library's for the library's templates only.
-    return asValue(target);
-  }
+  // Class template argument deduction is the library's for the library's templates only.
+  if (isHostOnly(target)) return asValue(target);
   const values = args.map(asValue);
   const unknown = values.find((v) => v instanceof Unknown);
-  if (unknown instanceof Unknown) return unknown;
+  // `int(a / b)` of Python makes something of what is none itself.
+  const isAccepted = target instanceof TypeValue && ev.rules.acceptsUnknown(target.name);
+  if (unknown instanceof Unknown && !isAccepted) return reasonOf(unknown);
   if (target instanceof TypeValue) return ev.rules.construct(target, values);
   const call: BuiltinCall = { name: '()', args: values, keywords, template: template.map(asValue) };
   return ev.run((c) => ev.rules.call(target, c), call);
@@ -184,9 +224,9 @@ function runKnown(
   acceptsUnknown: boolean,
 ): Value | Failure {
   if (!acceptsUnknown) {
-    for (const v of call.args) if (v instanceof Unknown) return v;
-    for (const v of call.keywords.values()) if (v instanceof Unknown) return v;
+    for (const v of call.args) if (v instanceof Unknown) return reasonOf(v);
+    for (const v of call.keywords.values()) if (v instanceof Unknown) return reasonOf(v);
   }
-  for (const v of call.template) if (v instanceof Unknown) return v;
+  if (!acceptsUnknown) for (const v of call.template) if (v instanceof Unknown) return reasonOf(v);
   return ev.run(builtin, call);
 }

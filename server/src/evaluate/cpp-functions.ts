@@ -5,12 +5,15 @@ import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { Layout, Swizzle } from '../algebra/layout.ts';
 import { ArithTuple } from '../algebra/stride.ts';
-import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
-import { isStaticValue, libraryName } from './cpp-types.ts';
+import { binaryOperation, unaryOperation } from './arithmetic.ts';
+import { libraryName } from './cpp-names.ts';
+import { chosen } from './cpp-traits.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
+import { integerFunctions } from './integer-functions.ts';
 import { catalogBuiltin, isLayout, operate, staticArgument } from './operations.ts';
-import { toInt, withinWidth } from './shapes-of-values.ts';
+import { coerced, isStaticValue, toInt, withinWidth } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
+import { tupleFunction } from './tuple-functions.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 const unsupported = (name: string): Unknown =>
@@ -23,11 +26,14 @@ const tuple: Builtin = ({ args }) => args;
 const cast: Builtin = ({ args, template }) => {
   const type = template[0];
   const value = args[0];
+  if (type instanceof Unknown) return type;
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
   if (type.instance instanceof Pointer) return type.instance;
   if (value instanceof Unknown) return value;
   if (type.instance instanceof Dynamic) return withinWidth(toInt(value), type);
-  return new Unknown('unsupported', `a cast to ${type.name} is not computed`);
+  return type.instance === null
+    ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
+    : coerced(value, type.instance);
 };
 
 const sizeOf: Builtin = ({ args }) => {
@@ -46,12 +52,11 @@ const staticValue: Builtin = ({ args }) => {
 
 /** `conditional_return<c>(a, b)` and `conditional_return(true_type{}, a, b)`. */
 const conditionalReturn: Builtin = ({ args, template }) => {
-  const condition = template.length > 0 ? template[0]! : args[0]!;
+  const condition = template.length > 0 ? template[0] : args[0];
   const [then, otherwise] = template.length > 0 ? args : args.slice(1);
-  const decided = truthOf(condition);
-  if (decided === undefined || then === undefined || otherwise === undefined)
-    return new Unknown('run-time', 'the condition is not known');
-  return decided ? then : otherwise;
+  return condition === undefined || then === undefined || otherwise === undefined
+    ? unsupported('conditional_return')
+    : chosen(condition, then, otherwise);
 };
 
 const isStatic: Builtin = ({ args }) =>
@@ -112,6 +117,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['group_modes', groupModes],
   ['negate', minus],
   ['Swizzle', named('make_swizzle')],
+  ...integerFunctions,
   ...tensorFunctions,
 ]);
 
@@ -155,6 +161,13 @@ export const takesByValue = (name: string): boolean =>
 
 /** Functions that make use of what is known of unknown arguments. */
 const ACCEPTS_UNKNOWN = new Set([
+  'array',
+  'array_aligned',
+  'array_subbyte',
+  'ArrayEngine',
+  'conditional_t',
+  'conditional',
+  'conditional_return',
   'static_cast',
   'reinterpret_cast',
   'const_cast',
@@ -177,7 +190,8 @@ export const acceptsUnknown = (name: string): boolean => ACCEPTS_UNKNOWN.has(nam
 export function cppBuiltin(path: readonly string[]): Builtin | undefined {
   const name = libraryName(path);
   if (name === null) return undefined;
-  return FUNCTIONS.get(name) ?? (CATALOG_ONLY.has(name) ? undefined : catalogBuiltin(name));
+  const known = FUNCTIONS.get(name);
+  return known ?? tupleFunction(name, CATALOG_ONLY.has(name) ? undefined : catalogBuiltin(name));
 }
 
 /** Operations of the catalog that are no functions of C++ CuTe, or go by other names there. */

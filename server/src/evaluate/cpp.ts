@@ -5,17 +5,28 @@ import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
+import { swizzleInt } from '../algebra/swizzle-bits.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
-import { binaryOperation, unaryOperation } from './arithmetic.ts';
+import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { withAtoms } from './atoms.ts';
 import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
-import { architectureMember, cppTemplate, cppValue } from './cpp-types.ts';
+import { architectureMember, cppValue } from './cpp-names.ts';
+import { cppTemplate } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
 import { coerced, erased, mapDynamic, toInt, withinWidth, zeroed } from './shapes-of-values.ts';
 import { callTensor } from './tensors.ts';
-import { isHostOnly, type Thing } from './thing.ts';
-import { ParameterType, Pointer, parameterUnknown, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { Held, isHostOnly, type Thing } from './thing.ts';
+import {
+  FLAG,
+  ParameterType,
+  Pointer,
+  parameterUnknown,
+  Tensor,
+  TypeValue,
+  Unknown,
+  type Value,
+} from './value.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,
@@ -110,7 +121,8 @@ const METHODS: Readonly<Record<string, string>> = {
 function method(object: Value, name: string): Builtin | undefined {
   if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
   // `tensor.data().get()`: the address without its memory space.
-  if (object instanceof Pointer && (name === 'data' || name === 'begin')) return () => object;
+  if (object instanceof Pointer && (name === 'data' || name === 'begin'))
+    return () => new Pointer(object.engine);
   if (object instanceof Pointer && name === 'get')
     return () => new Pointer({ ...object.engine, space: 'unknown' });
   if (object instanceof ComposedLayout) {
@@ -131,13 +143,18 @@ function method(object: Value, name: string): Builtin | undefined {
 
 function callValue(object: Value, c: BuiltinCall): Value | Failure {
   if (object instanceof Tensor) return callTensor(object, c);
-  if (isLayout(object) || object instanceof Swizzle)
-    return operate('call', { ...c, args: [object, ...c.args] });
+  if (isLayout(object)) return operate('call', { ...c, args: [object, ...c.args] });
+  const [offset] = c.args;
+  if (object instanceof Swizzle && (typeof offset === 'number' || offset instanceof Dynamic))
+    return swizzleInt(object, offset);
   return new Unknown('unsupported', 'this is not called');
 }
 
 function typeOf(value: Value): Value {
+  if (value instanceof Held) return value.object.type;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
+  // Whether it is a bool or a true_type is not kept.
+  if (typeof value === 'boolean') return new TypeValue(FLAG, value);
   const instance = erased(value);
   return new TypeValue(typeText(instance), instance);
 }
@@ -166,7 +183,7 @@ function instance(type: Thing, symbol: string | null): Value {
 function star(operand: Value): Value | undefined {
   if (operand instanceof TypeValue) {
     const engine = { space: 'unknown', bits: operand.bits, element: operand.name, offset: null } as const;
-    return new TypeValue(`${operand.name}*`, new Pointer(engine), 64);
+    return new TypeValue(`${operand.name}*`, new Pointer(engine, operand), 64);
   }
   return operand instanceof Pointer
     ? new Unknown('run-time', 'what a pointer points to is only known at run time')
@@ -189,8 +206,10 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
     left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
   if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
   if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
-  return new Pointer({ ...pointer.engine, offset: null });
+  return new Pointer({ ...pointer.engine, offset: null }, pointer.pointee);
 }
+
+const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });
 
 export const cppRules: DialectRules = withAtoms({
   name: 'cpp',
@@ -199,7 +218,7 @@ export const cppRules: DialectRules = withAtoms({
   classScopesSeenFromMethods: true,
   fileInOrder: false,
   integer: (value, marked) => (marked ? value : new Dynamic(value)),
-  value: cppValue,
+  value: (path) => (path.length === 1 && path[0] === 'nullptr' ? NULL_POINTER : cppValue(path)),
   builtin: (path) => {
     const builtin = cppBuiltin(path);
     return builtin === undefined ? undefined : (c) => softened(builtin(c));
@@ -222,7 +241,7 @@ export const cppRules: DialectRules = withAtoms({
     // `Tensor t = …`, `Layout l = …`.
     if (type.instance === null) {
       if (type.name === 'bool')
-        return typeof value === 'boolean' ? value : new Unknown('unsupported', 'a flag is no layout');
+        return truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
       return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
     }
     return withinWidth(coerced(value, type.instance), type);

@@ -6,22 +6,54 @@ import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
-import { assumption, givenInstead, setting } from './assumed.ts';
+import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
+import { mayChange, refersToChanging } from './changes.ts';
 import type { Evaluator } from './evaluator.ts';
-import { type Frame, type Result, scopePath } from './frame.ts';
-import { asValue, BOUND, ClassObject, ClassType, isHostOnly, PathThing, type Thing } from './thing.ts';
-import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
+import type { Frame, Result } from './frame.ts';
+import { thingKey } from './key.ts';
+import { constantArray } from './storage.ts';
+import { isOpenInteger, objectOf, symbolFor } from './symbols.ts';
+import {
+  asValue,
+  BOUND,
+  ClassObject,
+  ClassType,
+  Held,
+  isHostOnly,
+  MacroThing,
+  PathThing,
+  type Thing,
+} from './thing.ts';
+import { forEach } from './undecided.ts';
+import {
+  ParameterType,
+  Pointer,
+  parameterUnknown,
+  TypeValue,
+  Undecided,
+  Unknown,
+  type Value,
+} from './value.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
 const only = (value: Thing | Failure): Outcome => ({ value, made: null });
 
+const TEMPLATE_PARAMETER: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter']);
 const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter', 'parameter']);
 
 export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const bound = frame.bindings.get(d);
+  if (bound !== undefined && !frame.isCall && TEMPLATE_PARAMETER.has(d.kind) && isOpen(bound)) {
+    // What an instantiation leaves open may be given.
+    const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
+    if (given !== null) return only(given);
+  }
   if (bound !== undefined) {
     // Whoever shows an instantiation tells the arguments that a value has taken.
     if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: BOUND });
+    // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
+    if (bound instanceof ClassObject && bound.path !== null && !frame.isCall)
+      return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
     return only(bound);
   }
   const own = ownResult(ev, d, scope, frame);
@@ -45,6 +77,7 @@ function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): O
           : toType(ev.evaluate(d.init, frame), d),
       );
     case 'macro':
+      if (d.macro?.parameters != null) return only(new MacroThing(d.name, d.macro));
       return only(
         d.init === null
           ? new Unknown('unsupported', `the macro ${d.name} has no value`)
@@ -78,9 +111,15 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
         ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
         : held(ev, type, d, scope, frame);
   } else {
-    value = ev.evaluate(d.init, frame);
+    const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
+    value =
+      isArray && d.isConstant === true && d.init.kind === 'construct'
+        ? constantArray(ev, type, d.init, frame)
+        : ev.evaluate(d.init, frame);
     made = frame.expressions.get(d.init)?.made ?? null;
-    if (type !== null) value = converted(ev, value, type, d, scope, frame);
+    // An annotation of Python converts nothing.
+    const isSettled = ev.rules.name === 'python' && !(value instanceof Unknown);
+    if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, frame);
   }
   if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
   return { value: settled(ev, value, d, scope, frame), made };
@@ -95,7 +134,7 @@ function held(
   frame: Frame,
 ): Thing | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
-  if (type instanceof ClassType) return new ClassObject(type);
+  if (type instanceof ClassType) return objectOf(ev, type, d, scope, frame);
   if (type instanceof Unknown) return type;
   return ev.rules.instance(type, symbolFor(ev, d, scope, frame));
 }
@@ -109,7 +148,11 @@ function converted(
   frame: Frame,
 ): Thing | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
-  if (type instanceof ClassType) return new ClassObject(type);
+  if (type instanceof ClassType) {
+    const isSame =
+      d.isConstant === true && value instanceof ClassObject && thingKey(value.type) === thingKey(type);
+    return isSame && value.path !== null ? value : objectOf(ev, type, d, scope, frame);
+  }
   if (isFailure(value)) return value;
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
   if (type instanceof PathThing)
@@ -133,7 +176,10 @@ function converted(
 
 const isNumeric = (v: Value): boolean => v instanceof Dynamic;
 
-/** Without the run-time values that somebody else may have changed. */
+/**
+ * Without the run-time values that somebody else may have changed, and with a name for an integer of which nothing is
+ * known.
+ */
 function settled(
   ev: Evaluator,
   value: Thing | Failure,
@@ -141,70 +187,16 @@ function settled(
   scope: Scope,
   frame: Frame,
 ): Thing | Failure {
-  if (d.isConstant === true || isFailure(value) || isHostOnly(value) || value instanceof Unknown)
-    return value;
-  if (scope.assigned?.has(d.name) === true) return ev.rules.forget(value);
-  const handed = d.kind === 'value' ? scope.handedTo?.get(d.name) : undefined;
-  if (handed !== undefined) {
-    // Through a reference to it or to a part of it.
-    for (const to of handed)
-      if (to.startsWith('&') && scope.assigned?.has(to.slice(1)) === true) return ev.rules.forget(value);
-  }
-  // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
-  if (!(value instanceof Dynamic)) return value;
-  if (d.kind === 'value' && scope.kind === 'file' && ev.rules.name === 'cpp' && d.type !== null)
-    return ev.rules.forget(value);
-  if (handed !== undefined) {
-    for (const name of handed)
-      if (
-        name.startsWith('&')
-          ? scope.handedTo!.has(name.slice(1))
-          : !ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)
-      )
-        return ev.rules.forget(value);
-  }
-  return value;
+  if (isFailure(value) || isHostOnly(value) || value instanceof Unknown) return value;
+  const changes = d.isConstant === true ? refersToChanging(d, scope) : mayChange(ev, value, d, scope, frame);
+  if (changes) return ev.rules.forget(value);
+  const isCounted = scope.counted?.has(d.name) === true;
+  if (!isCounted && !isOpenInteger(value)) return value;
+  const symbol =
+    value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, frame) : null;
+  if (symbol !== null) return dynamicSymbol(symbol);
+  return isCounted ? ev.rules.forget(value) : value;
 }
-
-/** Whether the file's functions of that name take everything by value or by reference to const. */
-function takesByValue(ev: Evaluator, name: string, d: Declaration, frame: Frame): boolean {
-  const found = ev.find(name, d.nameSpan.end, frame);
-  if (found === null) return false;
-  return found.declarations.every((f) => {
-    if (f.kind === 'class' || f.kind === 'type') return true;
-    if (f.kind !== 'function' || f.opens === null) return false;
-    return f.opens.declarations.every(
-      (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
-    );
-  });
-}
-
-/** The name by which an unknown integer may be called without being mistaken for another. */
-function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): string | null {
-  const path = scopePath(frame.root, d.nameSpan.start);
-  if (scope.kind === 'function') {
-    if (scope.assigned?.has(d.name) === true) return null;
-    return path.filter((s) => s.kind === 'function').length === 1 ? d.name : null;
-  }
-  // A constant of a class or namespace is one number, but others may have its name.
-  if (d.isConstant !== true || frame.parent !== null || path.some((s) => s.kind === 'function')) return null;
-  const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  const key = [...frame.unit.placed.namespace, ...owners, d.name].join('::');
-  let known = symbolNames.get(ev.world);
-  if (known === undefined) {
-    known = new Map();
-    symbolNames.set(ev.world, known);
-  }
-  for (const name of [d.name, [...owners.slice(-1), d.name].join('::'), key]) {
-    const owner = known.get(name);
-    if (owner === undefined) known.set(name, key);
-    if (owner === undefined || owner === key) return name;
-  }
-  return null;
-}
-
-/** Which constant a name stands for, among the constants of classes and namespaces. */
-const symbolNames = new WeakMap<object, Map<string, string>>();
 
 function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
   const own = ev.rules.parameter?.(ev, d, scope, frame);
@@ -215,7 +207,7 @@ function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: F
   if (d.type === null) return unknown;
   const type = ev.evaluate(d.type, frame);
   if (isFailure(type)) return unknown;
-  if (type instanceof ClassType) return new ClassObject(type);
+  if (type instanceof ClassType) return objectOf(ev, type, d, scope, frame);
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
@@ -224,10 +216,19 @@ function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: F
   return scope.assigned?.has(d.name) === true ? ev.rules.forget(value) : value;
 }
 
-function elementOf(value: Value, path: readonly number[], name: string): Value {
+function elementOf(value: Value, path: readonly number[], name: string): Thing {
+  const element = elementAt(value, path, name);
+  return element instanceof Held ? element.object : element;
+}
+
+function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;
   for (const i of path) {
     if (at instanceof Unknown) return at;
+    if (at instanceof Undecided) {
+      at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
+      continue;
+    }
     if (!Array.isArray(at))
       return new Unknown('unsupported', `${name} is bound to a part of something that is no tuple`, [], name);
     const item = (at as readonly Value[])[i];

@@ -65,6 +65,14 @@ export interface DialectRules {
   takesByValue(name: string): boolean;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
   parameter?(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
+  /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
+  attribute?(
+    ev: Evaluator,
+    object: Thing,
+    name: string,
+    frame: Frame,
+    position: number,
+  ): Thing | Failure | undefined;
   /** Whether arguments that are unknown are handed to the builtin all the same. */
   acceptsUnknown(name: string): boolean;
 }

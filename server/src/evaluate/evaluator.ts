@@ -5,32 +5,44 @@ import { assumptionsMade, watchAssumptions } from '../algebra/assumptions.ts';
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { assumption } from './assumed.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
+import { classTrait } from './class-traits.ts';
+import { conditionAt, isContradictory } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
-import { type Found, inNamespace, isConditionalAt, lookUp } from './lookup.ts';
+import { type Found, inNamespace, lookUp } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
+import { chosenOf } from './merged.ts';
 import { evaluateNotation } from './notation.ts';
-import { needed, sameThing, truth, withName } from './outcome.ts';
+import { needed, truth, withName } from './outcome.ts';
+import { expandedList, foldPack, packSize } from './packs.ts';
 import { comparedWithoutQualifiers, specialisedByQualifiers } from './qualifiers.ts';
-import { instantiate } from './templates.ts';
+import { sequenceType } from './sequences.ts';
+import { addressOf, arrayOf, pointedTo } from './storage.ts';
+import { introduced } from './switches.ts';
+import { injectedClass, instantiate } from './templates.ts';
 import {
   asValue,
   ClassObject,
   ClassType,
   Closure,
+  ElementObject,
   FunctionThing,
+  Held,
   isHostOnly,
   type Parameter,
   PathThing,
+  reasonOf,
   TemplateThing,
   type Thing,
 } from './thing.ts';
+import { certain, eitherInteger, forEach, withUndecided } from './undecided.ts';
 import { mayWrap } from './unsigned.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { Pointer, TypeValue, Undecided, Unknown, type Value } from './value.ts';
 import type { World } from './world.ts';
 
 const MAXIMUM_DEPTH = 120;
@@ -45,7 +57,42 @@ const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
   'index',
 ]);
 /** Steps for one declaration or expression that somebody asked for. */
-const BUDGET = 200_000;
+const BUDGET = 50_000;
+/** Steps for the search for the instantiations of a template. */
+const SEARCH_BUDGET = 100_000;
+
+/** What of a result is certain, for whoever is outside. */
+const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
+
+const meanings = new WeakMap<DialectRules, Map<string, boolean>>();
+
+/** Whether the library documents the name. It is asked for every name in the library's own headers. */
+function meansSomething(rules: DialectRules, name: string): boolean {
+  let known = meanings.get(rules);
+  if (known === undefined) {
+    known = new Map();
+    meanings.set(rules, known);
+  }
+  let means = known.get(name);
+  if (means === undefined) {
+    means =
+      rules.builtin([name]) !== undefined ||
+      rules.value([name]) !== undefined ||
+      rules.template([name], []) !== undefined;
+    known.set(name, means);
+  }
+  return means;
+}
+
+/** Nothing is compiled for two GPUs at once. */
+function consistent(result: Result): Result {
+  if (!isContradictory(result.parameters)) return result;
+  const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
+  return { ...result, value };
+}
+
+const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
+  span.start <= nameSpan.start && nameSpan.end <= span.end;
 
 export class Evaluator {
   readonly world: World;
@@ -58,27 +105,42 @@ export class Evaluator {
   /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
   constructor(world: World, rules: DialectRules = world.rules) {
     this.world = world;
-    this.rules = rules;
+    this.rules = withUndecided(rules);
   }
 
   /** The result of an expression; the entry for everyone outside. */
   result(expr: Expr, frame: Frame): Result {
     this.#left = BUDGET;
     this.#depth = 0;
-    return this.#collect(() => this.evaluate(expr, frame), expr, frame);
+    return consistent(this.#collect(() => this.evaluate(expr, frame), expr, frame));
   }
 
   /** The result of a declaration's name; the entry for everyone outside. */
   declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
     this.#left = BUDGET;
     this.#depth = 0;
-    return this.declaration(declaration, scope, frame);
+    const result = consistent(this.declaration(declaration, scope, frame));
+    const value = shownThing(result.value);
+    return value === result.value ? result : { ...result, value };
+  }
+
+  /** Runs a search over many expressions with steps of its own. */
+  searching<T>(body: () => T): T {
+    const [left, depth] = [this.#left, this.#depth];
+    this.#left = SEARCH_BUDGET;
+    this.#depth = 0;
+    try {
+      return body();
+    } finally {
+      this.#left = left;
+      this.#depth = depth;
+    }
   }
 
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
     this.#parameters = [];
-    const value = body();
+    const value = shownThing(body());
     const parameters = this.#parameters;
     this.#parameters = outer;
     for (const p of parameters) this.note(p);
@@ -93,6 +155,9 @@ export class Evaluator {
 
   /** What a declared name stands for in a frame, worked out once. */
   declaration(declaration: Declaration, scope: Scope, frame: Frame): Result {
+    const { base } = frame;
+    if (base !== null && !isWithin(declaration, base.scope) && !frame.bindings.has(declaration))
+      return this.declaration(declaration, scope, base.frame);
     const known = frame.declarations.get(declaration);
     if (known === 'pending') {
       const value = new Unknown('recursive', `${declaration.name} depends on itself`, [], declaration.name);
@@ -135,7 +200,8 @@ export class Evaluator {
     const outer = this.#parameters;
     if (isMemoised) this.#parameters = [];
     this.#made = null;
-    const value = this.#evaluate(expr, frame);
+    const evaluated = this.#evaluate(expr, frame);
+    const value = evaluated instanceof Held ? evaluated.object : evaluated;
     this.#depth--;
     if (isMemoised) {
       const parameters = this.#parameters;
@@ -158,7 +224,7 @@ export class Evaluator {
     watchAssumptions();
     const value = builtin(call);
     this.#noteAssumptions();
-    this.#made = { builtin, call };
+    this.#made = value instanceof Undecided ? null : { builtin, call };
     return value;
   }
 
@@ -195,14 +261,20 @@ export class Evaluator {
         return this.#construct(expr, frame);
       case 'index': {
         const object = this.value(expr.object, frame);
-        if (object instanceof Unknown) return object;
+        if (object instanceof Unknown) return reasonOf(object);
+        const isCpp = this.rules.name === 'cpp';
+        if (object instanceof TypeValue && isCpp) return arrayOf(object);
         const args = this.#values(expr.args, frame);
+        if (object instanceof Pointer && isCpp) return pointedTo(this, object, args[0]);
         const unknown = args.find((a) => a instanceof Unknown);
         return unknown instanceof Unknown ? unknown : rules.index(object, args);
       }
       case 'unary': {
+        const address = expr.operator === '&' ? addressOf(this, expr.operand, frame) : null;
+        if (address !== null) return address;
         const operand = this.value(expr.operand, frame);
-        if (operand instanceof Unknown) return operand;
+        if (operand instanceof Unknown) return reasonOf(operand);
+        if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(this, operand);
         const result = rules.unary(expr.operator, operand);
         return (
           mayWrap(this, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result
@@ -215,7 +287,7 @@ export class Evaluator {
       case 'decltype': {
         const operand = this.evaluate(expr.operand, frame);
         if (isFailure(operand)) return needed(operand);
-        if (operand instanceof ClassObject) return operand.type;
+        if (operand instanceof ClassObject || operand instanceof ElementObject) return operand.type;
         const value = asValue(operand);
         return value instanceof Unknown ? value : rules.typeOf(value);
       }
@@ -223,10 +295,15 @@ export class Evaluator {
         return new Closure(expr, frame);
       case 'tuple': {
         // An element that is not known leaves the others as they are.
-        return itemsOf(this, expr.items, frame).map((item) =>
-          isFailure(item) ? needed(item) : asValue(item),
-        );
+        const items = itemsOf(this, expr.items, frame);
+        return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
       }
+      case 'expansion':
+        return new Unknown('unsupported', 'a parameter pack is expanded outside of a list');
+      case 'fold':
+        return foldPack(this, expr, frame);
+      case 'pack-size':
+        return packSize(this, expr.pack, frame);
       case 'opaque':
         return new Unknown('unsupported', expr.reason);
       default:
@@ -241,7 +318,7 @@ export class Evaluator {
   /** A name at a position. */
   name(name: string, position: number, frame: Frame): Thing | Failure {
     const found = this.find(name, position, frame);
-    if (found !== null) return this.found(found, name);
+    if (found !== null) return injectedClass(found, name, position, frame) ?? this.found(found, name);
     const { rules, world } = this;
     const value = rules.value([name]);
     if (value !== undefined) return value;
@@ -251,8 +328,13 @@ export class Evaluator {
   }
 
   find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(this.world, frame, position, name, (f, s, n, seen) =>
-      membersOf(this, f, s, n, seen, this.rules.name === 'cpp'),
+    const found = lookUp(
+      this.world,
+      frame,
+      position,
+      name,
+      (f, s, n, seen) => membersOf(this, f, s, n, seen, this.rules.name === 'cpp'),
+      (f, lambda, n) => introduced(this, f, lambda, n),
     );
     if (found === null || found.frame.parent !== null) return found;
     return this.#isKnownByMeaning(found, name) ? null : found;
@@ -267,12 +349,7 @@ export class Evaluator {
       scope.kind === 'file' &&
       (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
       rules.name === 'cpp';
-    return (
-      isLibrary &&
-      (rules.builtin([name]) !== undefined ||
-        rules.value([name]) !== undefined ||
-        rules.template([name], []) !== undefined)
-    );
+    return isLibrary && meansSomething(rules, name);
   }
 
   /** What the declarations that were found stand for. */
@@ -289,7 +366,10 @@ export class Evaluator {
       );
     }
     if (first.kind !== 'function') {
-      const condition = isConditionalAt(frame.unit, frame.unit.placed.start + first.nameSpan.start, name);
+      const offset = frame.unit.placed.start + first.nameSpan.start;
+      const { condition, suppositions } = conditionAt(this.world, frame.unit, offset, name);
+      for (const { name: macro, text } of suppositions)
+        this.note({ name: macro, value: text, source: 'supposed' });
       if (condition !== null) {
         return new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
       }
@@ -351,10 +431,14 @@ export class Evaluator {
   /** `scope::name`, `object.name`. */
   memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
     if (scope instanceof Unknown) return scope;
+    if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => this.memberOf(s!, name, frame));
     if (scope instanceof PathThing) return this.#inPath(scope.path, name, frame);
     if (scope instanceof ClassType) return memberOfClass(this, scope, name);
-    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name, scope.frame);
+    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name, scope.frame, scope.path);
     if (isHostOnly(scope)) return asValue(scope);
+    // `storage->smem`
+    if (scope instanceof Pointer && scope.pointee instanceof ClassType)
+      return memberOfClass(this, scope.pointee, name);
     const member = this.rules.member(scope, name);
     if (member !== undefined) return member;
     return new Unknown('unsupported', `the member ${name} is not known`, [], name);
@@ -369,47 +453,77 @@ export class Evaluator {
           ? this.find(name, 0, frame.unit.frame)
           : inNamespace(world, path.join('::'), name, frame);
       const isLibrary =
-        (path[0] === 'cute' && rules.builtin(full) !== undefined) ||
+        ((path[0] === 'cute' || path[0] === 'cutlass') && rules.builtin(full) !== undefined) ||
         (found !== null && path.length > 0 && this.#isKnownByMeaning(found, name));
       if (found !== null && !isLibrary) return this.found(found, name);
     }
-    return rules.value(full) ?? new PathThing(full);
+    return this.#inModule(full, frame) ?? rules.value(full) ?? new PathThing(full);
+  }
+
+  /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
+  #inModule(path: readonly string[], frame: Frame): Thing | Failure | null {
+    const { imports } = this.world;
+    if (imports?.moduleAt === undefined) return null;
+    const { uri } = frame.unit.home;
+    const around = imports.moduleAt(path.slice(0, -1), uri);
+    const inner = imports.moduleAt(path, uri);
+    const found = around === null ? null : inNamespace(this.world, around, path.at(-1)!, frame);
+    const init = found?.declarations[0]?.kind === 'import' ? found.declarations[0].init : null;
+    // `from . import x` in the package itself names the module.
+    const isItself =
+      inner !== null &&
+      init != null &&
+      imports.moduleAt(dottedParts(init), found!.frame.unit.home.uri) === inner;
+    if (found !== null && !isItself) return this.found(found, path.at(-1)!);
+    return inner === null ? null : new PathThing([inner]);
   }
 
   #member(expr: Expr & { kind: 'member' }, frame: Frame): Thing | Failure {
     const object = this.evaluate(expr.object, frame);
     if (isFailure(object)) return needed(object);
-    const value = this.memberOf(object, expr.name.name, frame);
+    const name = expr.name.name;
+    const value =
+      this.rules.attribute?.(this, object, name, frame, expr.span.start) ??
+      this.memberOf(object, name, frame);
     // `params.M` of something unknown is a name of its own for whoever reads the reason.
     return value;
   }
 
   #template(expr: Expr & { kind: 'template' }, frame: Frame): Thing | Failure {
-    const target = this.evaluate(expr.target, frame);
+    const target = this.templateNamed(expr.target, frame);
     if (isFailure(target)) return needed(target);
-    const undecided = specialisedByQualifiers(expr, target);
+    const undecided = specialisedByQualifiers(this, expr, target, frame);
     if (undecided !== null) return undecided;
-    const args = expr.args.map((a) => this.evaluate(a, frame));
-    const value = this.apply(
-      target,
-      args.map((a) => (isFailure(a) ? needed(a) : a)),
-      expr,
-    );
+    const args = expandedList(this, expr.args, frame);
+    if (args instanceof Unknown) return args;
+    const value = this.apply(target, args, expr);
     return comparedWithoutQualifiers(this, expr, value, frame) ?? value;
+  }
+
+  /** What stands before `<`: inside of a class its own name is the template's there. */
+  templateNamed(expr: Expr, frame: Frame): Thing | Failure {
+    const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, frame) : null;
+    return found?.declarations[0]?.kind === 'class'
+      ? this.found(found, found.declarations[0].name)
+      : this.evaluate(expr, frame);
   }
 
   /** Template arguments for a template. */
   apply(target: Thing, args: readonly Thing[], expr: Expr): Thing | Failure {
     if (target instanceof Unknown) return target;
-    if (target instanceof TemplateThing) return instantiate(this, target.declarations, args, target.frame);
+    if (target instanceof TemplateThing)
+      return forEach(args, (chosen) => instantiate(this, target.declarations, chosen, target.frame));
     if (target instanceof PathThing) {
+      const trait = classTrait(this, target.path, args) ?? sequenceType(target.path, args);
+      if (trait !== undefined) return trait;
       const values = args.map(asValue);
       const unknown = values.find((v) => v instanceof Unknown);
       watchAssumptions();
-      const value = unknown === undefined ? this.rules.template(target.path, values) : undefined;
+      const isTaken = unknown === undefined || this.rules.acceptsUnknown(target.path.at(-1) ?? '');
+      const value = isTaken ? this.rules.template(target.path, values) : undefined;
       this.#noteAssumptions();
       if (value !== undefined) return value;
-      if (unknown instanceof Unknown) return unknown;
+      if (unknown instanceof Unknown) return reasonOf(unknown);
       return asValue(target);
     }
     if (isHostOnly(target)) return asValue(target);
@@ -430,8 +544,10 @@ export class Evaluator {
     if ((expr.operator === '&&' || expr.operator === 'and') && left === false) return false;
     if ((expr.operator === '||' || expr.operator === 'or') && left === true) return true;
     const right = this.value(expr.right, frame);
-    if (left instanceof Unknown) return left;
-    if (right instanceof Unknown) return right;
+    if (expr.operator === '&&' && right === false) return false;
+    if (expr.operator === '||' && right === true) return true;
+    if (left instanceof Unknown) return reasonOf(left);
+    if (right instanceof Unknown) return reasonOf(right);
     const result = this.rules.binary(expr.operator, left, right);
     const operands = [
       { expr: expr.left, value: left },
@@ -444,16 +560,17 @@ export class Evaluator {
     const condition = truth(this.value(expr.condition, frame));
     if (condition === true) return this.evaluate(expr.then, frame);
     if (condition === false) return this.evaluate(expr.otherwise, frame);
-    const then = this.value(expr.then, frame);
-    const otherwise = this.value(expr.otherwise, frame);
-    if (!(then instanceof Unknown) && !(otherwise instanceof Unknown) && sameThing(then, otherwise))
-      return then;
-    return condition;
+    const then = needed(this.evaluate(expr.then, frame));
+    const otherwise = needed(this.evaluate(expr.otherwise, frame));
+    const shared = chosenOf(then, otherwise, condition);
+    if (shared !== null || this.rules.name !== 'cpp') return shared ?? condition;
+    return eitherInteger(then, otherwise, condition);
   }
 
   #construct(expr: Expr & { kind: 'construct' }, frame: Frame): Thing | Failure {
     const type = this.evaluate(expr.type, frame);
     if (isFailure(type)) return needed(type);
-    return construct(this, type, this.#values(expr.args, frame));
+    const args = expandedList(this, expr.args, frame);
+    return args instanceof Unknown ? args : construct(this, type, args.map(asValue));
   }
 }

@@ -43,6 +43,10 @@ export class Frame {
   readonly parent: { readonly frame: Frame; readonly position: number } | null;
   /** Values of template parameters and function parameters. */
   readonly bindings: ReadonlyMap<Declaration, Thing>;
+  /** Of one call of a function or lambda: its variables are not those of another call, or of who called it. */
+  readonly isCall: boolean;
+  /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
+  readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
   readonly declarations = new Map<Declaration, Result | 'pending'>();
   readonly expressions = new Map<Expr, Result>();
   /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
@@ -54,11 +58,15 @@ export class Frame {
     root: Scope,
     parent: Frame['parent'],
     bindings: ReadonlyMap<Declaration, Thing>,
+    isCall = false,
+    base: Frame['base'] = null,
   ) {
     this.unit = unit;
     this.root = root;
     this.parent = parent;
     this.bindings = bindings;
+    this.isCall = isCall;
+    this.base = base;
   }
 }
 

@@ -4,13 +4,21 @@ import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
-import { deduced } from './deduction.ts';
+import { bound, passed } from './arguments.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
-import { ClassType, Closure, type FunctionThing, isHostOnly, type Thing } from './thing.ts';
-import { ParameterType, Unknown, type Value } from './value.ts';
+import { interpreted, isRunnable } from './interpreter.ts';
+import { thingKey } from './key.ts';
+import { NO_KEYWORDS } from './outcome.ts';
+import { type Candidate, candidates, deducedByLambda, takesCount } from './overloads.ts';
+import { openArgument } from './specialisations.ts';
+import { ClassObject, ClassType, Closure, type FunctionThing, isHostOnly, type Thing } from './thing.ts';
+import { all, sameArgument } from './type-identity.ts';
+import { undecidedOf } from './undecided.ts';
+import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 const MAXIMUM_ARGUMENTS = 64;
+const MAXIMUM_AGREEING = 4;
 
 /** Calls a function of the file, or a lambda. */
 export function callFunction(
@@ -21,22 +29,111 @@ export function callFunction(
   keywords: ReadonlyMap<string, Value>,
 ): Thing | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
-  const candidates = target.overloads.filter(
-    ({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size),
-  );
-  if (candidates.length === 0)
-    return new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
-  if (candidates.length > 1) {
-    return new Unknown(
+  const found =
+    ev.rules.name === 'cpp' ? candidates(ev, target, template, args) : counted(target, args, keywords);
+  if (found.length === 0) {
+    const unknown = new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
+    return declaredReturn(ev, target, unknown);
+  }
+  const [first, ...others] = found.map((c) => specialisationOf(ev, target, c));
+  if (first instanceof Unknown) return first;
+  const value = run(ev, target, first!, args, keywords);
+  if (others.length === 0) return value;
+  // Which one is called is not worked out, but they may come to the same.
+  if (others.length < MAXIMUM_AGREEING && !isFailure(value) && !(value instanceof Unknown)) {
+    const isCommon = others.every((o) => {
+      if (o instanceof Unknown) return false;
+      const other = run(ev, target, o, args, keywords);
+      return (
+        !isFailure(other) && !isHostOnly(other) && !isHostOnly(value) && thingKey(other) === thingKey(value)
+      );
+    });
+    if (isCommon) return value;
+  }
+  return (
+    openArgument(args) ??
+    new Unknown(
       'unsupported',
       `which overload of ${target.name} is called is not worked out`,
       [],
       target.name,
+    )
+  );
+}
+
+/** Outside of C++ functions are told apart by how many arguments they take. */
+const counted = (
+  target: FunctionThing,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): readonly Candidate[] =>
+  target.overloads
+    .filter(({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size))
+    .map((overload) => ({ overload, deduced: new Map(), viable: 'maybe', ranks: [] }));
+
+/** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
+function specialisationOf(ev: Evaluator, target: FunctionThing, called: Candidate): Candidate | Unknown {
+  const parameters = called.overload.declaration.template?.declarations ?? [];
+  for (const overload of target.overloads) {
+    const { declaration: d, frame } = overload;
+    if (d.specialization === undefined || parameters.length === 0) continue;
+    const verdict = all(
+      parameters.map((p, i) => {
+        const [wanted, arg] = [d.specialization![i], called.deduced.get(p)];
+        return wanted === undefined || arg === undefined
+          ? 'maybe'
+          : sameArgument(ev.value(wanted, frame), arg);
+      }),
     );
+    if (verdict === 'yes' && d.opens !== null) return { ...called, overload, deduced: new Map() };
+    if (verdict !== 'no')
+      return new Unknown(
+        'unsupported',
+        `which specialisation of ${target.name} is called is not worked out`,
+        [],
+        target.name,
+      );
   }
-  const { declaration: d, frame, position } = candidates[0]!;
-  const bindings = bindArguments(ev, d, frame, template, args, keywords);
-  const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings);
+  return called;
+}
+
+/** Runs one function. */
+function run(
+  ev: Evaluator,
+  target: FunctionThing,
+  { overload, deduced }: Candidate,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Thing | Failure {
+  const { declaration: d, frame, position } = overload;
+  const isRun = ev.rules.name === 'cpp' && returns(d.opens!) && isRunnable(ev, d.opens!);
+  const started = (isRun: boolean): Frame => {
+    const bindings = bound(ev, d, frame, deduced, args, keywords, isRun);
+    const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings, true);
+    bindDefaults(ev, d, frame, bindings, inner);
+    return inner;
+  };
+  const inner = started(false);
+  const value =
+    (isRun ? interpreted(ev, d.opens!, started(true)) : null) ??
+    runBody(ev, d.opens!, inner) ??
+    new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
+  if (isFailure(value) || d.type === null || isHostOnly(value)) return value;
+  if (value instanceof Unknown) return returned(ev, d.type, inner, value);
+  const type = ev.evaluate(d.type, inner);
+  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
+    return value;
+  return ev.rules.convert(value, type);
+}
+
+/** The parameters that get no argument have their defaults. */
+function bindDefaults(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  bindings: Map<Declaration, Thing>,
+  inner: Frame,
+): void {
   for (const p of d.opens!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
     const value = ev.evaluate(p.init, inner);
@@ -46,49 +143,33 @@ export function callFunction(
       isFailure(value) || p.init.kind === 'tuple' ? defaultMissing(p) : passed(ev, value, p, d, frame),
     );
   }
-  const value = runBody(ev, d.opens!, inner);
-  if (value === null)
-    return new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  if (value instanceof Unknown || isFailure(value) || d.type === null || isHostOnly(value)) return value;
-  const type = ev.evaluate(d.type, inner);
-  if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
-    return value;
-  return ev.rules.convert(value, type);
 }
+
+/** What a function without a body returns, as far as its type says. */
+function declaredReturn(ev: Evaluator, target: FunctionThing, unknown: Unknown): Thing {
+  const [only, ...others] = target.overloads;
+  if (only === undefined || others.length > 0 || ev.rules.name !== 'cpp') return unknown;
+  const { declaration: d, frame } = only;
+  return d.type === null || d.template != null ? unknown : returned(ev, d.type, frame, unknown);
+}
+
+/** What the return type says of a value that is not known. */
+function returned(ev: Evaluator, declared: Expr, frame: Frame, unknown: Unknown): Thing {
+  if (WITHOUT_VALUE.has(unknown.category)) return unknown;
+  const type = ev.evaluate(declared, frame);
+  if (type instanceof ClassType) return new ClassObject(type);
+  if (isFailure(type) || !(type instanceof TypeValue)) return unknown;
+  const { instance } = type;
+  if (instance instanceof Pointer) return instance;
+  // For a constant that is not known it is worth more to know what it needs.
+  return instance instanceof Dynamic && !CONSTANT.has(unknown.category) ? instance : unknown;
+}
+
+const WITHOUT_VALUE: ReadonlySet<string> = new Set(['recursive', 'violation', 'budget']);
+const CONSTANT: ReadonlySet<string> = new Set(['template-parameter', 'conditional', 'undetermined']);
 
 const defaultMissing = (p: Declaration): Unknown =>
   new Unknown('violation', `the default argument of ${p.name} has no value`, [], p.name);
-
-/** What template parameters and parameters stand for when a function is called. */
-export function bindArguments(
-  ev: Evaluator,
-  d: Declaration,
-  frame: Frame,
-  template: readonly Thing[],
-  args: readonly Thing[],
-  keywords: ReadonlyMap<string, Value> = new Map(),
-): Map<Declaration, Thing> {
-  const bindings = new Map<Declaration, Thing>();
-  const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
-  for (const [i, p] of parameters.entries()) {
-    const arg = args[i] ?? keywords.get(p.name);
-    if (arg !== undefined) bindings.set(p, passed(ev, arg, p, d, frame));
-  }
-  const templates = d.template?.declarations ?? [];
-  for (const [i, t] of templates.entries()) {
-    if (t.isPack === true) {
-      bindings.set(t, new Unknown('template-parameter', `${t.name} is a parameter pack`, [], t.name));
-      continue;
-    }
-    const given = template[i] ?? deduced(ev, t, parameters, bindings);
-    if (given !== undefined) bindings.set(t, given);
-    else if (t.init === null && t.kind === 'type-parameter' && t.name !== '') {
-      bindings.set(t, new ParameterType(t.name));
-    } else if (t.init === null)
-      bindings.set(t, new Unknown('template-parameter', `${t.name} of ${d.name} is not deduced`, [], t.name));
-  }
-  return bindings;
-}
 
 function accepts(d: Declaration, count: number): boolean {
   const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
@@ -97,41 +178,20 @@ function accepts(d: Declaration, count: number): boolean {
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
-/** What of a function matters to its arguments; a lambda has it too. */
-type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
-
-/** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
-function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Called, frame: Frame): Thing {
-  if (arg instanceof Unknown) return arg;
-  // An assigned parameter holds what its type says.
-  const isAssigned = d.opens!.assigned?.has(p.name) === true;
-  if (isHostOnly(arg)) return arg;
-  let value: Value = arg;
-  if (
-    p.type !== null &&
-    p.type.kind === 'name' &&
-    d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true
-  ) {
-    const type = ev.evaluate(p.type, frame);
-    if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
-      const changed = ev.rules.convert(arg, type);
-      value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
-    }
-  }
-  return isAssigned ? ev.rules.forget(value) : value;
-}
-
 function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Thing | Failure {
   const { expr, frame } = closure;
   const scope = lambdaScope(frame.root, expr);
-  const parameters = scope?.declarations.filter((p) => p.kind === 'parameter') ?? [];
-  if (scope === null || parameters.length !== args.length)
+  if (scope === null || !takesCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
-  const bindings = new Map<Declaration, Thing>();
-  for (const [i, p] of parameters.entries())
-    bindings.set(p, passed(ev, args[i]!, p, { opens: scope, template: null }, frame));
-  const inner = new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
-  const value = runBody(ev, scope, inner);
+  const deduced = deducedByLambda(ev, scope, frame, expr.span.start, args);
+  const started = (isRun: boolean): Frame => {
+    const called = { opens: scope, template: null };
+    const bindings = bound(ev, called, frame, deduced, args, NO_KEYWORDS, isRun);
+    for (const [parameter, value] of deduced) bindings.set(parameter, value);
+    return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true);
+  };
+  const isRun = returns(scope) && isRunnable(ev, scope);
+  const value = (isRun ? interpreted(ev, scope, started(true)) : null) ?? runBody(ev, scope, started(false));
   return value ?? new Unknown('unsupported', 'the lambda returns nothing that is worked out');
 }
 
@@ -145,8 +205,30 @@ function lambdaScope(root: Scope, expr: Expr): Scope | null {
   return null;
 }
 
-/** Runs what a body returns: the first return that is reached. Null: none is. */
+/** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
 function runBody(ev: Evaluator, scope: Scope, frame: Frame): Thing | Failure | null {
+  const reached: Reached = { values: [], open: null };
+  reach(ev, scope, frame, reached);
+  const [first, ...others] = reached.values;
+  if (first === undefined || others.length === 0) return first ?? null;
+  const reason = reached.open!;
+  const values: Value[] = [];
+  for (const value of reached.values) {
+    // What fails may be what is never reached.
+    if (isFailure(value) || isHostOnly(value)) return reason;
+    values.push(value);
+  }
+  return undecidedOf(values, reason);
+}
+
+interface Reached {
+  readonly values: (Thing | Failure)[];
+  /** The condition that leaves open which of the values it is. */
+  open: Unknown | null;
+}
+
+/** Collects the returns that may be reached; true where one of them certainly is. */
+function reach(ev: Evaluator, scope: Scope, frame: Frame, reached: Reached): boolean {
   const steps = [
     ...(scope.returns ?? []).map((expr) => ({ at: expr.span.start, expr, scope: null })),
     // A lambda's returns are its own.
@@ -155,18 +237,27 @@ function runBody(ev: Evaluator, scope: Scope, frame: Frame): Thing | Failure | n
       .map((s) => ({ at: s.span.start, expr: null, scope: s })),
   ].sort((a, b) => a.at - b.at);
   for (const step of steps) {
-    if (step.expr !== null) return ev.evaluate(step.expr, frame);
+    if (reached.values.length > MAXIMUM_RETURNS) return true;
+    if (step.expr !== null) {
+      reached.values.push(ev.evaluate(step.expr, frame));
+      return true;
+    }
     const inner = step.scope!;
     if (!returns(inner)) continue;
-    if (inner.isLoop === true) return new Unknown('unsupported', 'a loop is not run');
+    if (inner.isLoop === true) {
+      reached.values.push(new Unknown('unsupported', 'a loop is not run'));
+      return true;
+    }
     const runs = inner.guard == null ? true : guardHolds(ev, inner.guard, frame);
-    if (runs instanceof Unknown) return runs;
-    if (!runs) continue;
-    const value = runBody(ev, inner, frame);
-    if (value !== null) return value;
+    if (runs === false) continue;
+    const isCertain = reach(ev, inner, frame, reached);
+    if (runs instanceof Unknown) reached.open ??= runs;
+    else if (isCertain) return true;
   }
-  return null;
+  return false;
 }
+
+const MAXIMUM_RETURNS = 8;
 
 const returns = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returns(s));

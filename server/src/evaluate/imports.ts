@@ -36,8 +36,8 @@ export interface ImportedDeclaration {
 export interface Imports {
   /** The declarations of a name outside of functions and classes, in the order of inclusion. */
   declared(name: string): readonly ImportedDeclaration[];
-  /** All units of the files, in the order of inclusion. What they are lowered to costs time when it is read first. */
-  units(): Iterable<ImportedUnit>;
+  /** The units with a name in their text, in the order of inclusion. What they are lowered to costs time when it is read first. */
+  naming(name: string): Iterable<ImportedUnit>;
   /** Whether the unit is part of one of the files as they are now. */
   has(unit: ImportedUnit): boolean;
   readonly namespaces: ReadonlySet<string>;
@@ -52,6 +52,8 @@ export interface Imports {
   readonly missing: readonly string[];
   /** Whether some of the files have not been read yet. */
   readonly isPending: boolean;
+  /** In Python: the namespace of the module that a dotted path means in a file (null: the document itself). */
+  moduleAt?(path: readonly string[], from: string | null): string | null;
   /** The names that may mean something else than in an earlier view; null when everything may. */
   changedSince(before: Imports): ReadonlySet<string> | null;
 }

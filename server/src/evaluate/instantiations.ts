@@ -7,12 +7,14 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
-import { bindArguments } from './functions.ts';
+import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
-import { mentions } from './mentions.ts';
-import { instantiate } from './templates.ts';
-import { asValue, ClassType, type Thing } from './thing.ts';
-import { ParameterType, TypeValue, Unknown } from './value.ts';
+import { memberCalls } from './member-calls.ts';
+import { type Condition, type Mention, mentions } from './mentions.ts';
+import { truth } from './outcome.ts';
+import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
+import { ParameterType, Unknown } from './value.ts';
+import { type Variant, variantsIn } from './variants.ts';
 
 /** A template with arguments. */
 export interface Instantiation {
@@ -64,44 +66,126 @@ export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState
   return result;
 }
 
+/** A mention of a template, in the frames in which it is compiled. */
+interface Caller {
+  readonly state: UnitState;
+  readonly mention: Mention;
+  readonly frames: readonly Frame[];
+}
+
 function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
+  const callers = callersOf(ev, d, state);
   let looked = 0;
-  for (const other of ev.world.naming(d.name)) {
-    for (const expr of mentions(other.placed.unit).get(d.name) ?? []) {
-      if (looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
-      // The template's own body names it with its own parameters.
-      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-      const target = ev.find(d.name, expr.span.start, other.frame);
-      if (target === null || !target.declarations.includes(d)) continue;
-      // A change of the caller changes what is shown here.
-      state.lookedUp.add(topName(other));
-      for (const from of framesAround(ev, other, expr)) {
-        if (++looked > MAXIMUM_MENTIONS) return result;
-        const frame =
-          d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from);
-        if (frame === null) continue;
-        const args = boundArguments(d, frame);
-        if (args.length === 0) continue;
-        const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
-        if (keys.has(key)) continue;
-        keys.add(key);
-        result.push({ frame, arguments: args, state: other, expr });
-        if (result.length >= MAXIMUM) return result;
-      }
+  // One of every caller, then the others: what a caller does in many ways is seen in one.
+  for (let n = 0; callers.some(({ frames }) => n < frames.length); n++) {
+    for (const { state: other, mention, frames } of callers) {
+      const from = frames[n];
+      if (from === undefined) continue;
+      if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return complete(result, d);
+      const { expr, conditions } = mention;
+      if (!isCompiled(ev, conditions, from)) continue;
+      const frame =
+        d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from);
+      if (frame === null) continue;
+      const args = boundArguments(ev, d, frame);
+      if (args.length === 0) continue;
+      const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      result.push({ frame, arguments: args, state: other, expr });
     }
   }
-  return result;
+  return complete(result, d);
 }
 
-/** The frames in which an expression runs: those of the template around it, else the unit's own. */
+function callersOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Caller[] {
+  const callers: Caller[] = [];
+  for (const other of ev.world.naming(d.name)) {
+    for (const mention of mentions(other.placed.unit).get(d.name) ?? []) {
+      if (callers.length >= MAXIMUM_MENTIONS) return callers;
+      const { expr } = mention;
+      // The template's own body names it with its own parameters.
+      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      if (!names(ev, expr, d, other.frame)) continue;
+      // A change of the caller changes what is shown here.
+      state.lookedUp.add(topName(other));
+      callers.push({ state: other, mention, frames: framesAround(ev, other, expr) });
+    }
+  }
+  return callers;
+}
+
+/** Those with a value for every parameter, where there are any: what is only named with parameters says little. */
+function complete(found: readonly Instantiation[], d: Declaration): readonly Instantiation[] {
+  const full = found.filter((i) => isComplete(i, d));
+  return full.length > 0 ? full : found;
+}
+
+/** Whether every parameter has an argument or a default, and no argument names what is only a parameter itself. */
+export function isComplete({ arguments: args }: Pick<Instantiation, 'arguments'>, d: Declaration): boolean {
+  const asked = (d.template?.declarations ?? []).filter((p) => p.name !== '' && p.init === null && !p.isPack);
+  return (
+    asked.every((p) => args.some((a) => a.name === p.name)) && !args.some(({ value }) => isOpen(value, 0))
+  );
+}
+
+/** Whether a template argument is not known, or one of its own is not. */
+function isOpen(t: Thing, depth: number): boolean {
+  if (t instanceof Unknown || t instanceof ParameterType || isSymbol(t)) return true;
+  if (!(t instanceof ClassType) || t.template === null || depth > MAXIMUM_NESTING) return false;
+  return t.template.args.some((a) => isOpen(a, depth + 1));
+}
+
+const MAXIMUM_NESTING = 6;
+
+/** Whether a call or a name with template arguments means the declaration. */
+function names(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): boolean {
+  const callee = expr.kind === 'call' ? expr.callee : expr;
+  const target = callee.kind === 'template' ? callee.target : callee;
+  if (target.kind === 'name')
+    return ev.find(d.name, expr.span.start, frame)?.declarations.includes(d) === true;
+  // Whose member function it is may depend on the parameters of the template around the call.
+  if (d.opens?.owner !== undefined && (target.kind === 'qualified' || target.kind === 'member')) return true;
+  if (target.kind !== 'qualified') return false;
+  const meant = ev.evaluate(target, frame);
+  if (isFailure(meant)) return false;
+  if (meant instanceof TemplateThing) return meant.declarations.includes(d);
+  if (meant instanceof FunctionThing) return meant.overloads.some((o) => o.declaration === d);
+  return meant instanceof ClassType && meant.declaration === d;
+}
+
+/** Whether nothing says that a mention is left out. */
+const isCompiled = (ev: Evaluator, conditions: readonly Condition[], frame: Frame): boolean =>
+  conditions.every(({ expr, holds }) => {
+    const known = truth(ev.value(expr, frame));
+    return known instanceof Unknown || known === holds;
+  });
+
+/**
+ * The frames in which an expression runs: those of the template around it, else the unit's own, and of each those for
+ * the constants that macros choose.
+ */
 function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Frame[] {
   const around = templateAt(state.placed.unit.scope, expr.span.start);
-  if (around === null) return [state.frame];
-  const instances = instantiationsOf(ev, around, state);
-  return instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
+  const instances = around === null ? [] : instantiationsOf(ev, around, state);
+  const frames = instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
+  const variants = frames.map((frame) => variantsAt(ev, frame, expr.span.start));
+  const most = Math.max(...variants.map((of) => of.length));
+  return Array.from({ length: most }, (_, n) =>
+    variants.flatMap((of) => (n < of.length ? [of[n]!.frame] : [])),
+  ).flat();
 }
+
+/** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
+export const variantsAt = (ev: Evaluator, frame: Frame, offset: number): readonly Variant[] =>
+  variantsIn(ev, frame, offset, (e, d, of) =>
+    memberCalls(e, d, of, {
+      framesAround,
+      framesWithin: (inner, within, expr) => variantsAt(inner, within, expr.span.start).map((v) => v.frame),
+    }),
+  );
 
 /** The template that an offset of a unit stands in, the outermost one with parameters. */
 export function templateAt(root: Scope, offset: number): Declaration | null {
@@ -118,13 +202,8 @@ const topName = (state: UnitState): string => state.placed.unit.scope.declaratio
 
 function classFrame(ev: Evaluator, d: Declaration, expr: Expr, from: Frame): Frame | null {
   if (expr.kind !== 'template') return null;
-  const args = expr.args.map((a) => {
-    const value = ev.evaluate(a, from);
-    return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
-  });
-  const home = ev.find(d.name, expr.span.start, from);
-  if (home === null) return null;
-  const type = instantiate(ev, home.declarations, args, home.frame);
+  // Remembered in the frame: a template with many specialisations is asked for by each of them.
+  const type = ev.evaluate(expr, from);
   return type instanceof ClassType && type.declaration === d ? type.frame : null;
 }
 
@@ -135,26 +214,30 @@ function functionFrame(
   from: Frame,
   state: UnitState,
 ): Frame | null {
-  const template = templateArguments(expr);
-  const given = template.map((a) => {
-    const value = ev.evaluate(a, from);
-    return isFailure(value) ? new Unknown('violation', 'an argument has no value') : value;
-  });
-  const args =
-    expr.kind !== 'call'
-      ? null
-      : expr.args.map((a): Thing => {
-          const value = ev.evaluate(a, from);
-          if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
-          if (value instanceof Unknown || value instanceof TypeValue) return value;
-          // Only the types are the instantiation's; run-time values are one call's.
-          const plain = asValue(value);
-          const type = plain instanceof Unknown ? plain : ev.rules.typeOf(plain);
-          return type instanceof TypeValue && type.instance !== null ? type.instance : value;
-        });
+  const args = expr.kind === 'call' ? expr.args : null;
   if (args !== null && (!takes(d, args.length) || isOverloaded(ev, d, args.length))) return null;
-  const bindings = bindArguments(ev, d, state.frame, given, args ?? []);
+  const ofClass = d.opens?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, from);
+  if (ofClass === null) return null;
+  const bindings = instanceBindings(ev, d, state.frame, templateArguments(expr), args, from, ofClass);
   return new Frame(state, d.template ?? d.opens!, { frame: state.frame, position: d.span.start }, bindings);
+}
+
+const NOTHING_GIVEN: ReadonlyMap<Declaration, Thing> = new Map();
+
+/**
+ * The parameters of a member function defined outside of its class that stand for the arguments of the class; null when
+ * another function is called.
+ */
+function givenByClass(
+  ev: Evaluator,
+  d: Declaration,
+  expr: Expr,
+  from: Frame,
+): ReadonlyMap<Declaration, Thing> | null {
+  const callee = expr.kind === 'call' ? expr.callee : expr;
+  const meant = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
+  const own = meant instanceof FunctionThing ? meant.overloads.find((o) => o.declaration === d) : undefined;
+  return own === undefined ? null : (own.given ?? NOTHING_GIVEN);
 }
 
 /** Whether a function can be called with so many arguments. */
@@ -179,12 +262,13 @@ const templateArguments = (e: Expr): readonly Expr[] => {
 };
 
 /** The parameters that have a known value in the frame. */
-function boundArguments(d: Declaration, frame: Frame): Instantiation['arguments'] {
+function boundArguments(ev: Evaluator, d: Declaration, frame: Frame): Instantiation['arguments'] {
   const result: { name: string; value: Thing }[] = [];
   for (const p of d.template?.declarations ?? []) {
     const value = frame.bindings.get(p);
     if (p.name === '' || value === undefined) continue;
     if (value instanceof Unknown || value instanceof ParameterType || isSymbol(value)) continue;
+    if (value instanceof PathThing && ev.rules.template(value.path, []) === undefined) continue;
     result.push({ name: p.name, value });
   }
   return result;

@@ -3,9 +3,20 @@
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
-import { hardwareKey, isHardwareValue } from '../hardware/value.ts';
-import { ClassType, isHostOnly, type Thing } from './thing.ts';
-import { ParameterType, Pointer, Tensor, TypeValue, Unknown } from './value.ts';
+import { type HardwareValue, hardwareKey, isHardwareValue } from '../hardware/value.ts';
+import {
+  ClassObject,
+  ClassType,
+  ElementObject,
+  Held,
+  isHostOnly,
+  LibraryType,
+  Pack,
+  PathThing,
+  TemplateThing,
+  type Thing,
+} from './thing.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Undecided, Unknown } from './value.ts';
 
 /** Two names of one type, where a long has 64 bits as on Linux. */
 const SAME: ReadonlyMap<string, string> = new Map(
@@ -30,14 +41,37 @@ export function thingKey(t: Thing): string {
   if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
   // Classes of one name stand in different files, and in every instance of a template around them.
   if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
+  if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(thingKey).join(',')}>`;
   if (t instanceof ParameterType) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
     return `type ${SAME.get(t.name) ?? t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
+  // Which of them it is may differ from use to use.
+  if (t instanceof Undecided) return `#${fresh++}`;
+  if (t instanceof Held) return thingKey(t.object);
+  if (t instanceof ClassObject && t.frame === t.type.frame && t.path === null)
+    return `object ${thingKey(t.type)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
-  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
-  if (isHardwareValue(t)) return hardwareKey(t);
+  if (t instanceof Tensor || t instanceof Layout || t instanceof ComposedLayout || isHardwareValue(t)) {
+    let key = keys.get(t);
+    if (key === undefined) {
+      key = longKey(t);
+      keys.set(t, key);
+    }
+    return key;
+  }
   if (t instanceof Pointer) return JSON.stringify(t.engine);
+  if (t instanceof ElementObject) return `object ${thingKey(t.type)}`;
+  if (t instanceof Pack) return `pack(${t.items.map(thingKey).join(',')})`;
+  if (t instanceof PathThing) return `path ${t.path.join('::')}`;
+  if (t instanceof TemplateThing) return `template ${t.name}@${t.frame.id}.${t.position}`;
   if (isHostOnly(t)) return `#${fresh++}`;
-  if (t instanceof Layout || t instanceof ComposedLayout) return printMarked(t);
   return printMarked(t as AlgebraValue);
+}
+
+/** Values do not change, and the same one is asked for many times. */
+const keys = new WeakMap<object, string>();
+
+function longKey(t: Tensor | Layout | ComposedLayout | HardwareValue): string {
+  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
+  return t instanceof Layout || t instanceof ComposedLayout ? printMarked(t) : hardwareKey(t);
 }

@@ -2,8 +2,8 @@
 // then through the namespaces of the file.
 
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { declarationsOf, type Frame, scopePath, type UnitState } from './frame.ts';
-import { mayDiffer } from './imports.ts';
+import { conditionAt } from './conditions.ts';
+import { declarationsOf, type Frame, scopePath } from './frame.ts';
 import type { World } from './world.ts';
 
 /** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
@@ -18,8 +18,14 @@ export interface Found {
   readonly reason?: string;
 }
 
-/** Finds members of classes, which takes evaluation: bases may be template parameters. */
-export type MemberLookup = (frame: Frame, scope: Scope, name: string, seen: Set<Scope>) => Found | null;
+/**
+ * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
+ * that it is a member of, where it is defined outside of the class.
+ */
+export type MemberLookup = (frame: Frame, scope: Scope, name: string, seen: Set<string>) => Found | null;
+
+/** Finds what a macro declares for a lambda that is its argument. */
+export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
 
 export function lookUp(
   world: World,
@@ -27,10 +33,11 @@ export function lookUp(
   position: number,
   name: string,
   members: MemberLookup,
+  introduced: IntroducedLookup,
 ): Found | null {
   let at: { frame: Frame; position: number } | null = { frame, position };
   while (at !== null) {
-    const found = inFrame(world, at.frame, at.position, name, members);
+    const found = inFrame(world, at.frame, at.position, name, members, introduced);
     if (found !== null) return found;
     if (at.frame.parent === null) break;
     at = at.frame.parent;
@@ -44,6 +51,7 @@ function inFrame(
   position: number,
   name: string,
   members: MemberLookup,
+  introduced: IntroducedLookup,
 ): Found | null {
   const path = scopePath(frame.root, position);
   let insideFunction = false;
@@ -62,7 +70,13 @@ function inFrame(
       const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
       if (seen.length > 0) return { declarations: seen, scope, frame, isAmbiguous: false };
     }
-    if (scope.kind === 'function') insideFunction = true;
+    if (scope.kind !== 'function') continue;
+    insideFunction = true;
+    const constant = scope.argumentOf == null ? null : introduced(frame, scope, name);
+    if (constant !== null) return constant;
+    if (scope.owner === undefined) continue;
+    const found = members(frame, scope, name, new Set());
+    if (found !== null) return found;
   }
   return null;
 }
@@ -99,30 +113,40 @@ function inFile(
 ): Found | null {
   from.unit.lookedUp.add(name);
   top.frame.unit.lookedUp.add(name);
-  const entries = world.declared(name);
-  if (entries.length === 0) return null;
+  const entries = world.declaredByNamespace(name);
+  if (entries.size === 0) return null;
   const namespace = top.frame.unit.placed.namespace;
-  for (let n = namespace.length; n >= 0; n--) {
+  // A module of Python does not see the one that imports it.
+  const outermost = world.rules.fileInOrder ? namespace.length : 0;
+  for (let n = namespace.length; n >= outermost; n--) {
     const prefix = namespace.slice(0, n).join('::');
-    const near = entries.filter((e) => e.namespace === prefix);
+    const near = entries.get(prefix) ?? NO_ENTRIES;
     const found = pick(world, near, from, position);
     if (found === null) continue;
     const hides = !world.rules.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
     if (!hides) return found;
-    const outer = entries.some(
-      (e) => isAround(e.namespace, prefix, world) && !isLater(e, top.frame, top.position),
+    const outer = [...entries].some(
+      ([around, declared]) =>
+        isAround(around, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
     );
     return outer
       ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
       : found;
   }
-  return pick(
-    world,
-    entries.filter((e) => world.opened.has(e.namespace)),
-    from,
-    position,
-  );
+  const opened = [...entries.keys()].filter((around) => world.opened.has(around));
+  const [only, ...others] = opened;
+  if (only === undefined) return null;
+  // Of several the order of the files counts.
+  const seen =
+    others.length === 0
+      ? entries.get(only)!
+      : world
+          .declared(name)
+          .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+  return pick(world, seen, from, position);
 }
+
+const NO_ENTRIES: readonly Entry[] = [];
 
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
 function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
@@ -138,19 +162,14 @@ const isAround = (namespace: string, inner: string, world: World): boolean =>
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
 export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
   from.unit.lookedUp.add(name);
-  const entries = world.declared(name);
-  if (entries.length === 0) return null;
+  const entries = world.declaredByNamespace(name);
+  if (entries.size === 0) return null;
   const around = from.unit.placed.namespace;
   const wanted: string[] = [];
   for (let n = around.length; n >= 0; n--) wanted.push([...around.slice(0, n), namespace].join('::'));
   for (const opened of world.opened) wanted.push(`${opened}::${namespace}`);
   for (const full of wanted) {
-    const found = pick(
-      world,
-      entries.filter((e) => e.namespace === full),
-      from,
-      Number.POSITIVE_INFINITY,
-    );
+    const found = pick(world, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
     if (found !== null) return found;
   }
   return null;
@@ -158,19 +177,49 @@ export function inNamespace(world: World, namespace: string, name: string, from:
 
 type Entry = ReturnType<World['declared']>[number];
 
-function pick(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
+/** Whether the name is defined differently under a condition that is not decided here. */
+const isConditional = (world: World, { state, declaration }: Entry): boolean =>
+  conditionAt(world, state, state.placed.start + declaration.nameSpan.start, declaration.name).condition !==
+  null;
+
+function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {
+  // A macro may be defined again as it is.
+  const entries = found.length > 1 && isOneMacro(found) ? found.slice(-1) : found;
   if (entries.length === 0) return null;
   if (world.rules.fileInOrder) return pickInOrder(world, entries, from, position);
+  let known = picked.get(found);
+  if (known === undefined) {
+    known = together(world, entries);
+    picked.set(found, known);
+  }
+  return known;
+}
+
+/** By the lists of a world, which it replaces when something changes. */
+const picked = new WeakMap<readonly Entry[], Found>();
+
+/** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
+function together(world: World, entries: readonly Entry[]): Found {
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
     (entries.length > 1 &&
-      !kinds.every((d) => d.kind === 'function' || d.kind === 'class' || d.kind === 'namespace')) ||
+      !kinds.every(
+        (d) =>
+          d.kind === 'function' ||
+          d.kind === 'class' ||
+          d.kind === 'namespace' ||
+          (d.kind === 'value' && d.template != null),
+      )) ||
     // Two namespaces that are opened declare it, each its own.
     entries.some((e) => e.namespace !== last.namespace) ||
-    entries.some((e) => isConditional(e));
+    entries.some((e) => isConditional(world, e));
   return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
 }
+
+const isOneMacro = (entries: readonly Entry[]): boolean =>
+  new Set(entries.map(({ declaration: d }) => (d.kind === 'macro' ? JSON.stringify(d.macro) : d.name)))
+    .size === 1 && entries[0]!.declaration.kind === 'macro';
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
 function pickInOrder(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
@@ -187,18 +236,4 @@ function pickInOrder(world: World, entries: readonly Entry[], from: Frame, posit
     frame: last.state.frame,
     isAmbiguous: false,
   };
-}
-
-/** Whether the name is defined differently under a condition that is not decided here. */
-function isConditional({ state, declaration }: Entry): boolean {
-  return isConditionalAt(state, state.placed.start + declaration.nameSpan.start, declaration.name) !== null;
-}
-
-/** The condition under which the name, declared at an offset of the unit's file, means something else. */
-export function isConditionalAt(state: UnitState, offset: number, name: string): string | null {
-  for (const region of state.home.regions) if (mayDiffer(region, name)) return region.condition;
-  for (const region of state.home.conditionals) {
-    if (region.start <= offset && offset < region.end && mayDiffer(region, name)) return region.condition;
-  }
-  return null;
 }

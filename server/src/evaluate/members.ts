@@ -5,8 +5,11 @@ import type { Scope } from '../frontends/scope.ts';
 import { isDependent } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, type Frame } from './frame.ts';
-import type { Found } from './lookup.ts';
-import { ClassType, isHostOnly, type Thing } from './thing.ts';
+import { type Found, inNamespace } from './lookup.ts';
+import { withDefinitions } from './outside.ts';
+import { expandedList } from './packs.ts';
+import { memberOfNamed } from './symbols.ts';
+import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from './thing.ts';
 import { Unknown } from './value.ts';
 
 /**
@@ -18,16 +21,25 @@ export function membersOf(
   frame: Frame,
   scope: Scope,
   name: string,
-  seen: Set<Scope>,
+  seen: Set<string>,
   isUnqualified = false,
 ): Found | null {
+  if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
     const chosen = ev.rules.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
     return { declarations: chosen, scope, frame, isAmbiguous: false };
   }
-  if (seen.has(scope) || scope.bases.length === 0) return null;
-  seen.add(scope);
+  // The members of `union { … };` are those of the class around it.
+  for (const d of declarationsOf(scope, '')) {
+    if (d.kind !== 'class' || d.opens === null) continue;
+    const found = membersOf(ev, frame, d.opens, name, seen);
+    if (found !== null) return found;
+  }
+  // Instances of one template are classes of their own.
+  const key = `${frame.id}.${scope.span.start}`;
+  if (seen.has(key) || seen.size > MAXIMUM_BASES || scope.bases.length === 0) return null;
+  seen.add(key);
   const bases = basesOf(ev, frame, scope);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
@@ -38,36 +50,74 @@ export function membersOf(
   return null;
 }
 
+/** What `X<T>::f() { … }` sees of X<T>. */
+function membersOfOwner(ev: Evaluator, frame: Frame, scope: Scope, name: string): Found | null {
+  if (scope.owner === undefined) return null;
+  const owner = ev.evaluate(scope.owner, frame);
+  // `void gemm::f() { … }` of a namespace.
+  if (owner instanceof PathThing) return inNamespace(ev.world, owner.path.join('::'), name, frame);
+  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, new Set(), true) : null;
+}
+
 /** Which of the bases depend on template parameters. */
 const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
   const known = frame.bases.get(scope);
   if (known !== undefined) return known === 'pending' ? [] : known;
   frame.bases.set(scope, 'pending');
-  const bases = scope.bases.map((base) => ev.evaluate(base, frame));
-  dependentBases.set(
-    bases,
-    new Set(scope.bases.flatMap((base, i) => (isDependent(ev, base, frame) ? [i] : []))),
-  );
+  const bases: (Thing | Failure)[] = [];
+  const dependent = new Set<number>();
+  for (const base of scope.bases) {
+    // `struct X : Bs...`
+    const listed = base.kind === 'expansion' ? expandedList(ev, [base], frame) : [ev.evaluate(base, frame)];
+    const isOpen = base.kind === 'expansion' || isDependent(ev, base, frame);
+    for (const type of listed instanceof Unknown ? [listed] : listed) {
+      if (isOpen) dependent.add(bases.length);
+      bases.push(type);
+    }
+  }
+  dependentBases.set(bases, dependent);
   if (bases.some((b) => b instanceof Unknown && b.category === 'budget')) frame.bases.delete(scope);
   else frame.bases.set(scope, bases);
   return bases;
 }
 
-/** `frame`: the class's, or that of an object of it. */
+/** `frame`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
 export function memberOfClass(
   ev: Evaluator,
   type: ClassType,
   name: string,
   frame: Frame = type.frame,
+  path: string | null = null,
 ): Thing | Failure {
   const found = membersOf(ev, frame, type.scope, name, new Set());
-  if (found !== null) return ev.found(found, name);
-  // The injected class name, and what a base that is not known may define.
+  if (found !== null) {
+    const value = ev.found(found, name);
+    if (value instanceof FunctionThing) return withDefinitions(ev, value, found, type);
+    const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
+    return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
+  }
+  return (
+    memberOfBases(ev, type, name, 0) ??
+    new Unknown('missing-name', `${type.name} has no member ${name}`, [], name)
+  );
+}
+
+const MAXIMUM_BASES = 64;
+
+/** The injected class name, what the library's bases have, and what a base that is not known may define. */
+function memberOfBases(ev: Evaluator, type: ClassType, name: string, depth: number): Thing | Failure | null {
+  if (name === type.declaration.name) return type;
+  if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
   for (const value of basesOf(ev, type.frame, type.scope)) {
     if (value instanceof Unknown) return value;
+    if (value instanceof ClassType) {
+      const found = memberOfBases(ev, value, name, depth + 1);
+      if (found !== null) return found;
+      continue;
+    }
     if (isFailure(value) || isHostOnly(value))
       return new Unknown(
         'missing-name',
@@ -78,6 +128,5 @@ export function memberOfClass(
     const member = ev.rules.member(value, name);
     if (member !== undefined) return member;
   }
-  if (name === type.declaration.name) return type;
-  return new Unknown('missing-name', `${type.name} has no member ${name}`, [], name);
+  return null;
 }

@@ -4,51 +4,86 @@ import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Scope, Unit } from '../frontends/scope.ts';
 
+/** What must hold for a mention to be compiled. */
+export interface Condition {
+  readonly expr: Expr;
+  readonly holds: boolean;
+}
+
+/** A call, or a name with template arguments. */
+export interface Mention {
+  readonly expr: Expr;
+  /** Of the `if constexpr` and `conditional_t` around it. */
+  readonly conditions: readonly Condition[];
+}
+
 /** Calls and template names by the name that they are of. */
-type Mentions = ReadonlyMap<string, readonly Expr[]>;
+type Mentions = ReadonlyMap<string, readonly Mention[]>;
 const mentionsOf = new WeakMap<Unit, Mentions>();
+
+const ALWAYS: readonly Condition[] = [];
 
 /** Names that are called or given template arguments in the unit. */
 export function mentions(unit: Unit): Mentions {
   const known = mentionsOf.get(unit);
   if (known !== undefined) return known;
-  const found = new Map<string, Expr[]>();
-  const add = (name: string, e: Expr): void => {
+  const found = new Map<string, Mention[]>();
+  const add = (name: string, mention: Mention): void => {
     const list = found.get(name);
-    if (list === undefined) found.set(name, [e]);
-    else list.push(e);
+    if (list === undefined) found.set(name, [mention]);
+    else list.push(mention);
   };
-  const visit = (e: Expr): void => {
+  const visit = (e: Expr, conditions: readonly Condition[]): void => {
     if (e.kind === 'call') {
       const name = calledName(e.callee);
       if (name !== null) {
-        add(name, e);
-        if (e.callee.kind === 'template') for (const a of e.callee.args) visit(a);
-        for (const a of e.args) visit(a);
+        add(name, { expr: e, conditions });
+        // The name itself is told by the call; `X<4>` of `X<4>::f()` is not.
+        const { callee } = e;
+        if (callee.kind === 'template') for (const a of callee.args) visit(a, conditions);
+        const target = callee.kind === 'template' ? callee.target : callee;
+        for (const part of partsOf(target)) visit(part, conditions);
+        for (const a of e.args) visit(a, conditions);
         return;
       }
     } else if (e.kind === 'template') {
       const name = calledName(e.target);
-      if (name !== null) add(name, e);
+      if (name !== null) add(name, { expr: e, conditions });
+      const [condition, then, otherwise] = e.args;
+      if (name !== null && CHOOSING.has(name) && condition !== undefined) {
+        visit(condition, conditions);
+        if (then !== undefined) visit(then, [...conditions, { expr: condition, holds: true }]);
+        if (otherwise !== undefined) visit(otherwise, [...conditions, { expr: condition, holds: false }]);
+        return;
+      }
     }
-    for (const part of partsOf(e)) visit(part);
+    for (const part of partsOf(e)) visit(part, conditions);
   };
-  const scope = (s: Scope): void => {
+  const scope = (s: Scope, around: readonly Condition[]): void => {
+    const { guard } = s;
+    const conditions =
+      guard?.isConstant === true
+        ? [...around, { expr: guard.condition, holds: guard.branch === 'then' }]
+        : around;
     for (const d of s.declarations) {
-      if (d.init !== null) visit(d.init);
-      if (d.type !== null) visit(d.type);
+      if (d.init !== null) visit(d.init, conditions);
+      if (d.type !== null) visit(d.type, conditions);
     }
-    for (const b of s.bases) visit(b);
-    for (const e of s.expressions) visit(e);
-    for (const child of s.children) scope(child);
+    for (const b of s.bases) visit(b, conditions);
+    for (const e of s.expressions) visit(e, conditions);
+    for (const child of s.children) scope(child, conditions);
   };
-  scope(unit.scope);
+  scope(unit.scope, ALWAYS);
   mentionsOf.set(unit, found);
   return found;
 }
 
-function calledName(e: Expr): string | null {
+/** `conditional_t<c, A, B>` compiles nothing of what it does not choose. */
+const CHOOSING = new Set(['conditional_t', 'conditional']);
+
+/** The name that a callee or a template is of; that of a member function too. */
+export function calledName(e: Expr): string | null {
   if (e.kind === 'name') return e.name;
-  if (e.kind === 'qualified') return e.name.name;
+  if (e.kind === 'qualified' || e.kind === 'member') return e.name.name;
   return e.kind === 'template' ? calledName(e.target) : null;
 }

@@ -3,6 +3,7 @@
 import { type ComposedOffset, makeComposed } from '../algebra/composed.ts';
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { isIntTuple } from '../algebra/kinds.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../algebra/stride.ts';
@@ -10,6 +11,7 @@ import { makeSwizzle } from '../algebra/swizzle.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
+import { operate } from './operations.ts';
 import type { Thing } from './thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from './value.ts';
 
@@ -25,19 +27,18 @@ export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing
       if (expr.space === 'smem_ptr') return new SmemPtrFlag(expr.bits);
       return pointerOf(expr.space, expr.bits);
     case 'dynamic':
-      return new Dynamic(null, expr.divisor);
+      return expr.name === undefined ? new Dynamic(null, expr.divisor) : dynamicSymbol(expr.name);
     case 'basis':
       return basis(ev, expr, frame);
     case 'layout': {
-      const make = ev.rules.builtin(['make_layout']);
+      // The hosts that need a module for it have it all the same in their assumptions.
+      const make = ev.rules.builtin(['make_layout']) ?? ((made) => operate('make_layout', made));
       const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
       const unknown = args.find((a) => a instanceof Unknown);
       if (unknown instanceof Unknown) return unknown;
       // In a comment `(M,N):(_,1)` leaves a stride open.
       if (args.some(hasUnderscore)) return new Unknown('unsupported', '`_` stands for what is not said here');
-      return make === undefined
-        ? new Unknown('unsupported', 'layouts are not known here')
-        : ev.run(make, call('make_layout', args));
+      return ev.run(make, call('make_layout', args));
     }
     case 'compose':
       return compose(ev, expr, frame);
@@ -125,7 +126,10 @@ function tensorOf(data: Value, layout: Value): Value | Failure {
     return new Tensor({ space: 'counting', bits: null, element: null, offset: data }, layout);
   if (data instanceof Pointer) return new Tensor(data.engine, layout);
   if (data instanceof SmemPtrFlag)
-    return new Tensor({ space: 'smem', bits: data.bits, element: null, offset: null }, layout);
+    return new Tensor(
+      { space: 'smem', bits: typeof data.bits === 'number' ? data.bits : null, element: null, offset: null },
+      layout,
+    );
   // A name for the data: `sA o (8,64):(64,1)`.
   if (data instanceof Dynamic && typeof data.value !== 'number') {
     return new Tensor({ space: 'unknown', bits: null, element: null, offset: null }, layout);

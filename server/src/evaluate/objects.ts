@@ -3,6 +3,7 @@
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { memberOfClass } from './members.ts';
+import { methodKind } from './python-functions.ts';
 import { ClassObject, type ClassType, FunctionThing, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
@@ -40,5 +41,10 @@ export function constructClass(
   const inner = new Frame(frame.unit, type.frame.root, type.frame.parent, bindings);
   const object = new ClassObject(type, inner);
   if (self !== undefined) bindings.set(self, object);
+  for (const method of type.scope.declarations) {
+    if (method.opens === null || methodKind(method) !== 'method') continue;
+    const first = method.opens.declarations.find((p) => p.kind === 'parameter');
+    if (first !== undefined && !bindings.has(first)) bindings.set(first, object);
+  }
   return object;
 }

@@ -7,7 +7,7 @@ import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../algebra/
 import type { AlgebraValue } from '../algebra/value.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { Pointer, Tensor, TypeValue, Unknown, type Value, widthOf } from './value.ts';
 
 /** Operations that give a tensor with the same data when they are given one. */
 const KEEPS_DATA = new Set([
@@ -84,7 +84,8 @@ export function staticArgument(v: Value): Int | null {
 export function operate(name: string, call: BuiltinCall, ints: 'int32' | 'exact' = 'int32'): Value | Failure {
   const template: Int[] = [];
   for (const t of call.template) {
-    const n = staticArgument(t);
+    // `recast_layout<Old, New>` names the types whose widths it needs.
+    const n = name === 'recast_layout' && t instanceof TypeValue ? widthOf(t) : staticArgument(t);
     if (n === null) return new Unknown('unsupported', `a template argument of ${name} is no integer`);
     template.push(n);
   }

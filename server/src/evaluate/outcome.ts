@@ -2,9 +2,8 @@
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import type { Declaration } from '../frontends/scope.ts';
-import { thingKey } from './key.ts';
-import { asValue, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { asValue, reasonOf, type Thing } from './thing.ts';
+import { Undecided, Unknown, type Value } from './value.ts';
 
 export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
 
@@ -19,16 +18,17 @@ export function needed(t: Thing | Failure): Value {
 export function truth(v: Value): boolean | Unknown {
   if (typeof v === 'boolean') return v;
   if (typeof v === 'number') return v !== 0;
-  if (v instanceof Unknown) return v;
+  if (v instanceof Unknown) return reasonOf(v);
+  if (v instanceof Undecided) return v.reason;
   const dynamic = v as { readonly value?: unknown };
   if (typeof dynamic.value === 'number') return dynamic.value !== 0;
   return new Unknown('run-time', 'a condition is only known at run time');
 }
 
-export const sameThing = (a: Value, b: Value): boolean => a === b || thingKey(a) === thingKey(b);
-
 /** Adds the declaration's name to the chain of what an unknown needs. */
 export function withName(value: Thing | Failure, d: Declaration): Thing | Failure {
+  if (value instanceof Undecided)
+    return new Undecided(value.alternatives, withName(value.reason, d) as Unknown);
   if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
   const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
   return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);

@@ -8,6 +8,7 @@ import { ComposedLayout, Layout, Underscore } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import { ScaledBasis } from '../algebra/stride.ts';
 import { binaryOperation, equalValues, isInteger, unaryOperation } from './arithmetic.ts';
+import { Quotient } from './python-types.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
@@ -44,7 +45,9 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
       return operator === '==' ? same : !same;
     }
     case '/':
-      return new Unknown('unsupported', 'the quotient is a floating-point number');
+      return typeof left === 'number' && typeof right === 'number' && right !== 0
+        ? new Quotient(left, right)
+        : new Unknown('unsupported', 'the quotient is a floating-point number');
   }
   if (isSequence(left) || isSequence(right)) return ofSequences(operator, left, right);
   if (typeof left === 'string' && typeof right === 'string') {
@@ -134,6 +137,9 @@ function identity(wanted: boolean, left: Value, right: Value): Value {
   if (none[0] || none[1]) return (none[0] && none[1]) === wanted;
   if (typeof left === 'boolean' && typeof right === 'boolean') return (left === right) === wanted;
   if (left instanceof TypeValue && right instanceof TypeValue) return (left.name === right.name) === wanted;
+  // Enumerators.
+  const isEnumerator = (v: Value): boolean => typeof v === 'string' && v.includes('.');
+  if (isEnumerator(left) && isEnumerator(right)) return (left === right) === wanted;
   return unsupported('is');
 }
 

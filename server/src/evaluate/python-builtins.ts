@@ -3,13 +3,13 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { absolute, gcdNumber, maximum, minimum } from '../algebra/integer-ops.ts';
-import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
 import { isPycute } from './pycute.ts';
 import { pythonBinary, pythonTruth } from './python-arithmetic.ts';
-import { PythonSlice } from './python-types.ts';
-import { Unknown, type Value } from './value.ts';
+import { PythonSlice, Quotient } from './python-types.ts';
+import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
@@ -62,6 +62,104 @@ const slice: Builtin = ({ args }) => {
   return new PythonSlice([parts[0] ?? UNDERSCORE, parts[1] ?? UNDERSCORE, parts[2] ?? UNDERSCORE]);
 };
 
+const divideWithRest: Builtin = ({ args }) => {
+  const [a, b] = args;
+  if (args.length !== 2) return unsupported('divmod of these');
+  const parts = ['//', '%'].map((operator) => pythonBinary(operator, a!, b!));
+  return parts.find(isFailure) ?? (parts as readonly Value[]);
+};
+
+function sorted(v: Value): Value {
+  if (!isSequence(v) || !v.every((n) => typeof n === 'number')) return unsupported('sorted of this');
+  return [...(v as readonly number[])].sort((a, b) => a - b);
+}
+
+const MAXIMUM_RANGE = 256;
+
+const range: Builtin = ({ args, keywords }) => {
+  const isKnown = args.length >= 1 && args.length <= 3 && keywords.size === 0;
+  if (!isKnown || !args.every((n) => typeof n === 'number')) return unsupported('this range');
+  const numbers = args as readonly number[];
+  const [from, to, by] =
+    numbers.length === 1 ? [0, numbers[0]!, 1] : [numbers[0]!, numbers[1]!, numbers[2] ?? 1];
+  const count = by === 0 ? Number.NaN : Math.max(0, Math.ceil((to - from) / by));
+  if (!(count <= MAXIMUM_RANGE)) return unsupported('so long a range');
+  return Array.from({ length: count }, (_, i) => from + i * by);
+};
+
+const zipped: Builtin = ({ args, keywords }) => {
+  if (!args.every(isSequence) || args.length === 0 || keywords.size > 0) return unsupported('zip of these');
+  const columns = args as readonly (readonly Value[])[];
+  const count = Math.min(...columns.map((c) => c.length));
+  return Array.from({ length: count }, (_, i) => columns.map((c) => c[i]!));
+};
+
+/** `any` where `wanted`, else `all`. */
+function quantified(v: Value, wanted: boolean): Value {
+  if (!isSequence(v)) return unsupported('this condition');
+  const truths = v.map(pythonTruth);
+  if (truths.includes(wanted)) return wanted;
+  return truths.includes(undefined)
+    ? new Unknown('run-time', 'a condition is only known at run time')
+    : !wanted;
+}
+
+/** Whether a value is of one of Python's own types, or a tensor or layout of CuTe DSL. */
+const isInstance: Builtin = ({ args }) => {
+  const [value, type] = args;
+  const types = isSequence(type) ? type : [type];
+  const answers = types.map((t) =>
+    t instanceof TypeValue && value !== undefined ? isOf(value, t.name) : undefined,
+  );
+  if (answers.includes(true)) return true;
+  return answers.includes(undefined) ? unsupported('isinstance of these') : false;
+};
+
+function isOf(v: Value, name: string): boolean | undefined {
+  const isTensor = v instanceof Tensor;
+  const isLayoutValue = v instanceof Layout && !isPycute(v);
+  const isPlain =
+    typeof v === 'number' || typeof v === 'boolean' || typeof v === 'string' || v instanceof Underscore;
+  switch (name) {
+    case 'int':
+      return typeof v === 'number' || typeof v === 'boolean'
+        ? true
+        : isTensor || isLayoutValue || isPlain || isSequence(v)
+          ? false
+          : undefined;
+    case 'bool':
+      return typeof v === 'boolean'
+        ? true
+        : isPlain || isTensor || isLayoutValue || isSequence(v)
+          ? false
+          : undefined;
+    case 'str':
+      return isPlain || isTensor || isLayoutValue || isSequence(v)
+        ? typeof v === 'string'
+          ? v.includes('.')
+            ? undefined
+            : true
+          : false
+        : undefined;
+    case 'Tensor':
+      return isTensor ? true : isPlain || isLayoutValue || isSequence(v) ? false : undefined;
+    case 'Layout':
+      return isLayoutValue
+        ? true
+        : v instanceof ComposedLayout || isPlain || isTensor || isSequence(v)
+          ? false
+          : undefined;
+    case 'ComposedLayout':
+      return v instanceof ComposedLayout && !isPycute(v)
+        ? true
+        : isLayoutValue || isPlain || isTensor || isSequence(v)
+          ? false
+          : undefined;
+    default:
+      return undefined;
+  }
+}
+
 export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['len', ofOne('len', length)],
   ['min', extreme('min')],
@@ -75,13 +173,32 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
     ofOne('int', (v) =>
       typeof v === 'number' || v instanceof Dynamic
         ? v
-        : typeof v === 'boolean'
-          ? Number(v)
-          : unsupported('int of this'),
+        : v instanceof Quotient
+          ? Math.trunc(v.dividend / v.divisor)
+          : v instanceof Unknown
+            ? v
+            : typeof v === 'boolean'
+              ? Number(v)
+              : unsupported('int of this'),
     ),
   ],
   ['bool', ofOne('bool', (v) => pythonTruth(v) ?? new Unknown('run-time', 'this is only known at run time'))],
   ['slice', slice],
+  ['divmod', divideWithRest],
+  [
+    'reversed',
+    ofOne('reversed', (v) => (isSequence(v) ? [...v].reverse() : unsupported('reversed of this'))),
+  ],
+  ['sorted', ofOne('sorted', sorted)],
+  ['range', range],
+  ['zip', zipped],
+  [
+    'enumerate',
+    ofOne('enumerate', (v) => (isSequence(v) ? v.map((x, i) => [i, x]) : unsupported('enumerate of this'))),
+  ],
+  ['all', ofOne('all', (v) => quantified(v, false))],
+  ['any', ofOne('any', (v) => quantified(v, true))],
+  ['isinstance', isInstance],
 ]);
 
 const greatestDivisor: Builtin = ({ args, keywords }) => {
@@ -89,10 +206,29 @@ const greatestDivisor: Builtin = ({ args, keywords }) => {
   return (args as readonly number[]).reduce(gcdNumber, 0);
 };
 
+/** The quotient that `math.ceil(a / b)` rounds; of integers it is exact. */
+const rounded =
+  (name: string): Builtin =>
+  ({ args }) => {
+    const [x] = args;
+    if (typeof x === 'number' || x instanceof Dynamic) return x;
+    if (!(x instanceof Quotient)) return x instanceof Unknown ? x : unsupported(`${name} of this`);
+    const floor = Math.floor(x.dividend / x.divisor);
+    return name === 'floor' || floor * x.divisor === x.dividend ? floor : floor + 1;
+  };
+
 export const MATH_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ['ceil', rounded('ceil')],
+  ['floor', rounded('floor')],
+  ['log2', ofOne('log2', (v) => logarithm(v))],
   ['prod', fold('prod', '*', 1)],
   ['gcd', greatestDivisor],
 ]);
+
+function logarithm(v: Value): Value {
+  const n = typeof v === 'number' ? Math.log2(v) : Number.NaN;
+  return Number.isInteger(n) ? new Quotient(n, 1) : unsupported('this logarithm');
+}
 
 /** What is decided while a kernel is compiled is what it says. */
 export const CUTLASS_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
@@ -120,3 +256,6 @@ function sliceSequence(items: readonly Value[], { parts }: PythonSlice): Value {
   }
   return items.slice(from ?? 0, to ?? items.length);
 }
+
+/** Functions that make something of what has no value by itself. */
+export const ROUNDS: ReadonlySet<string> = new Set(['ceil', 'floor', 'int']);

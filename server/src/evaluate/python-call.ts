@@ -1,7 +1,7 @@
 // Arguments of Python calls, by position and by keyword.
 
-import { Violation } from '../algebra/failure.ts';
-import type { BuiltinCall } from './dialect.ts';
+import { type Failure, Violation } from '../algebra/failure.ts';
+import type { Builtin, BuiltinCall } from './dialect.ts';
 import { Unknown, type Value } from './value.ts';
 
 export interface Signature {
@@ -76,4 +76,21 @@ export function bindArguments(
     }
   }
   return bound;
+}
+
+/** A function of which every argument must be known. */
+export function known(
+  text: string,
+  run: (args: readonly (Value | undefined)[], call: BuiltinCall) => Value | Failure,
+): Builtin {
+  const sign = signature(text);
+  return (call) => {
+    const bound = bindArguments(sign, call);
+    if (bound instanceof Unknown || bound instanceof Violation) return bound;
+    for (const value of bound) {
+      const unknown = unknownIn(value);
+      if (unknown !== null) return unknown;
+    }
+    return run(bound, call);
+  };
 }

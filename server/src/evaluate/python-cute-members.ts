@@ -10,7 +10,8 @@ import { isLayout } from './operations.ts';
 import { algebra, unsupported } from './python-cute-support.ts';
 import { sliceTensor } from './python-cute-tensors.ts';
 import { get } from './python-cute-tuples.ts';
-import { Pointer, Tensor, TypeValue, type Value } from './value.ts';
+import { CUTLASS_TYPES, isIntegerType } from './python-types.ts';
+import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** `L[i]`, `t[coord]` */
 export function indexCute(of: Value, args: readonly Value[], call: BuiltinCall): Value | Failure {
@@ -33,9 +34,16 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     if (name === 'layout') return of.layout;
     if (name === 'shape' || name === 'stride') return memberOfCute(of.layout, name);
     if (name === 'iterator') return new Pointer(of.engine);
-    if (name === 'element_type' && of.engine.element !== null)
-      return new TypeValue(of.engine.element, null, of.engine.bits);
-    return undefined;
+    if (name !== 'element_type' && name !== 'dtype') return undefined;
+    const { element, bits } = of.engine;
+    return element === null
+      ? new Unknown('unsupported', 'the element type of the tensor is not known')
+      : new TypeValue(element, null, bits);
+  }
+  if (of instanceof Pointer) {
+    const { element, bits } = of.engine;
+    const isType = name === 'dtype' || name === 'value_type' || name === 'element_type';
+    return isType && element !== null ? new TypeValue(element, null, bits) : undefined;
   }
   if (of instanceof Layout) {
     if (name === 'shape') return of.shape as Value;
@@ -47,7 +55,7 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     if (name === 'offset') return of.offset as Value;
     return name === 'shape' && of.inner instanceof Layout ? (of.inner.shape as Value) : undefined;
   }
-  if (of instanceof TypeValue) return name === 'width' && of.bits !== null ? of.bits : undefined;
+  if (of instanceof TypeValue) return memberOfType(of, name);
   if (of instanceof Swizzle) {
     const field = { num_bits: of.bits, num_base: of.base, num_shift: of.shift }[name];
     return field;
@@ -66,4 +74,12 @@ export function methodOfCute(of: Value, name: string): Builtin | undefined {
   const operation = METHODS[name];
   if (operation === undefined || !(of instanceof Layout)) return undefined;
   return (call) => algebra(operation, [of, ...call.args], call);
+}
+
+/** `cutlass.Float16.width`, `is_integer`, `is_float`, `signed` */
+function memberOfType(of: TypeValue, name: string): Value | undefined {
+  if (of.bits === null || CUTLASS_TYPES.get(of.name)?.bits !== of.bits) return undefined;
+  if (name === 'width') return of.bits;
+  if (name === 'is_integer') return isIntegerType(of);
+  return name === 'is_float' ? !isIntegerType(of) : undefined;
 }

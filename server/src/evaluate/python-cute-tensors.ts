@@ -110,3 +110,25 @@ export function allocateTensor([type, of]: Arguments, call: BuiltinCall): Value 
     layout,
   );
 }
+
+/** What a struct in shared memory holds: an object of the struct, and each of its fields. */
+export const SHARED_STORAGE = new TypeValue('shared storage', null);
+
+/** `storage.field.get_tensor(layout, swizzle=None, dtype=None)`; the swizzle belongs to the pointer. */
+export function storageTensor([layout, , type]: Arguments): Value {
+  if (layout === undefined || !isLayout(layout)) return unsupported('a tensor of this');
+  const known = type instanceof TypeValue ? type : null;
+  return new Tensor(
+    { space: 'smem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    layout,
+  );
+}
+
+export const SHARED_POINTER = new Pointer({ space: 'smem', bits: null, element: null, offset: null });
+
+/** `recast_ptr(ptr, swizzle_=None, dtype=None)` */
+export function recastPointer([of, , type]: Arguments): Value {
+  if (!(of instanceof Pointer)) return unsupported('recast_ptr of this');
+  if (!(type instanceof TypeValue)) return of;
+  return new Pointer({ ...of.engine, bits: type.bits, element: type.name, offset: null });
+}

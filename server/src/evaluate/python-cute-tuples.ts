@@ -11,6 +11,7 @@ import { pythonBinary } from './python-arithmetic.ts';
 import {
   type Arguments,
   algebra,
+  hasPycute,
   isSequence,
   ofMode,
   pathOf,
@@ -51,6 +52,16 @@ export function select([of, mode]: Arguments, call: BuiltinCall): Value | Failur
   if (isSequence(of)) {
     const items = modes.map((m) => of[m]);
     if (!items.includes(undefined)) return items as readonly Value[];
+  }
+  if (of instanceof ComposedLayout) {
+    if (hasPycute(of)) return unsupported('select of this');
+    // Modes are those of the layout that is applied first.
+    const inner = select([of.inner, mode], call);
+    return isFailure(inner) || !isLayout(inner) ? inner : new ComposedLayout(of.outer, of.offset, inner);
+  }
+  if (of instanceof Tensor && of.layout instanceof ComposedLayout) {
+    const layout = select([of.layout, mode], call);
+    return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(of.engine, layout);
   }
   return algebra('select', [of!], call, modes);
 }

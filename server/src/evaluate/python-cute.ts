@@ -24,9 +24,13 @@ import {
   localTile,
   makeTensor,
   offsetDomain,
+  recastPointer,
   recastTensor,
   registerTensor,
   registerTensorLike,
+  SHARED_POINTER,
+  SHARED_STORAGE,
+  storageTensor,
   tensorFunction,
 } from './python-cute-tensors.ts';
 import {
@@ -47,7 +51,8 @@ import {
   select,
   slicing,
 } from './python-cute-tuples.ts';
-import { Tensor, Unknown, type Value } from './value.ts';
+import { symInt } from './python-host-tensors.ts';
+import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** Threads and blocks are numbered at run time. */
 const threeIndices: Run = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
@@ -141,6 +146,9 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ['wrap(x)', ([x]) => (isSequence(x) ? x : [x!])],
   ['assume(src, divby?)', assume],
   ['static(value)', ([x]) => x!],
+  ['sym_int(width?, divisibility?)', ([, by]) => symInt([by])],
+  ['sym_int32(divisibility?)', symInt],
+  ['sym_int64(divisibility?)', symInt],
   ['make_tensor(iterator, layout)', makeTensor],
   [
     'make_identity_tensor(shape)',
@@ -153,6 +161,7 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ['make_rmem_tensor_like(src, dtype?)', registerTensorLike],
   ['recast_tensor(src, dtype, swizzle_?)', recastTensor],
   ['domain_offset(coord, tensor)', offsetDomain],
+  ['recast_ptr(ptr, swizzle_?, dtype?)', recastPointer],
   ['local_tile(input, tiler, coord, proj?)', localTile],
 ];
 
@@ -179,6 +188,8 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'make_fragment',
   'make_fragment_like',
   'allocate_tensor',
+  'allocate',
+  'recast_ptr',
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */
@@ -217,7 +228,24 @@ const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<stri
 /** Methods of `cutlass.utils.SmemAllocator`. */
 const ALLOCATOR = build([
   ['allocate_tensor(element_type, layout, byte_alignment?, swizzle?)', allocateTensor],
+  // A struct, or so many bytes.
+  [
+    'allocate(size_or_type, byte_alignment?)',
+    ([of]) => (of instanceof TypeValue ? SHARED_STORAGE : SHARED_POINTER),
+  ],
+  [
+    'allocate_array(element_type, num_elems?, byte_alignment?)',
+    ([type]) => recastPointer([SHARED_POINTER, undefined, type]),
+  ],
 ]);
+
+/** Methods of the fields of structs in shared memory. */
+const STORAGE = build([
+  ['get_tensor(layout, swizzle?, dtype?)', storageTensor],
+  ['data_ptr()', () => SHARED_POINTER],
+]);
+
+export const storageMethod = (name: string): Builtin | undefined => STORAGE.get(name);
 
 export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
 

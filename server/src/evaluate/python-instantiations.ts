@@ -2,13 +2,13 @@
 // parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
 
 import type { Expr } from '../frontends/expression.ts';
-import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import type { Instantiation } from './instantiations.ts';
 import { mentions } from './mentions.ts';
+import { isConstexpr } from './python-functions.ts';
 import { ClassObject, type Thing } from './thing.ts';
 import { Unknown } from './value.ts';
 
@@ -28,12 +28,6 @@ export function pythonParameters(d: Declaration): readonly Declaration[] {
   return d.kind === 'function' ? parametersIn(d).filter((p) => p.type !== null && isConstexpr(p.type)) : [];
 }
 
-function isConstexpr(type: Expr): boolean {
-  if (type.kind === 'name') return type.name === 'Constexpr';
-  if (type.kind === 'member' && type.name.name === 'Constexpr') return true;
-  return partsOf(type).some(isConstexpr);
-}
-
 /** The class or function with such parameters that an offset of a unit stands in, outermost. */
 export function pythonTemplateAt(root: Scope, offset: number): Declaration | null {
   const path = scopePath(root, offset);
@@ -44,27 +38,50 @@ export function pythonTemplateAt(root: Scope, offset: number): Declaration | nul
   return null;
 }
 
+const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
+
 /** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
 export function pythonInstantiations(
   ev: Evaluator,
   d: Declaration,
   state: UnitState,
 ): readonly Instantiation[] {
+  let ofUnit = known.get(state);
+  if (ofUnit === undefined) {
+    ofUnit = new Map();
+    known.set(state, ofUnit);
+  }
+  const before = ofUnit.get(d);
+  if (before !== undefined) return before;
+  // While they are looked for there are none.
+  ofUnit.set(d, []);
+  const found = findInstantiations(ev, d, state);
+  if (found.some(isCutShort)) ofUnit.delete(d);
+  else ofUnit.set(d, found);
+  return found;
+}
+
+/** Whether the budget of the evaluation did not suffice for an argument. */
+const isCutShort = ({ frame }: Instantiation): boolean =>
+  [...frame.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
+
+function findInstantiations(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   const parameters = pythonParameters(d);
   let looked = 0;
   state.shownTemplates.add(d.name);
   for (const other of ev.world.states) {
-    for (const expr of mentions(other.placed.unit).get(d.name) ?? []) {
+    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
-      if (expr.kind !== 'call') continue;
+      if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
       if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
       const found = ev.find(d.name, expr.span.start, other.frame);
       if (found === null || !found.declarations.includes(d)) continue;
       const bindings =
         d.kind === 'class' ? objectBindings(ev, d, expr, other) : callBindings(ev, d, expr, other);
       if (bindings === null) continue;
+      if (other !== state) dependOn(state, other);
       const args = parameters.flatMap((p) => {
         const value = bindings.get(p);
         return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
@@ -119,4 +136,20 @@ function callBindings(
     if (given !== undefined) bindings.set(p, ev.value(given, state.frame));
   }
   return bindings;
+}
+
+/**
+ * The only instantiation of the class or function that an offset of a unit stands in; null where there are none or
+ * several, or while they are looked for.
+ */
+export function soleInstantiation(ev: Evaluator, state: UnitState, offset: number): Instantiation | null {
+  const template = pythonTemplateAt(state.placed.unit.scope, offset);
+  const found = template === null ? [] : pythonInstantiations(ev, template, state);
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** What was taken from another unit depends on what that depends on. */
+export function dependOn(unit: UnitState, on: UnitState): void {
+  for (const name of on.lookedUp) unit.lookedUp.add(name);
+  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
 }

@@ -4,13 +4,18 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { argumentText } from './argument-text.ts';
 import { assumption } from './assumed.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
+import { isLayout } from './operations.ts';
+import { withName } from './outcome.ts';
+import { argumentInCalls, isOfMethod } from './python-arguments.ts';
+import { NO_ENGINE } from './python-cute-tensors.ts';
 import { printPython } from './python-print.ts';
-import { CONSTEXPR_INT, isIntegerType } from './python-types.ts';
-import { asValue, ClassType, isHostOnly, type Thing } from './thing.ts';
-import { TypeValue, Unknown } from './value.ts';
+import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType } from './python-types.ts';
+import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from './thing.ts';
+import { Tensor, TypeValue, Unknown } from './value.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -20,16 +25,29 @@ export function pythonParameter(
   frame: Frame,
 ): Thing | Failure | undefined {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
-  if (type instanceof ClassType) return undefined;
-  const isCalled = frame !== frame.unit.frame;
+  const isCalled = frame.parent !== null;
+  if (type instanceof ClassType) {
+    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+    return given instanceof ClassObject ? given : undefined;
+  }
   if (!isCalled) {
     const assumed = assumption(ev, d, frame);
-    if (assumed !== null) return assumed;
+    if (assumed !== null) return asTensor(assumed, type);
     const setting = ev.world.parameters.get(d.name);
     if (setting !== undefined) {
       ev.note({ name: d.name, value: printPython(setting), source: 'setting' });
-      return setting;
+      return asTensor(setting, type);
     }
+  }
+  const isInteger = type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT);
+  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+  if (argument !== null && !(argument instanceof Unknown)) {
+    // A run-time integer is better known by the parameter's own name.
+    if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
+    // Of a method the class itself says it.
+    if (!isOfMethod(d, scope, frame))
+      ev.note({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
+    return argument;
   }
   const what =
     scope.kind === 'class'
@@ -50,5 +68,12 @@ export function pythonParameter(
     if (!isCalled) ev.note({ name: d.name, value: printPython(held), source: 'default' });
     return held;
   }
-  return type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT) ? undefined : unknown;
+  if (isInteger) return undefined;
+  return argument instanceof Unknown ? withName(argument, d) : unknown;
 }
+
+/** A layout that is assumed of a tensor is the tensor's. */
+const asTensor = (given: Thing, type: Thing | Failure | null): Thing =>
+  !isHostOnly(given) && isLayout(given) && type === CUTE_TYPES.get('Tensor')
+    ? new Tensor(NO_ENGINE, given)
+    : given;

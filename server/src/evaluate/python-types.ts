@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../algebra/integer-ops.ts';
-import { TypeValue, type Value } from './value.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
 
 const INTEGERS: Readonly<Record<string, number>> = {
   Boolean: 1,
@@ -69,3 +69,31 @@ export class PythonSlice extends TypeValue {
     this.parts = parts;
   }
 }
+
+/** `a / b` of Python's own integers: no value of its own until it is rounded. */
+export class Quotient extends Unknown {
+  readonly dividend: number;
+  readonly divisor: number;
+  constructor(dividend: number, divisor: number) {
+    super('unsupported', 'the quotient is a floating-point number');
+    this.dividend = dividend;
+    this.divisor = divisor;
+  }
+}
+
+/** `cute.Tensor`, `cute.Layout`: what parameters are annotated with says what they are, not what they hold. */
+export const CUTE_TYPES: ReadonlyMap<string, TypeValue> = new Map(
+  [
+    'Tensor',
+    'Layout',
+    'ComposedLayout',
+    'TiledMma',
+    'TiledCopy',
+    'CopyAtom',
+    'MmaAtom',
+    'Pointer',
+    'Shape',
+    'Tile',
+    'Coord',
+  ].map((name) => [name, new TypeValue(name, null)]),
+);

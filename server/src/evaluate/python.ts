@@ -14,20 +14,56 @@ import {
   methodOfPycute,
   pycuteBuiltin,
 } from './pycute.ts';
+import { PARSED_ARGUMENTS, parsedArgument } from './python-argparse.ts';
 import { pythonBinary, pythonUnary } from './python-arithmetic.ts';
-import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS } from './python-builtins.ts';
-import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin } from './python-cute.ts';
+import { attributeAt } from './python-attributes.ts';
+import {
+  CUTLASS_FUNCTIONS,
+  indexSequence,
+  MATH_FUNCTIONS,
+  PYTHON_FUNCTIONS,
+  ROUNDS,
+} from './python-builtins.ts';
+import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './python-cute.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './python-cute-members.ts';
 import { NO_KEYWORDS } from './python-cute-support.ts';
-import { SMEM_ALLOCATOR } from './python-cute-tensors.ts';
+import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './python-cute-tensors.ts';
+import {
+  Dictionary,
+  hostFunction,
+  hostMember,
+  hostMethod,
+  indexDictionary,
+  SimpleNamespace,
+} from './python-host.ts';
 import { pythonParameter } from './python-parameters.ts';
-import { CONSTEXPR_INT, CUTLASS_TYPES, isIntegerType, PYTHON_TYPES, parameterOf } from './python-types.ts';
+import { TorchTensor, torchFunction, torchType } from './python-torch.ts';
+import {
+  CONSTEXPR_INT,
+  CUTE_TYPES,
+  CUTLASS_TYPES,
+  isIntegerType,
+  PYTHON_TYPES,
+  parameterOf,
+} from './python-types.ts';
+import { ClassObject } from './thing.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** Modules inside `cutlass.cute` whose names it also has itself. */
 const INNER = new Set(['core', 'tuple', 'tensor', 'typing', 'atom']);
 
-type Home = 'python' | 'math' | 'cutlass' | 'cute' | 'pycute' | 'gluon';
+type Home =
+  | 'python'
+  | 'math'
+  | 'cutlass'
+  | 'cute'
+  | 'utils'
+  | 'cutlass.torch'
+  | 'runtime'
+  | 'torch'
+  | 'pycute'
+  | 'gluon'
+  | 'library';
 
 /** Where a dotted path leads: `cutlass.cute.core.size` is size of cute. */
 function locate(path: readonly string[]): { readonly home: Home; readonly rest: readonly string[] } | null {
@@ -42,6 +78,14 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
           : path.slice(1),
     };
   if (first === 'math') return { home: 'math', rest: path.slice(1) };
+  if (first === 'torch') return { home: 'torch', rest: path.slice(1) };
+  if (STANDARD.has(first!)) return { home: 'library', rest: path };
+  if (first === 'cutlass' && second === 'utils' && path.length > 2)
+    return { home: 'utils', rest: path.slice(2) };
+  if (first === 'cutlass' && second === 'torch' && path.length > 2)
+    return { home: 'cutlass.torch', rest: path.slice(2) };
+  if (path.at(-2) === 'runtime' && (first === 'cutlass' || first === 'cute'))
+    return { home: 'runtime', rest: path.slice(-1) };
   if (first === 'cutlass' && second === 'cute' && path.length > 2)
     return { home: 'cute', rest: inner(path.slice(2)) };
   // A snippet without its imports.
@@ -51,6 +95,9 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
     return { home: 'gluon', rest: path.slice(-1) };
   return null;
 }
+
+/** Modules of Python itself, of which some functions say something. */
+const STANDARD = new Set(['argparse', 'types', 'functools', 'itertools', 'operator']);
 
 const inner = (path: readonly string[]): readonly string[] =>
   path.length > 1 && INNER.has(path[0]!) ? path.slice(1) : path;
@@ -62,14 +109,21 @@ function builtin(path: readonly string[]): Builtin | undefined {
   const isDirect = at.rest.length === 1;
   switch (at.home) {
     case 'python':
-      return PYTHON_FUNCTIONS.get(name);
+      return PYTHON_FUNCTIONS.get(name) ?? hostFunction('library', at.rest);
     case 'math':
       return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
     case 'cutlass':
-      if (name === 'SmemAllocator') return () => SMEM_ALLOCATOR;
       return isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
     case 'cute':
       return cuteBuiltin(at.rest);
+    case 'utils':
+      return name === 'SmemAllocator' ? () => SMEM_ALLOCATOR : hostFunction(at.home, at.rest);
+    case 'cutlass.torch':
+    case 'runtime':
+    case 'library':
+      return hostFunction(at.home, at.rest);
+    case 'torch':
+      return isDirect ? torchFunction(name) : undefined;
     case 'pycute':
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':
@@ -83,18 +137,20 @@ function value(path: readonly string[]): Value | undefined {
   const at = locate(path);
   if (at === null) return undefined;
   const name = at.rest.at(-1)!;
-  if (at.home === 'python')
-    return PYTHON_FUNCTIONS.has(name) && name !== 'int' ? undefined : PYTHON_TYPES.get(name);
+  // A type of CuTe DSL is known by its name alone, as an assumption writes it.
+  if (at.home === 'python') return PYTHON_TYPES.get(name) ?? CUTLASS_TYPES.get(name);
+  if (at.home === 'torch' && at.rest.length === 1) return torchType(name);
   if (at.home === 'cute' && at.rest.join('.') === 'arch.WARP_SIZE') return 32;
-  if ((at.home === 'cutlass' || at.home === 'cute') && at.rest.length === 1) return CUTLASS_TYPES.get(name);
+  if ((at.home === 'cutlass' || at.home === 'cute') && at.rest.length === 1)
+    return CUTLASS_TYPES.get(name) ?? (at.home === 'cute' ? CUTE_TYPES.get(name) : undefined);
   return undefined;
 }
 
 /** `Int32(x)`: a run-time integer; of a value that is known, known. */
 function construct(type: Value, args: readonly Value[]): Value | Failure {
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this call is not computed');
-  if (type.name === 'int')
-    return PYTHON_FUNCTIONS.get('int')!({ name: 'int', args, keywords: NO_KEYWORDS, template: [] });
+  const own = PYTHON_TYPES.get(type.name) === type ? PYTHON_FUNCTIONS.get(type.name) : undefined;
+  if (own !== undefined) return own({ name: type.name, args, keywords: NO_KEYWORDS, template: [] });
   const [x] = args;
   if (!isIntegerType(type) || args.length !== 1)
     return new Unknown('run-time', `a ${type.name} is only known at run time`);
@@ -115,6 +171,7 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
       ? indexSequence(of as readonly Value[], args[0]!)
       : new Unknown('unsupported', 'this index of a tuple is not computed');
   }
+  if (of instanceof Dictionary) return indexDictionary(of, args[0]);
   if (of instanceof TypeValue) {
     const [parameter] = args;
     const isInt = of.name === 'Constexpr' && parameter instanceof TypeValue && parameter.name === 'int';
@@ -156,6 +213,8 @@ export const pythonRules: DialectRules = withPythonAtoms({
   template: () => undefined,
   construct,
   member: (of, name) => {
+    if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
+    if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
     const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
     if (found !== undefined) return found;
     return hasOwnMembers(of)
@@ -164,6 +223,9 @@ export const pythonRules: DialectRules = withPythonAtoms({
   },
   method: (of, name) => {
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
+    if (of === SHARED_STORAGE) return storageMethod(name);
+    const host = hostMethod(of, name);
+    if (host !== undefined) return host;
     return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);
   },
   call,
@@ -181,5 +243,9 @@ export const pythonRules: DialectRules = withPythonAtoms({
   forget: (v) => v,
   takesByValue: () => true,
   parameter: pythonParameter,
-  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name),
+  attribute: (ev, of, name, frame, position) => {
+    if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
+    return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
+  },
+  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name),
 });

@@ -46,18 +46,45 @@ function isQualified(ev: Evaluator, e: Expr, frame: Frame, depth: number): boole
   );
 }
 
+/**
+ * `decltype(x)` of a constant or a reference, `decltype((x))`, and `decltype(X::y)`, which mostly is a constant; also
+ * through aliases.
+ */
+function isQualifiedDecltype(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean {
+  if (depth > MAXIMUM_DEPTH) return true;
+  if (e.kind === 'name') {
+    const found = ev.find(e.name, e.span.start, frame);
+    return (
+      found?.declarations.some(
+        (d) =>
+          d.kind === 'type' && d.init !== null && isQualifiedDecltype(ev, d.init, found.frame, depth + 1),
+      ) === true
+    );
+  }
+  if (e.kind !== 'decltype') return false;
+  const { operand } = e;
+  if (e.isParenthesised === true) return operand.kind === 'name' || operand.kind === 'member';
+  if (operand.kind === 'qualified') return true;
+  if (operand.kind !== 'name') return false;
+  const found = ev.find(operand.name, operand.span.start, frame);
+  return found?.declarations.some((d) => d.isConstant === true || d.isReference === true) === true;
+}
+
 /** Unknown where qualifiers of an argument may choose another specialisation of the file's template. */
 export function specialisedByQualifiers(
+  ev: Evaluator,
   expr: Expr & { readonly kind: 'template' },
   target: Thing,
+  frame: Frame,
 ): Unknown | null {
-  if (expr.hasQualifiers !== true || !(target instanceof TemplateThing)) return null;
-  return target.declarations.some((d) => d.specialization !== undefined)
-    ? new Unknown(
-        'unsupported',
-        `which specialisation of ${target.name} is meant is not worked out`,
-        [],
-        target.name,
-      )
-    : null;
+  if (!(target instanceof TemplateThing)) return null;
+  if (!target.declarations.some((d) => d.specialization !== undefined)) return null;
+  if (expr.hasQualifiers !== true && !expr.args.some((a) => isQualifiedDecltype(ev, a, frame, 0)))
+    return null;
+  return new Unknown(
+    'unsupported',
+    `which specialisation of ${target.name} is meant is not worked out`,
+    [],
+    target.name,
+  );
 }

@@ -14,6 +14,7 @@ import {
 } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { isHardwareValue } from '../hardware/value.ts';
+import { Held } from './thing.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 type OnDynamic = (n: Dynamic) => Dynamic;
@@ -83,7 +84,7 @@ export function coerced(value: Value, instance: Value): Value | Violation {
     const items: Value[] = [];
     for (const [i, type] of types.entries()) {
       const item = coerced((value as readonly Value[])[i]!, type);
-      if (item instanceof Violation || item instanceof Unknown) return item;
+      if (item instanceof Violation || (item instanceof Unknown && !(item instanceof Held))) return item;
       items.push(item);
     }
     return items;
@@ -142,4 +143,19 @@ export function withinWidth(value: Value | Violation, type: TypeValue): Value | 
   if (number === undefined) return value;
   const limit = 2 ** (isUnsigned(type.name) ? type.bits : type.bits - 1);
   return number >= (isUnsigned(type.name) ? 0 : -limit) && number < limit ? value : new Dynamic(null);
+}
+
+/** Whether the value is part of its type: no run-time integer in it. */
+export function isStaticValue(v: Value): boolean {
+  if (v instanceof Dynamic || v instanceof Tensor || v instanceof Pointer) return false;
+  if (Array.isArray(v)) return (v as readonly Value[]).every(isStaticValue);
+  if (v instanceof Layout) return isStaticValue(v.shape as Value) && isStaticValue(v.stride as Value);
+  if (v instanceof ComposedLayout)
+    return (
+      isStaticValue(v.offset as Value) &&
+      isStaticValue(v.inner) &&
+      (v.outer instanceof Swizzle || isStaticValue(v.outer))
+    );
+  if (v instanceof ScaledBasis) return !(v.value instanceof Dynamic);
+  return true;
 }

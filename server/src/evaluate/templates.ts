@@ -3,10 +3,13 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
-import { Frame, type UnitState } from './frame.ts';
+import { Frame, scopePath, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
-import { isVague } from './shapes-of-values.ts';
-import { ClassObject, ClassType, isHostOnly, type Thing } from './thing.ts';
+import type { Found } from './lookup.ts';
+import { needed } from './outcome.ts';
+import { specialised } from './specialisations.ts';
+import { templateId } from './template-id.ts';
+import { ClassObject, ClassType, Pack, type TemplateArguments, TemplateThing, type Thing } from './thing.ts';
 import { Unknown } from './value.ts';
 
 /**
@@ -32,55 +35,127 @@ export function instantiate(
   if (primary.template == null && specializations.length === 0) {
     if (primary.opens === null)
       return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(ev, primary, new Map(), '', homeOf(primary));
+    return classOf(primary, new Map(), '', homeOf(primary), null);
   }
-  const unknown = args.find((a) => a instanceof Unknown);
-  if (specializations.length > 0) {
-    if (unknown instanceof Unknown) return unknown;
-    const chosen = specialized(ev, specializations, args, frame);
-    if (chosen instanceof Unknown) return chosen;
-    if (chosen !== null) return classOf(ev, chosen, new Map(), keyOf(args), homeOf(chosen));
+  const home = homeOf(primary);
+  const bindings = bound(primary, args);
+  if (specializations.length > 0 || primary.kind === 'class') {
+    const given = argumentsOf(ev, primary, args, bindings, home);
+    if (specializations.length > 0) {
+      const chosen = specialised(ev, primary, specializations, given(), homeOf);
+      if (chosen instanceof Unknown) return chosen;
+      if (chosen !== null) {
+        const { declaration: d } = chosen;
+        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, home });
+      }
+    }
+    if (primary.specialization !== undefined)
+      return new Unknown('missing-name', `${primary.name} is not declared here`, [], primary.name);
+    for (const p of primary.template?.declarations ?? []) {
+      if (bindings.has(p) || p.init !== null) continue;
+      bindings.set(
+        p,
+        p.isPack === true
+          ? new Pack([])
+          : new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
+      );
+    }
+    return made(ev, primary, bindings, args, home, { name: primary.name, given, home });
   }
+  return made(ev, primary, bindings, args, home, null);
+}
+
+/** The primary template's parameters with the arguments that they are given; a pack takes the rest. */
+function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, Thing> {
   const bindings = new Map<Declaration, Thing>();
-  const parameters = primary.template?.declarations ?? [];
-  for (const [i, p] of parameters.entries()) {
+  for (const [i, p] of (primary.template?.declarations ?? []).entries()) {
     if (p.isPack === true) {
-      bindings.set(p, new Unknown('template-parameter', `${p.name} is a parameter pack`, [], p.name));
+      bindings.set(p, new Pack(args.slice(i)));
       break;
     }
     const arg = args[i];
     if (arg !== undefined) bindings.set(p, arg);
-    else if (p.init === null)
+    else if (p.init === null && primary.kind !== 'class')
       bindings.set(
         p,
         new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
       );
   }
-  if (primary.kind === 'class') {
-    if (primary.opens === null)
-      return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(ev, primary, bindings, keyOf(args), homeOf(primary));
+  return bindings;
+}
+
+/** The arguments with the defaults of those that are not given, worked out when somebody asks. */
+function argumentsOf(
+  ev: Evaluator,
+  primary: Declaration,
+  args: readonly Thing[],
+  bindings: ReadonlyMap<Declaration, Thing>,
+  home: Frame,
+): () => readonly Thing[] {
+  let known: readonly Thing[] | null = null;
+  return () => {
+    if (known !== null) return known;
+    const all = [...args];
+    const parameters = primary.template?.declarations ?? [];
+    const complete = new Map(bindings);
+    for (const p of parameters.slice(args.length)) {
+      if (p.init === null || p.isPack === true) break;
+      const frame = new Frame(home.unit, primary.template!, around(home, primary), complete);
+      const value = ev.evaluate(p.init, frame);
+      const arg = isFailure(value) ? needed(value) : value;
+      complete.set(p, arg);
+      all.push(arg);
+    }
+    known = all;
+    return known;
+  };
+}
+
+const around = (home: Frame, d: Declaration): { readonly frame: Frame; readonly position: number } => ({
+  frame: home,
+  position: (d.template ?? d.opens!).span.start,
+});
+
+interface Source {
+  readonly name: string;
+  readonly given: () => readonly Thing[];
+  readonly home: Frame;
+}
+
+/** The class, or what the alias or variable stands for, with the parameters bound. */
+function made(
+  ev: Evaluator,
+  d: Declaration,
+  bindings: Map<Declaration, Thing>,
+  args: readonly Thing[],
+  home: Frame,
+  source: Source | null,
+): Thing | Failure {
+  if (d.kind === 'class') {
+    if (d.opens === null) return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
+    const template =
+      source === null || args.length + (d.template?.declarations.length ?? 0) === 0
+        ? null
+        : {
+            template: templateId(new TemplateThing(source.name, [d], source.home, d.span.start)),
+            get args() {
+              return source.given();
+            },
+          };
+    return classOf(d, bindings, keyOf(args), home, template);
   }
-  const inner = instance(ev, primary, bindings, keyOf(args), homeOf(primary)) as Frame;
-  return ev.declaration(primary, primary.template!, inner).value;
+  const inner = instance(d, bindings, keyOf(args), home);
+  return ev.declaration(d, d.template!, inner).value;
 }
 
 const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
 
 /** The frame of a template with arguments, one for equal arguments. */
-function instance(
-  ev: Evaluator,
-  d: Declaration,
-  bindings: Map<Declaration, Thing>,
-  key: string,
-  frame: Frame,
-): Frame {
-  void ev;
+function instance(d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
   const root = d.template ?? d.opens!;
   // What the instance says depends on the classes that it is made with.
   for (const bound of bindings.values()) dependOn(frame.unit, bound);
-  const make = (): Frame =>
-    new Frame(frame.unit, root, { frame, position: root.span.start }, defaulted(bindings));
+  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, bindings);
   // Inside another instantiation the same key means something else.
   if (frame !== frame.unit.frame) {
     const known = frame.instances.get(d)?.get(key);
@@ -113,17 +188,33 @@ function remember(
   else known.set(key, frame);
 }
 
-const defaulted = (bindings: Map<Declaration, Thing>): ReadonlyMap<Declaration, Thing> => bindings;
+/** The class that a frame of a template's instance is of. */
+const instanceTypes = new WeakMap<Frame, ClassType>();
+
+/** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
+export function injectedClass(found: Found, name: string, position: number, frame: Frame): ClassType | null {
+  if (found.isAmbiguous || found.declarations[0]?.kind !== 'class') return null;
+  if (!found.declarations.some((d) => d.template != null)) return null;
+  for (let at: Frame['parent'] = { frame, position }; at !== null; at = at.frame.parent) {
+    for (const scope of scopePath(at.frame.root, at.position)) {
+      if (scope.kind !== 'class' || scope.name !== name) continue;
+      const declaration = found.declarations.find((d) => d.opens === scope);
+      if (declaration?.template == null) continue;
+      return instanceTypes.get(at.frame) ?? new ClassType(name, declaration, at.frame, scope);
+    }
+  }
+  return null;
+}
 
 function classOf(
-  ev: Evaluator,
   d: Declaration,
   bindings: Map<Declaration, Thing>,
   key: string,
   frame: Frame,
+  template: TemplateArguments | null,
 ): Thing {
   // Without arguments to tell instantiations apart a class lives in the frame that declares it.
-  const inner = d.template == null ? frame : instance(ev, d, bindings, key, frame);
+  const inner = d.template == null ? frame : instance(d, bindings, key, frame);
   const name =
     key === ''
       ? d.name
@@ -131,39 +222,7 @@ function classOf(
           .replaceAll(/class ([^@]*)@\d+\.\d+/g, '$1')
           .replaceAll(/type ([^:;]*):[^:;]*:\d*/g, '$1')
           .replaceAll(';', ', ')}>`;
-  return new ClassType(name, d, inner, d.opens!);
-}
-
-/** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
-function specialized(
-  ev: Evaluator,
-  candidates: readonly Declaration[],
-  args: readonly Thing[],
-  frame: Frame,
-): Declaration | Unknown | null {
-  const key = keyOf(args);
-  let undecided: Declaration | null = null;
-  for (const d of candidates) {
-    if (args.some((a) => !isHostOnly(a) && isVague(a))) {
-      undecided = d;
-      continue;
-    }
-    if ((d.template?.declarations.length ?? 0) > 0) {
-      undecided = d;
-      continue;
-    }
-    const wanted = d.specialization!.map((e) => ev.evaluate(e, frame));
-    if (wanted.some((w) => isFailure(w) || w instanceof Unknown)) {
-      undecided = d;
-      continue;
-    }
-    if (wanted.map((w) => thingKey(w as Thing)).join(';') === key) return d.opens === null ? null : d;
-  }
-  if (undecided === null) return null;
-  return new Unknown(
-    'unsupported',
-    `which partial specialisation of ${undecided.name} is meant is not worked out`,
-    [],
-    undecided.name,
-  );
+  const type = new ClassType(name, d, inner, d.opens!, template);
+  if (d.template != null) instanceTypes.set(inner, type);
+  return type;
 }

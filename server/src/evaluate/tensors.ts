@@ -4,7 +4,14 @@
 import { shapeOf } from '../algebra/composed.ts';
 import { caught, type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../algebra/integer.ts';
-import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  UNDERSCORE,
+  Underscore,
+} from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
 import { addStrides } from '../algebra/stride-ops.ts';
 import { movedEngine } from './atom-engine.ts';
@@ -27,6 +34,7 @@ const tagged =
   (space: Engine['space']): Builtin =>
   ({ args, template }) => {
     const type = template[0];
+    if (type instanceof Unknown) return new Pointer({ ...UNKNOWN_ENGINE, space });
     if (type instanceof TypeValue)
       return new Pointer({ space, bits: type.bits, element: type.name, offset: null });
     const p = args[0];
@@ -38,11 +46,13 @@ const tagged =
 const makeTensor: Builtin = (call) => {
   const { args, template } = call;
   const type = template[0];
-  const owning = type instanceof TypeValue;
+  const owning = type instanceof TypeValue || type instanceof Unknown;
   const first = args[0];
   let engine: Engine = UNKNOWN_ENGINE;
   let rest = args;
-  if (owning) engine = { space: 'rmem', bits: type.bits, element: type.name, offset: null };
+  if (type instanceof TypeValue)
+    engine = { space: 'rmem', bits: type.bits, element: type.name, offset: null };
+  else if (owning) engine = { ...UNKNOWN_ENGINE, space: 'rmem' };
   else {
     rest = args.slice(1);
     if (first instanceof Pointer) engine = first.engine;
@@ -57,9 +67,18 @@ const makeTensor: Builtin = (call) => {
     only !== null && isLayout(only) ? only : operate('make_layout', { ...call, args: rest, template: [] });
   if (isFailure(layout) || layout instanceof Unknown) return layout;
   return isLayout(layout)
-    ? new Tensor(engine, layout)
+    ? new Tensor(ofWidth(engine, layout), layout)
     : new Unknown('unsupported', 'make_tensor of such arguments is not computed');
 };
+
+/** C++ only takes a pointer to elements of the width that the layout was made for (pointer_flagged.hpp). */
+function ofWidth(engine: Engine, layout: AnyLayout): Engine {
+  if (engine.bits !== null || !(layout instanceof ComposedLayout)) return engine;
+  const { offset } = layout;
+  return offset instanceof SmemPtrFlag && typeof offset.bits === 'number'
+    ? { ...engine, space: 'smem', bits: offset.bits }
+    : engine;
+}
 
 /** The coordinate of all zeros with the shape's profile. */
 const origin = (shape: Value): Value => (Array.isArray(shape) ? (shape as readonly Value[]).map(origin) : 0);
@@ -113,7 +132,7 @@ export function callTensor(tensor: Tensor, call: BuiltinCall): Value | Failure {
 function elementAt(tensor: Tensor, coordinate: Value): Value | Failure {
   const { engine, layout } = tensor;
   if (engine.space !== 'counting' || engine.offset === null) {
-    return new Unknown('run-time', 'an element of a tensor is only known at run time');
+    return new Unknown('not-a-layout', 'an element of a tensor is only known at run time');
   }
   const step = operate('call', plain('call', [layout, coordinate]));
   return isFailure(step) || step instanceof Unknown ? step : sum(engine.offset, step);
@@ -276,8 +295,10 @@ const domainOffset: Builtin = (call) => {
 const positionIndependent: Builtin = ({ args }) => {
   const [x] = args;
   if (!(x instanceof Tensor)) return new Unknown('unsupported', 'this is no tensor');
+  // Only a swizzle of the pointer goes into the layout; one that the layout has already stays.
+  if (!(x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag)) return x;
   const name = 'as_position_independent_swizzle_layout';
-  const layout = x.layout instanceof Layout ? x.layout : operate(name, plain(name, [x.layout]));
+  const layout = operate(name, plain(name, [x.layout]));
   return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(x.engine, layout);
 };
 

@@ -7,12 +7,15 @@ import { knownNumber } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { TypeValue, Undecided, Unknown, type Value } from './value.ts';
 
 /** Operations of which C++ makes the same bits whether the type is signed or not; unlike `/` and `<`. */
 const SAME_BITS: ReadonlySet<string> = new Set(['+', '-', '*', '<<']);
 
-const isNegative = (v: unknown): boolean => v instanceof Dynamic && (knownNumber(v) ?? 0) < 0;
+const isNegative = (v: unknown): boolean =>
+  v instanceof Undecided
+    ? v.alternatives.some(isNegative)
+    : v instanceof Dynamic && (knownNumber(v) ?? 0) < 0;
 
 /**
  * Unknown where an operation meets a negative run-time integer and may be one of unsigned integers;

@@ -1,6 +1,7 @@
 // The values of the evaluator: those of the algebra, and what hosts add to them.
 
-import type { Int } from '../algebra/integer.ts';
+import type { Int, StaticInt } from '../algebra/integer.ts';
+import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../algebra/layout.ts';
 import type { ArithTuple, Binary, ScaledBasis } from '../algebra/stride.ts';
 import type { LayoutMajor } from '../algebra/value.ts';
@@ -19,12 +20,23 @@ export class TypeValue {
   }
 }
 
+/** The name of the type of a flag that may be a bool or a static one. */
+export const FLAG = 'flag';
+
 /** A template's type parameter that nothing has given a value: it may still be an element type. */
 export class ParameterType extends TypeValue {
   constructor(name: string) {
     super(name, null);
   }
 }
+
+/** The width of an element type in bits: a number, or `sizeof_bits<Element>` of a template parameter. */
+export function widthOf(type: TypeValue): StaticInt | null {
+  return type instanceof ParameterType ? staticSymbol(`sizeof_bits<${type.name}>`) : type.bits;
+}
+
+export const widthUnknown = ({ name }: TypeValue): Unknown =>
+  new Unknown('unsupported', `the width of ${name} is not known`, [], name);
 
 /** Why what depends on the parameter is not known. */
 export const parameterUnknown = (name: string): Unknown =>
@@ -53,10 +65,19 @@ export interface Engine {
 /** A pointer, as `make_gmem_ptr(p)` gives it, or a counting iterator. */
 export class Pointer {
   readonly engine: Engine;
-  constructor(engine: Engine) {
+  /** The type of what it points to, where more is known of it than its width. */
+  readonly pointee: TypeValue | null;
+  /** The elements of a constant array. */
+  readonly items: readonly Value[] | null;
+  constructor(engine: Engine, pointee: TypeValue | null = null, items: readonly Value[] | null = null) {
     this.engine = engine;
+    this.pointee = pointee;
+    this.items = items;
   }
 }
+
+/** An object that holds elements: only known by the pointer to the first of them, which it is not itself. */
+export class Container extends Pointer {}
 
 /** What cannot be known, and why: the chain of names down to the first missing one. */
 export class Unknown {
@@ -81,6 +102,16 @@ export class Unknown {
   }
 }
 
+/** One of several values; which one is not known, for the reason given. Evaluators alone see these. */
+export class Undecided {
+  readonly alternatives: readonly Value[];
+  readonly reason: Unknown;
+  constructor(alternatives: readonly Value[], reason: Unknown) {
+    this.alternatives = alternatives;
+    this.reason = reason;
+  }
+}
+
 export type Value =
   | Int
   | boolean
@@ -97,5 +128,6 @@ export type Value =
   | TypeValue
   | Pointer
   | Tensor
+  | Undecided
   | Unknown
   | readonly Value[];

@@ -7,6 +7,7 @@ import type { DialectRules } from './dialect.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
 import { mentions } from './mentions.ts';
+import { pythonCalls } from './python-calls.ts';
 import type { Value } from './value.ts';
 
 /** A declaration of the file, outside of functions and classes. */
@@ -41,9 +42,11 @@ export class World {
   assumptions: readonly FileAssumption[] = [];
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
+  #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
+  readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
     rules: DialectRules,
@@ -75,6 +78,25 @@ export class World {
     return own.length === 0 ? seen : seen.length === 0 ? own : [...seen, ...own];
   }
 
+  /**
+   * The same by namespace; the lists are the same objects until something changes. A macro with the name of a namespace
+   * is left out: it gives all of that another name.
+   */
+  declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]> {
+    const known = this.#byNamespace.get(name);
+    if (known !== undefined) return known;
+    const found = new Map<string, FileDeclaration[]>();
+    const isNamespace = this.namespaces.has(name);
+    for (const entry of this.declared(name)) {
+      if (isNamespace && entry.declaration.kind === 'macro') continue;
+      const same = found.get(entry.namespace);
+      if (same === undefined) found.set(entry.namespace, [entry]);
+      else same.push(entry);
+    }
+    this.#byNamespace.set(name, found);
+    return found;
+  }
+
   /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
   frameOf(declaration: Declaration): Frame | null {
     return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
@@ -82,10 +104,23 @@ export class World {
 
   /** The units that may name something: of the file itself, then of what it includes. */
   *naming(name: string): Iterable<UnitState> {
-    yield* this.states;
-    for (const unit of this.imports?.units?.() ?? []) {
-      if (unit.placed.text.includes(name)) yield this.#importedState(unit, []);
+    yield* this.#ownNaming().get(name) ?? NO_STATES;
+    for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
+  }
+
+  /** The units of the file by the names that they call or give arguments to. */
+  #ownNaming(): ReadonlyMap<string, readonly UnitState[]> {
+    if (this.#mentioning !== null) return this.#mentioning;
+    const found = new Map<string, UnitState[]>();
+    for (const state of this.states) {
+      for (const name of mentions(state.placed.unit).keys()) {
+        const known = found.get(name);
+        if (known === undefined) found.set(name, [state]);
+        else known.push(state);
+      }
     }
+    this.#mentioning = found;
+    return found;
   }
 
   #fresh(placed: PlacedUnit, index: number): UnitState {
@@ -148,6 +183,8 @@ export class World {
     }
     const mentioned = new Set<string>();
     for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
+    if (this.rules.name === 'python')
+      for (const { unit } of changed) for (const name of pythonCalls(unit).keys()) mentioned.add(name);
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
@@ -191,7 +228,12 @@ export class World {
     const declares = (state: UnitState): void => {
       for (const d of state.placed.unit.scope.declarations) names.add(d.name);
     };
-    let result = states.map((state, i) => (shows(state) ? this.#fresh(state.placed, i) : state));
+    let result = states.map((state, i) => {
+      if (!shows(state)) return state;
+      // What it instantiates in turn is shown in other templates.
+      declares(state);
+      return this.#fresh(state.placed, i);
+    });
     for (let before = -1; before !== names.size; ) {
       before = names.size;
       result = result.map((state, i) => {
@@ -231,6 +273,8 @@ export class World {
       }
     }
     this.states = states;
+    this.#byNamespace.clear();
+    this.#mentioning = null;
     this.#names = names;
     this.namespaces = namespaces;
     this.opened = opened;
@@ -239,6 +283,7 @@ export class World {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_STATES: readonly UnitState[] = [];
 
 function collect(
   state: UnitState,
@@ -260,7 +305,7 @@ function collect(
 }
 
 const conditionsOf = (module: Module): unknown =>
-  (module.conditionals ?? []).map((c) => [c.condition, [...c.names]]);
+  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], c.suppositions]);
 
 /** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
 const changesLookup = (unit: Unit): boolean =>
@@ -284,7 +329,7 @@ function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
   const faces = new Map<string, string>();
   for (const { unit, text, namespace } of units) {
     for (const d of unit.scope.declarations) {
-      const face = `${namespace.join('::')} ${faceOf(d, text)}`;
+      const face = `${namespace.join('::')} ${faceOf(d, text)}${unit.head ?? ''}`;
       faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
     }
   }

@@ -31,7 +31,7 @@ function evaluationAt({ analysis }: ReadyDocument, span: Span): Evaluation | nul
     if (site.span.start > span.end) break;
     const at = site.valueSpan ?? site.span;
     if (at.start !== span.start || at.end !== span.end) continue;
-    const evaluation = analysis.model.evaluate(site);
+    const evaluation = analysis.model.evaluate(site, 'template');
     if (evaluation.origin !== null) return evaluation;
   }
   return null;

@@ -2,8 +2,9 @@
 
 import type { CodeActionParams, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
 import type { TemplateSite } from '../analysis/parameters.ts';
+import type { Expr } from '../frontends/expression.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
-import { choicesFor } from './assume-choices.ts';
+import { choicesFor, type OpenName } from './assume-choices.ts';
 import { asSnippet, assumeEdit } from './assume-edit.ts';
 import { pickEdit } from './pick-instantiation.ts';
 
@@ -30,14 +31,31 @@ export function assumeActions(
   const offset = document.offsetAt(params.range.start);
   const templates = analysis.model.templates();
   const actions: AssumeAction[] = [];
-  for (const { name, head } of openNames(ready, offset)) {
-    for (const { value, from } of choicesFor(ready, templates, name, head)) {
+  const placeholders: (OpenName & { readonly value: string })[] = [];
+  for (const open of openNames(ready, offset)) {
+    const { name, head } = open;
+    for (const { value, from } of choicesFor(ready, templates, open)) {
       const edit = assumeEdit(ready, head, [{ name, value }]);
       if (edit === null) continue;
-      if (from !== null) actions.push({ title: titled(`Assume ${name} = ${value} (${from})`), edit });
-      else actions.push({ title: `Assume ${name} = …`, edit: snippets ? asSnippet(edit, value) : edit });
+      if (from === null) {
+        placeholders.push({ ...open, value });
+        actions.push({ title: `Assume ${name} = …`, edit: snippets ? asSnippet(edit, [value]) : edit });
+      } else actions.push({ title: titled(`Assume ${name} = ${value} (${from})`), edit });
     }
   }
+  // All that one comment can say, before each alone.
+  const together = placeholders.filter(({ head }) => head === placeholders[0]?.head);
+  const edit = together.length > 1 ? assumeEdit(ready, together[0]!.head, together) : null;
+  if (edit !== null)
+    actions.unshift({
+      title: titled(`Assume ${together.map(({ name }) => `${name} = …`).join(', ')}`),
+      edit: snippets
+        ? asSnippet(
+            edit,
+            together.map(({ value }) => value),
+          )
+        : edit,
+    });
   const template = templateNamedAt(templates, offset);
   if (template !== null && template.instantiations.length > 1) {
     for (const { label } of template.instantiations) {
@@ -51,28 +69,39 @@ export function assumeActions(
   return actions;
 }
 
-/** The names without a value that the place at an offset needs, each with where a comment for it goes. */
-function openNames({ analysis }: ReadyDocument, offset: number): readonly { name: string; head: number }[] {
+/** The names without a value that the place at an offset needs. */
+function openNames({ analysis }: ReadyDocument, offset: number): readonly OpenName[] {
   const site = analysis.model.siteAt(offset);
   if (site === null) return [];
-  const found: { name: string; head: number }[] = [];
-  const add = (name: string, head: number | null): void => {
+  const found: OpenName[] = [];
+  const add = (name: string, head: number | null, holds: OpenName['holds']): void => {
     if (
       head !== null &&
       found.length < MAXIMUM_NAMES &&
       !found.some((f) => f.name === name && f.head === head)
     )
-      found.push({ name, head });
+      found.push({ name, head, holds });
   };
-  for (const { name, use, head, instead, kind } of analysis.model.missing(site)) {
+  const { model } = analysis;
+  // A template's own parameters may be chosen although instantiations give them values.
+  for (const missing of [...model.missing(site), ...model.missing(site, 'template')]) {
+    const { name, use, head, instead, kind, declaration } = missing;
     if (kind !== 'template-parameter' && kind !== 'function-parameter') continue;
     // `Kernel_traits::kBlockM`: the constant made of it is easier to give than a class.
     const constant = use === name ? undefined : instead.at(-1);
-    if (constant !== undefined) add(constant.name, constant.head);
-    add(name, head);
+    if (constant !== undefined) add(constant.name, constant.head, 'number');
+    add(name, head, kind === 'function-parameter' && !isNumberType(declaration?.type) ? 'other' : 'number');
   }
   return found;
 }
+
+const NUMBER_TYPES = /^(?:unsigned|signed|short|int|long|bool|size_t|ptrdiff_t|u?int\d*(?:_t)?)$/;
+
+/** Whether a parameter of a function is declared to be an integer. */
+const isNumberType = (type: Expr | null | undefined): boolean =>
+  type?.kind === 'name'
+    ? NUMBER_TYPES.test(type.name)
+    : type?.kind === 'qualified' && NUMBER_TYPES.test(type.name.name);
 
 /** The template whose name or parameters are at an offset: between its head and the end of its name. */
 const templateNamedAt = (templates: readonly TemplateSite[], offset: number): TemplateSite | null =>

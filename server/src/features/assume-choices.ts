@@ -15,6 +15,9 @@ export interface Choice {
 
 const MAXIMUM_CHOICES = 4;
 
+/** Whether an argument can be written in a comment: all of it is known, `(_128,_N)` is not. */
+export const isWritable = (text: string): boolean => text !== '' && !/[?#"@…]|(?<!\w)_[A-Za-z(]/.test(text);
+
 /** `kBlockM_` of a class is the `kBlockM` of others. */
 const plain = (name: string): string => name.replace(/^_+|_+$/g, '');
 
@@ -32,17 +35,25 @@ export function parameterAt(
   return null;
 }
 
-/** The choices for a name that is declared below `head`, the likeliest first; at least one where any makes sense. */
+/** A name without a value. */
+export interface OpenName {
+  readonly name: string;
+  /** Where what declares it begins: a comment that gives it a value goes above. */
+  readonly head: number;
+  /** What a function's parameter or a constant holds; of a template's parameter its own kind says that. */
+  readonly holds: 'number' | 'other';
+}
+
+/** The choices for a name, the likeliest first; at least one where any makes sense. */
 export function choicesFor(
   ready: ReadyDocument,
   templates: readonly TemplateSite[],
-  name: string,
-  head: number,
+  { name, head, holds }: OpenName,
 ): readonly Choice[] {
   const { analysis, document } = ready;
   const choices: Choice[] = [];
   const add = (value: string, from: string | null): void => {
-    if (value === '' || value.includes('?') || choices.some((c) => c.value === value)) return;
+    if (!isWritable(value) || choices.some((c) => c.value === value)) return;
     choices.push({ value, from });
   };
   const lineOf = (offset: number): string => `line ${document.positionAt(offset).line + 1}`;
@@ -72,14 +83,28 @@ export function choicesFor(
   }
   const found = choices.slice(0, MAXIMUM_CHOICES);
   if (found.length > 0) return found;
-  const placeholder = placeholderFor(name, own?.parameter.kind ?? 'number', document.dialect);
+  const placeholder = placeholderFor(name, own?.parameter.kind ?? holds, document.dialect);
   return placeholder === null ? [] : [{ value: placeholder, from: null }];
 }
 
+/** What numbers of such names often are. */
+const NUMBERS: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|_)(?:block|tile|head|batch|bid[a-z]*|idx|index|coord)$/, '0'],
+  [/stage|pipe/i, '3'],
+  [/warpgroup/i, '2'],
+  [/warp/i, '4'],
+  [/(?:block|tile|blk)_?k/i, '64'],
+];
+
 /** What a parameter of such a name often is. Null where nothing would make sense. */
-function placeholderFor(name: string, kind: TemplateParameter['kind'], dialect: string): string | null {
+function placeholderFor(
+  name: string,
+  kind: TemplateParameter['kind'] | OpenName['holds'],
+  dialect: string,
+): string | null {
   if (kind === 'flag') return 'true';
-  if (kind === 'number') return '128';
+  if (kind === 'number') return NUMBERS.find(([words]) => words.test(name))?.[1] ?? '128';
+  if (/Cluster/.test(name)) return '(1,1,1)';
   if (/Layout/.test(name)) return '(128,64):(64,1)';
   if (/Shape|Tile|Tiler/.test(name)) return '(128,128,64)';
   if (/^T[A-Z]?$|Element|[tT]ype$|^[tT]ype/.test(name)) return dialect === 'python' ? 'Float16' : 'half_t';

@@ -92,15 +92,16 @@ function wholeLine(
   return isAlone ? { start: from, end: to } : { start, end };
 }
 
-/** The same edit with the last value selected, for clients that take snippets in edits. */
-export function asSnippet({ range, newText }: TextEdit, value: string): SnippetTextEdit {
-  const at = newText.lastIndexOf(value);
+/** The same edit with its last values as places to fill in, for clients that take snippets in edits. */
+export function asSnippet({ range, newText }: TextEdit, values: readonly string[]): SnippetTextEdit {
   const escaped = (part: string) => part.replace(/[\\$}]/g, '\\$&');
-  return {
-    range,
-    snippet: {
-      kind: 'snippet',
-      value: `${escaped(newText.slice(0, at))}\${1:${escaped(value)}}${escaped(newText.slice(at + value.length))}`,
-    },
-  };
+  let value = '';
+  let rest = newText;
+  for (let i = values.length; i > 0; i--) {
+    const written = values[i - 1]!;
+    const at = rest.lastIndexOf(`= ${written}`) + 2;
+    value = `\${${i}:${escaped(written)}}${escaped(rest.slice(at + written.length))}${value}`;
+    rest = rest.slice(0, at);
+  }
+  return { range, snippet: { kind: 'snippet', value: escaped(rest) + value } };
 }

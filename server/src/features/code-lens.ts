@@ -1,7 +1,7 @@
 // textDocument/codeLens: the instantiations of a template above it. A click picks one.
 
 import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
-import type { TemplateSite } from '../analysis/parameters.ts';
+import { sameText, type TemplateInstantiation, type TemplateSite } from '../analysis/parameters.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from './pick-instantiation.ts';
 
@@ -9,8 +9,20 @@ import { nthOf, PICK_INSTANTIATION, type PickArgument } from './pick-instantiati
 const SHOWN = 4;
 const MAXIMUM_LABEL = 40;
 
-const shortened = (label: string): string =>
-  label.length <= MAXIMUM_LABEL ? label : `${label.slice(0, MAXIMUM_LABEL - 1)}…`;
+const cut = (text: string): string =>
+  text.length <= MAXIMUM_LABEL ? text : `${text.slice(0, MAXIMUM_LABEL - 1)}…`;
+
+/** How an instantiation is told: by all of its arguments, or where those are long by the ones that tell it apart. */
+function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
+  if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
+  const plain = (text: string): string => text.replace(/, /g, ',');
+  const textOf = (i: TemplateInstantiation, name: string): string | undefined =>
+    i.arguments.find((a) => a.name === name)?.text;
+  return (i) => {
+    const telling = i.arguments.filter(({ name, text }) => all.some((o) => textOf(o, name) !== text));
+    return cut(telling.map(({ name, text }) => `${name} = ${plain(text)}`).join(', ') || plain(i.label));
+  };
+}
 
 export function answerCodeLens(
   ready: ReadyDocument,
@@ -29,7 +41,8 @@ export function answerCodeLens(
         nth: nthOf(templates, template),
       };
       return {
-        range: document.rangeOf(template.nameSpan),
+        // Above `template <…>`, which a comment that assumes something also stands above.
+        range: document.rangeOf({ start: template.head, end: template.head }),
         command: {
           title: lensTitle(template),
           command: session.client.appliesEdits ? PICK_INSTANTIATION : '',
@@ -43,10 +56,11 @@ export function answerCodeLens(
 export function lensTitle({ instantiations, parameters }: TemplateSite): string {
   const assumed = parameters.filter((p) => p.assumed !== null);
   const left = instantiations.filter(({ arguments: args }) =>
-    assumed.every((p) => args.every((a) => a.name !== p.name || a.text === p.assumed)),
+    assumed.every((p) => args.every((a) => a.name !== p.name || sameText(a.text, p.assumed!))),
   );
-  const list = (all: readonly { readonly label: string }[]): string =>
-    [...all.slice(0, SHOWN).map((i) => shortened(i.label)), ...(all.length > SHOWN ? ['…'] : [])].join(' · ');
+  const label = labelling(instantiations);
+  const list = (all: readonly TemplateInstantiation[]): string =>
+    [...all.slice(0, SHOWN).map(label), ...(all.length > SHOWN ? ['…'] : [])].join(' · ');
   const count = `${instantiations.length} instantiations`;
   if (assumed.length === 0) return `${count}: ${list(instantiations)}`;
   const values = assumed.map((p) => `${p.name} = ${p.assumed}`).join(', ');

@@ -1,17 +1,19 @@
 // Diagnostics: pulled for one document by clients that can, pushed to the others, never both.
 
 import {
-  type CancellationToken,
+  CancellationToken,
   type Diagnostic,
   type DiagnosticRelatedInformation,
   DiagnosticSeverity,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
+  ResponseError,
 } from 'vscode-languageserver';
 import type { Finding } from '../analysis/model.ts';
 import { ruleContext } from '../analysis/rules/context.ts';
-import { findingsOf } from '../analysis/rules/run.ts';
+import { findingSteps, findingsOf } from '../analysis/rules/run.ts';
 import type { ServerDocument } from '../workspace/documents.ts';
+import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 
 const SEVERITY = {
@@ -76,17 +78,29 @@ export class Diagnostics {
   }
 
   /** The answer to a pull. On save: what the last saved text gave, until the next save. */
-  pull(ready: ReadyDocument, token: CancellationToken): DocumentDiagnosticReport {
+  async pull(ready: ReadyDocument, token: CancellationToken): Promise<DocumentDiagnosticReport> {
     const { document, settings } = ready;
     const known = this.last.get(document.uri);
-    if (settings.diagnostics.run !== 'onSave' || known === undefined) this.compute(ready);
+    if (settings.diagnostics.run !== 'onSave' || known === undefined) await this.compute(ready, token);
     const items = token.isCancellationRequested ? [] : (this.last.get(document.uri)?.items ?? []);
     return { kind: DocumentDiagnosticReportKind.Full, items };
   }
 
-  private compute(ready: ReadyDocument): void {
-    const items = documentFindings(ready).map((f) => toDiagnostic(ready.document, f, this.session));
-    this.last.set(ready.document.uri, { version: ready.document.version, items });
+  /** Gives way to other messages in between. What was known before is kept when the document changes meanwhile. */
+  private async compute(ready: ReadyDocument, token: CancellationToken): Promise<boolean> {
+    const { document, analysis, settings } = ready;
+    const pace = paceOf(document, token);
+    try {
+      if (settings.diagnostics.run !== 'off') {
+        for (const _ of findingSteps(ruleContext(analysis))) if (pace.due()) await pace.rest();
+      }
+    } catch (error) {
+      if (error instanceof ResponseError) return false;
+      throw error;
+    }
+    const items = documentFindings(ready).map((f) => toDiagnostic(document, f, this.session));
+    this.last.set(document.uri, { version: document.version, items });
+    return true;
   }
 
   /** The document was opened, edited or saved, or its settings have changed. */
@@ -108,7 +122,7 @@ export class Diagnostics {
     try {
       const ready = await this.session.ready(uri);
       if (ready?.settings.diagnostics.run !== 'onSave') return;
-      this.compute(ready);
+      await this.compute(ready, CancellationToken.None);
       if (this.session.client.refreshesDiagnostics) this.session.connection.languages.diagnostics.refresh();
     } catch (error) {
       this.failed(uri, error);
@@ -125,7 +139,8 @@ export class Diagnostics {
       const ready = await this.session.ready(uri);
       if (ready === null) return;
       if (ready.settings.diagnostics.run === 'onSave' && event === 'edit') return;
-      this.compute(ready);
+      // Another version is checked by itself.
+      if (!(await this.compute(ready, CancellationToken.None))) return;
       const { version, items } = this.last.get(uri)!;
       await this.session.connection.sendDiagnostics({ uri, version, diagnostics: items });
     } catch (error) {

@@ -28,7 +28,7 @@ export async function answerDocumentSymbols(
   for (const site of analysis.model.sites) {
     if (site.role !== 'declaration' || site.name === null) continue;
     if (pace.due()) await pace.rest();
-    const { value } = analysis.model.evaluate(site);
+    const { value } = analysis.model.evaluate(site, 'template');
     if (isFailure(value) || value instanceof Unknown) continue;
     // In the notation every name is worth listing; host files have their own servers for the rest.
     const shown = layoutIn(value) !== null || value instanceof Swizzle || site.dialect === 'notation';

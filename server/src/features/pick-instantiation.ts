@@ -2,8 +2,9 @@
 
 import type { Connection, TextEdit } from 'vscode-languageserver';
 import { openDocument } from '../analysis/document.ts';
-import type { TemplateSite } from '../analysis/parameters.ts';
+import { sameText, type TemplateInstantiation, type TemplateSite } from '../analysis/parameters.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
+import { isWritable } from './assume-choices.ts';
 import { assumeEdit } from './assume-edit.ts';
 import { editOf } from './workspace-edit.ts';
 
@@ -32,13 +33,13 @@ export function pickEdit(
   const instantiation = template.instantiations.find((i) => i.label === label);
   if (instantiation === undefined) return null;
   const values = instantiation.arguments
-    .filter(({ text }) => !/[?#"@]/.test(text))
+    .filter(({ text }) => isWritable(text))
     .map(({ name, text }) => ({ name, value: text }));
   const edit = assumeEdit(ready, template.head, values, forget);
   if (edit === null) return null;
-  // Some arguments mean something else, or nothing, where the comment stands: they are left to the instantiation.
+  // An argument that reads as something else where the comment stands is left to the instantiation.
   const understood = readBack(ready, edit, template);
-  const kept = values.filter(({ name, value }) => understood.get(name) === value);
+  const kept = values.filter(({ name, value }) => sameText(understood.get(name) ?? '', value));
   if (kept.length === 0) return null;
   return kept.length === values.length ? edit : assumeEdit(ready, template.head, kept, forget);
 }
@@ -72,6 +73,43 @@ const isPick = (x: unknown): x is PickArgument => {
   return typeof pick === 'object' && typeof pick?.uri === 'string' && typeof pick.template === 'string';
 };
 
+/** What our own client shows as a list to choose from. */
+export interface PickItem {
+  readonly label: string;
+  /** Where it is, and whether it is the one that is shown. */
+  readonly description: string;
+}
+
+/** The instantiation that the user chooses; null: all of them; undefined: nothing was chosen. */
+async function ask(
+  connection: Connection,
+  { client }: Session,
+  template: TemplateSite,
+): Promise<string | null | undefined> {
+  const title = `Which instantiation of ${template.name} is shown?`;
+  const labels = [...template.instantiations.map((i) => i.label), ALL];
+  const assumed = template.parameters.filter((p) => p.assumed !== null);
+  const isLeft = (i: TemplateInstantiation): boolean =>
+    assumed.every((p) => i.arguments.every((a) => a.name !== p.name || sameText(a.text, p.assumed!)));
+  const descriptionOf = (i: TemplateInstantiation): string =>
+    [i.uri?.replace(/^.*\//, '') ?? '', assumed.length > 0 && isLeft(i) ? 'shown' : '']
+      .filter((part) => part !== '')
+      .join(' · ');
+  let chosen: string | null | undefined;
+  if (client.picksFromLists) {
+    const items: PickItem[] = [
+      ...template.instantiations.map((i) => ({ label: i.label, description: descriptionOf(i) })),
+      { label: ALL, description: assumed.length === 0 ? 'shown' : '' },
+    ];
+    chosen = await connection.sendRequest<string | null>('layoutLens/pick', { title, items });
+  } else {
+    const actions = labels.map((label) => ({ title: label }));
+    chosen = (await connection.window.showInformationMessage(title, ...actions))?.title;
+  }
+  if (chosen === undefined || chosen === null || !labels.includes(chosen)) return undefined;
+  return chosen === ALL ? null : chosen;
+}
+
 /** Runs the command: asks which one where nobody has said, and has the client make the edit. */
 export async function pickInstantiation(
   connection: Connection,
@@ -88,16 +126,9 @@ export async function pickInstantiation(
   };
   const first = await find();
   if (first === null) return;
-  let { choice } = argument;
-  if (choice === undefined) {
-    const titles = [...first.template.instantiations.map((i) => i.label), ALL];
-    const picked = await connection.window.showInformationMessage(
-      `Which instantiation of ${argument.template} is shown?`,
-      ...titles.map((title) => ({ title })),
-    );
-    if (picked === undefined || picked === null) return;
-    choice = picked.title === ALL ? null : picked.title;
-  }
+  const choice =
+    argument.choice === undefined ? await ask(connection, session, first.template) : argument.choice;
+  if (choice === undefined) return;
   // The document may have changed while the user was asked.
   const now = await find();
   if (now === null) return;

@@ -121,7 +121,7 @@ export function startServer(
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
     const dialect = dialectOf(languageId, uri);
     if (session === null || dialect === null) return;
-    session.open(new ServerDocument(uri, languageId, dialect, version, text));
+    session.open(new ServerDocument(uri, languageId, dialect, version, text, session.worlds));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {

@@ -5,6 +5,7 @@ import {
   declare,
   finish,
   pointerTo,
+  readArrayType,
   readIndirection,
   skipAttributes,
   type Target,
@@ -123,12 +124,11 @@ export function readClass(c: Cursor, target: Target): boolean {
     c.at = from;
     return false;
   }
-  const name = nameToken?.text ?? '';
   const nameSpan =
     nameToken === null
       ? { start: c.lastEnd, end: c.lastEnd }
       : { start: nameToken.start, end: nameToken.end };
-  const scope = isBody ? openScope('class', name, c.token.start, target.around) : null;
+  const scope = isBody ? openScope('class', nameToken?.text ?? '', c.token.start, target.around) : null;
   if (scope !== null) {
     if (c.take(':')) readBases(c, scope);
     if (c.is('{')) c.readers.block(c, scope, 'class');
@@ -136,25 +136,30 @@ export function readClass(c: Cursor, target: Target): boolean {
     target.around.children.push(scope);
   }
   const specialization = args === null ? {} : { specialization: args };
+  const hasVariables = c.token.kind === 'name' || c.is('*');
+  // The type of `struct { … } x;` has no name that anybody could write, and none at all when it declares nothing.
+  const name = nameToken?.text ?? (hasVariables ? `unnamed ${nameSpan.start}` : '');
   declare(target, c.lastEnd, { kind: 'class', name, nameSpan, opens: scope }, specialization);
-  // `struct { … } x;`
-  if (c.token.kind === 'name' || c.is('*')) readClassVariables(c, target, nameAt(name, nameSpan));
+  if (hasVariables) readClassVariables(c, target, nameAt(name, nameSpan));
   c.take(';');
   return true;
 }
 
 function readClassVariables(c: Cursor, target: Target, type: Expr): void {
   do {
-    readIndirection(c);
+    const { pointers } = readIndirection(c);
     if (c.token.kind !== 'name') break;
     const token = c.next();
+    const nameSpan = { start: token.start, end: token.end };
+    const pointer = pointerTo(type, pointers, nameSpan);
+    const declared = c.is('[') ? readArrayType(c, pointer) : pointer;
     if (!c.is(',') && !c.is(';')) c.skipTo([',', ';']);
-    declare(target, c.lastEnd, {
-      kind: 'value',
-      name: token.text,
-      nameSpan: { start: token.start, end: token.end },
-      type,
-    });
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'value', name: token.text, nameSpan, type: declared },
+      target.into.kind === 'class' ? { isMember: true } : {},
+    );
   } while (c.take(','));
 }
 
@@ -162,8 +167,12 @@ function readBases(c: Cursor, scope: OpenScope): void {
   do {
     while (c.is('public') || c.is('private') || c.is('protected') || c.is('virtual') || c.is('typename'))
       c.next();
-    scope.bases.push(readTypeName(c));
-    c.take('...');
+    const base = readTypeName(c);
+    scope.bases.push(
+      c.take('...')
+        ? { kind: 'expansion', span: { start: base.span.start, end: c.lastEnd }, pattern: base }
+        : base,
+    );
   } while (c.take(','));
   if (!c.is('{')) c.skipTo([';', '{']);
 }
@@ -195,25 +204,24 @@ export function readEnum(c: Cursor, target: Target): boolean {
       const one: Expr = { kind: 'integer', span: nameSpan, value: 1, marked: false };
       init = { kind: 'binary', span: nameSpan, operator: '+', left: previous, right: one };
     }
-    declare(
-      { ...values, start: token.start },
-      c.lastEnd,
-      { kind: 'value', name: token.text, nameSpan, init },
-      { isConstant: true },
-    );
+    const enumerator = { kind: 'value', name: token.text, nameSpan, init } as const;
+    declare({ ...values, start: token.start }, c.lastEnd, enumerator, { isConstant: true });
+    // `Name::value` names those of a plain enumeration too.
+    if (!isScoped && name !== null)
+      declare({ ...targetOf(scope, token.start) }, c.lastEnd, enumerator, { isConstant: true });
     previous = nameAt(token.text, { start: token.end, end: token.end });
     if (!c.take(',')) break;
   }
   if (!c.is('}')) c.skipTo([]);
   c.take('}');
   scope.span.end = c.lastEnd;
-  if (isScoped) target.around.children.push(scope);
+  if (isScoped || name !== null) target.around.children.push(scope);
   if (name !== null) {
     declare(target, c.lastEnd, {
       kind: 'class',
       name: name.text,
       nameSpan: { start: name.start, end: name.end },
-      opens: isScoped ? scope : null,
+      opens: scope,
     });
   }
   finish(c);

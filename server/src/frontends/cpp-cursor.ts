@@ -2,7 +2,7 @@
 
 import type { Place } from './cpp-place.ts';
 import type { Token } from './cpp-tokens.ts';
-import type { Expr, Span } from './expression.ts';
+import type { CallExpr, Expr, Span } from './expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from './scope.ts';
 
 /** A scope while it is being read. */
@@ -17,9 +17,15 @@ export interface OpenScope extends Scope {
   returns: Expr[];
   guard: Guard | null;
   isLoop: boolean;
+  loop?: NonNullable<Scope['loop']>;
+  jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
+  counted?: Set<string>;
   handedTo: Map<string, Set<string>>;
   usings: Expr[];
+  owner?: Expr;
+  requirements: Expr[];
+  argumentOf?: CallExpr | null;
   /** Whether it is a function or stands in one. */
   isInFunction: boolean;
 }
@@ -43,9 +49,11 @@ export function openScope(
     returns: [],
     guard: null,
     isLoop: false,
+    jumps: [],
     assigned: begins ? new Set() : around.assigned,
     handedTo: begins ? new Map() : around.handedTo,
     usings: [],
+    requirements: [],
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),
   };
 }
@@ -63,6 +71,8 @@ export interface Readers {
   postfix(cursor: Cursor, place: Place): Expr;
   /** `{ … }` into the scope, both braces taken. */
   block(cursor: Cursor, scope: OpenScope, context: Context): void;
+  /** `< … >` of a template or lambda into its scope. */
+  templateParameters(cursor: Cursor, scope: OpenScope): void;
   /** `( … )` of a function or lambda into its scope. */
   parameters(cursor: Cursor, scope: OpenScope): void;
 }

@@ -3,8 +3,8 @@
 
 import type { Cursor, OpenScope } from './cpp-cursor.ts';
 import { readTypeName } from './cpp-expressions.ts';
-import { readOperatorName, readTemplateList } from './cpp-lists.ts';
-import { opaque, skipTypePrefixes, TYPE_PREFIXES } from './cpp-place.ts';
+import { readList, readOperatorName, readTemplateList } from './cpp-lists.ts';
+import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from './cpp-place.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration, DeclarationKind } from './scope.ts';
 
@@ -84,7 +84,8 @@ export const NO_TYPE = new Set([
 
 export interface Specifiers {
   isConstant: boolean;
-  isStatic: boolean;
+  /** One for the whole class, as `static` and `constexpr` members are. */
+  isShared: boolean;
 }
 
 export interface Declarator {
@@ -125,13 +126,13 @@ export function skipAttributes(c: Cursor): void {
 }
 
 export function readSpecifiers(c: Cursor): Specifiers {
-  const found: Specifiers = { isConstant: false, isStatic: false };
+  const found: Specifiers = { isConstant: false, isShared: false };
   for (;;) {
     skipAttributes(c);
     if (c.token.kind !== 'name' || !SPECIFIERS.has(c.text)) return found;
     // `constexpr (…)` and the like are no specifiers of a declaration.
     if (c.is('constexpr') || c.is('const') || c.is('consteval')) found.isConstant = true;
-    if (c.is('static')) found.isStatic = true;
+    if (c.is('static') || c.is('constexpr')) found.isShared = true;
     c.next();
     if (c.is('(') && c.tokens[c.at - 1]!.text === 'explicit') c.skipBalanced();
   }
@@ -155,6 +156,9 @@ export function readType(c: Cursor): Expr | null | undefined {
     return type;
   return undefined;
 }
+
+/** `T const`: whether the type that was just read is const behind its name. */
+export const endsInConst = (c: Cursor): boolean => c.at > 0 && c.tokens[c.at - 1]!.text === 'const';
 
 export interface Indirection {
   pointers: number;
@@ -185,6 +189,16 @@ export function pointerTo(type: Expr | null, count: number, span: Span): Expr | 
   return result;
 }
 
+/** `[2][64]` behind a name of the type: T[64][2] from the inside out. */
+export function readArrayType(c: Cursor, type: Expr | null): Expr {
+  const { start } = c.token;
+  const extents: Expr[][] = [];
+  while (c.is('[')) extents.push(readList(c, ']'));
+  const span = c.spanFrom(start);
+  if (type === null) return opaque(span, 'an array holds no layout');
+  return extents.reduceRight((object: Expr, args): Expr => ({ kind: 'index', span, object, args }), type);
+}
+
 export function finish(c: Cursor): true {
   if (!c.take(';') && !c.is('}') && !c.is(')') && !c.is(':')) {
     c.skipTo([';']);
@@ -197,14 +211,15 @@ export interface DeclaredName {
   readonly name: string;
   readonly span: Span;
   readonly isOperator: boolean;
-  /** `X` of `X::f`. */
-  readonly owner: string | null;
+  /** `X<T>` of `X<T>::f`. */
+  readonly owner: Expr | null;
   readonly args: readonly Expr[] | null;
 }
 
 /** `x`, `Class<T>::f`, `operator+`. */
 export function readDeclaredName(c: Cursor): DeclaredName | null {
-  let owner: string | null = null;
+  let owner: Expr | null = null;
+  const start = c.token.start;
   for (;;) {
     const token = c.token;
     if (token.text === 'operator') {
@@ -221,7 +236,12 @@ export function readDeclaredName(c: Cursor): DeclaredName | null {
     if (!(c.is('::') && (c.peek().kind === 'name' || c.peek().text === '~')))
       return { name, span, isOperator: false, owner, args };
     c.next();
-    owner = name;
+    const scope: Expr =
+      owner === null
+        ? nameAt(name, span)
+        : { kind: 'qualified', span: { start, end: span.end }, scope: owner, name: nameAt(name, span) };
+    const end = c.tokens[c.at - 2]!.end;
+    owner = args === null ? scope : { kind: 'template', span: { start, end }, target: scope, args };
   }
 }
 

@@ -1,6 +1,6 @@
 // What expressions may change: variables that are assigned to, handed on, or referred to.
 
-import type { Cursor } from './cpp-cursor.ts';
+import type { Cursor, OpenScope } from './cpp-cursor.ts';
 import type { Expr } from './expression.ts';
 
 /** `x = …`, `++x`, `&x`: the value that x was declared with says nothing about its value elsewhere. */
@@ -15,6 +15,8 @@ export function noteAssigned(c: Cursor, target: Expr): void {
     else if (inner.kind === 'call') {
       // `tensor.data() = pointer` moves the data; the layout stays.
       if (inner.callee.kind === 'member' && inner.callee.name.name === 'data') return;
+      // `tensor(i) = x` changes an element; a function f of `f(i) = x` is told what i it is handed.
+      if (inner.callee.kind === 'name') return;
       // `get<0>(shape) = …`: what is assigned to is a part of an argument.
       for (const argument of inner.args) noteAssigned(c, argument);
       inner = inner.callee;
@@ -47,4 +49,13 @@ export function noteReferred(c: Cursor, name: string, to: Expr): void {
     else known.add(`&${name}`);
   } else if (to.kind === 'member' || to.kind === 'index') noteReferred(c, name, to.object);
   else if (to.kind === 'call') for (const argument of to.args) noteReferred(c, name, argument);
+}
+
+/** `asm volatile("…" : "=r"(x) : "r"(y));`: what it may write to is not told from what it reads. */
+export function noteAssembly(c: Cursor, scope: OpenScope): void {
+  const from = c.at;
+  c.skipTo([';']);
+  for (const token of c.tokens.slice(from + 1, c.at))
+    if (token.kind === 'name') scope.assigned.add(token.text);
+  c.take(';');
 }

@@ -4,7 +4,7 @@
 // The syntax tree is not asked here: its grammar cannot tell a template from a comparison, and walking
 // it costs more than reading the tokens (docs/architecture.md).
 
-import type { Cursor } from './cpp-cursor.ts';
+import type { Cursor, OpenScope } from './cpp-cursor.ts';
 import { noteAssigned, noteHandedOn } from './cpp-effects.ts';
 import { readBraced, readList, readMemberName, readTemplateList } from './cpp-lists.ts';
 import {
@@ -19,7 +19,7 @@ import {
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
 import { comparesTypes, mayDifferByQualifiers, qualifiedArguments } from './cpp-qualifiers.ts';
-import type { Expr, UnaryExpr } from './expression.ts';
+import type { CallExpr, Expr, Span, UnaryExpr } from './expression.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   '||': 3,
@@ -125,15 +125,9 @@ function binaryHere(c: Cursor, place: Place): { operator: string; length: number
   if (token.text === '*' || token.text === '&' || token.text === '&&') {
     const after = c.peek().text;
     // `T*`, `T const&` as a type.
-    if (
-      after === ',' ||
-      after === '>' ||
-      after === ')' ||
-      after === 'const' ||
-      after === '...' ||
-      after === ';'
-    )
-      return null;
+    if (after === ',' || after === '>' || after === ')' || after === 'const' || after === ';') return null;
+    // `Ts&&...` as types; `(xs && ...)` and `(xs && ... && y)` fold.
+    if (after === '...' && c.peek(2).text !== ')' && c.peek(2).text !== token.text) return null;
   }
   if (token.text === '<<' && c.peek().text === '<' && c.touches(1)) return null;
   return { operator: token.text, length: 1 };
@@ -148,6 +142,14 @@ function readBinary(c: Cursor, minimum: number, place: Place): Expr {
     const precedence = PRECEDENCE[here.operator]!;
     if (precedence < minimum) return left;
     c.at += here.length;
+    if (c.take('...')) {
+      // `(xs + ...)`, `(xs + ... + 0)`.
+      const again = c.is(')') ? null : binaryHere(c, place);
+      if (again !== null) c.at += again.length;
+      const last = again === null ? null : readBinary(c, precedence + 1, place);
+      left = { kind: 'fold', span: c.spanFrom(start), operator: here.operator, left, right: last };
+      continue;
+    }
     const right = readBinary(c, precedence + 1, place);
     if (here.operator === '>>') noteAssigned(c, right);
     left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
@@ -173,7 +175,7 @@ export function readUnary(c: Cursor, place: Place): Expr {
       c.next();
       const operand = nested(c, () => readUnary(c, place));
       noteAssigned(c, operand);
-      return opaque(c.spanFrom(start), 'a variable that is counted up or down has no one value');
+      return stepped(operand, token.text, c.spanFrom(start));
     }
     if (token.text === '&&') {
       c.next();
@@ -206,6 +208,23 @@ export function readUnary(c: Cursor, place: Place): Expr {
   }
   return readPostfix(c, place);
 }
+
+/** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
+function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
+  for (let i = first; i < c.scope.children.length; i++) {
+    const child = c.scope.children[i] as OpenScope;
+    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
+  }
+}
+
+/** `x++` as `x += 1`: what its value is in an expression is not told. */
+const stepped = (operand: Expr, operator: string, span: Span): Expr => ({
+  kind: 'binary',
+  span,
+  operator: operator === '++' ? '+=' : '-=',
+  left: operand,
+  right: { kind: 'integer', span, value: 1, marked: false },
+});
 
 export function readPostfix(c: Cursor, place: Place): Expr {
   const start = c.token.start;
@@ -252,9 +271,12 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       }
       case '(': {
         if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return e;
+        const inside = c.scope.children.length;
         const args = readList(c, ')');
         noteHandedOn(c, e, args);
-        e = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+        const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+        if (e.kind === 'name') noteArgumentOf(c, inside, call);
+        e = call;
         break;
       }
       case '{': {
@@ -281,15 +303,8 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       case '--':
         c.next();
         noteAssigned(c, e);
-        e = opaque(c.spanFrom(start), 'a variable that is counted up or down has no one value');
+        e = stepped(e, token.text, c.spanFrom(start));
         break;
-      case '...':
-        if (place.inTemplate || c.peek().text === ')' || c.peek().text === ',' || c.peek().text === '}') {
-          c.next();
-          e = opaque(c.spanFrom(start), 'the parameter pack is not expanded');
-          break;
-        }
-        return e;
       case '*':
       case '&':
       case '&&': {

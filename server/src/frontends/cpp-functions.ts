@@ -4,8 +4,10 @@ import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import {
   type DeclaredName,
   declare,
+  endsInConst,
   NO_TYPE,
   pointerTo,
+  readArrayType,
   readDeclaredName,
   readIndirection,
   readSpecifiers,
@@ -13,9 +15,11 @@ import {
   skipAttributes,
   type Target,
 } from './cpp-declare.ts';
-import { readExpression, readTypeName } from './cpp-expressions.ts';
+import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readTemplateList } from './cpp-lists.ts';
 import { opaque, skipTypePrefixes } from './cpp-place.ts';
+import { readRequires } from './cpp-requires.ts';
+import { constructReturns } from './cpp-returns.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration } from './scope.ts';
 
@@ -73,7 +77,9 @@ function macroTitle(name: string, tokens: readonly string[]): string {
 
 /** From the parameters to the end of the body. The return type stands in `type`. */
 export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, type: Expr | null): boolean {
+  let returned = type;
   const scope = openScope('function', name.name, c.token.start, target.around);
+  if (name.owner !== null) scope.owner = name.owner;
   const outer = c.scope;
   c.scope = scope;
   readParameters(c, scope);
@@ -96,12 +102,12 @@ export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, 
     else if (c.is('->')) {
       c.next();
       skipTypePrefixes(c);
-      readTypeName(c);
-      readIndirection(c);
-    } else if (c.is('requires')) {
-      c.skipTo(['{', ';']);
-      break;
-    } else break;
+      const start = c.token.start;
+      const trailing = readType(c);
+      const how = readIndirection(c);
+      returned = pointerTo(trailing ?? null, how.pointers, c.spanFrom(start));
+    } else if (c.is('requires')) readRequires(c, target.template ?? scope);
+    else break;
   }
   if (c.is(':')) readInitializers(c);
   if (c.is('try')) c.next();
@@ -115,15 +121,23 @@ export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, 
   } else c.take(';');
   c.scope = outer;
   scope.span.end = c.lastEnd;
+  if (hasBody && returned !== null) constructReturns(scope, returned);
   target.around.children.push(scope);
   declare(
     target,
     c.lastEnd,
-    { kind: 'function', name: name.name, nameSpan: name.span, type, opens: hasBody ? scope : null },
-    name.owner === null ? {} : { isMember: true },
+    { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
+    {
+      ...(name.owner === null ? {} : { isMember: true }),
+      // `template <> int f<float>()`
+      ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
+    },
   );
   return true;
 }
+
+const isSpecialisation = ({ template }: Target): boolean =>
+  template !== null && template.declarations.length === 0 && template.requirements.length === 0;
 
 /** `: a(b), c{d}` of a constructor. */
 function readInitializers(c: Cursor): void {
@@ -148,6 +162,7 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
     const specifiers = readSpecifiers(c);
     const type = readType(c);
     if (type !== undefined) {
+      const isConstType = specifiers.isConstant || endsInConst(c);
       const how = readIndirection(c);
       const typeSpan = c.spanFrom(start);
       let name = c.token.kind === 'name' ? c.next() : null;
@@ -160,9 +175,10 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
         c.take(')');
       }
       let declared = pointerTo(type, how.pointers, typeSpan);
-      while (c.is('[') || c.is('(')) {
+      if (c.is('[')) declared = readArrayType(c, declared);
+      while (c.is('(')) {
         c.skipBalanced();
-        declared = opaque(typeSpan, 'an array holds no layout');
+        declared = opaque(typeSpan, 'a function holds no layout');
       }
       let init: Expr | null = null;
       if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
@@ -179,12 +195,12 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
             init,
           },
           {
-            ...((specifiers.isConstant || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
+            ...((isConstType || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
             ...(how.isReference ? { isReference: true } : {}),
             ...(how.isPack ? { isPack: true } : {}),
           },
         );
-      } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init));
+      } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init, how.isPack));
     }
     if (!c.is(',') && !c.is(')')) c.skipTo([',']);
     if (!c.take(',') && !c.is(')')) {
@@ -196,7 +212,12 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
 }
 
 /** Keeps its place among the parameters, so that arguments are matched by position. */
-const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null): Declaration => ({
+const unnamedParameter = (
+  span: Span,
+  type: Expr | null,
+  init: Expr | null,
+  isPack: boolean,
+): Declaration => ({
   kind: 'parameter',
   name: '',
   nameSpan: { start: span.start, end: span.start },
@@ -205,4 +226,5 @@ const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null): Dec
   init,
   element: null,
   opens: null,
+  ...(isPack ? { isPack } : {}),
 });

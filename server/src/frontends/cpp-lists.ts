@@ -74,8 +74,14 @@ function readArgument(c: Cursor): Expr {
   skipTypePrefixes(c);
   const e = c.readers.expression(c, ANYWHERE);
   skipTypeSuffix(c);
-  return e;
+  return expanded(c, e);
 }
+
+/** `xs...` where `xs` was read. */
+const expanded = (c: Cursor, pattern: Expr): Expr =>
+  c.take('...')
+    ? { kind: 'expansion', span: { start: pattern.span.start, end: c.lastEnd }, pattern }
+    : pattern;
 
 export function readBraced(c: Cursor): Expr {
   const start = c.token.start;
@@ -147,7 +153,7 @@ function readTemplateArgument(c: Cursor): Expr | null {
     }
     return opaque(c.spanFrom(start), 'function and array types hold no layout');
   }
-  return e;
+  return expanded(c, e);
 }
 
 const readBinaryOrConditional = (c: Cursor): Expr => c.readers.expression(c, IN_TEMPLATE);

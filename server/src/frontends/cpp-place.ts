@@ -80,7 +80,7 @@ export function skipTypeSuffix(c: Cursor): void {
   while (
     c.is('const') ||
     c.is('volatile') ||
-    ((c.is('&') || c.is('&&') || c.is('*')) && /^[,>)]$/.test(c.peek().text))
+    ((c.is('&') || c.is('&&') || c.is('*')) && /^(?:[,>)]|\.\.\.)$/.test(c.peek().text))
   )
     c.next();
 }

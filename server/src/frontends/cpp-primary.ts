@@ -1,7 +1,7 @@
 // The smallest C++ expressions: literals, names, types, parentheses, lambdas.
 
 import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
-import { readBraced, readList, readMemberName, readOperatorName, readTemplateList } from './cpp-lists.ts';
+import { readBraced, readList, readMemberName, readOperatorName } from './cpp-lists.ts';
 import {
   ANYWHERE,
   BEFORE_BODY,
@@ -14,6 +14,7 @@ import {
   skipTypePrefixes,
   TYPE_PREFIXES,
 } from './cpp-place.ts';
+import { constructReturns } from './cpp-returns.ts';
 import { integerLiteral } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
 
@@ -86,10 +87,10 @@ function readNamePrimary(c: Cursor, place: Place): Expr {
     case 'noexcept': {
       c.next();
       const span = c.spanFrom(start);
-      if (c.is('...')) {
-        c.next();
-        c.skipBalanced();
-        return opaque(c.spanFrom(start), 'the parameter pack is not expanded');
+      if (c.take('...')) {
+        const [pack] = readList(c, ')');
+        if (pack === undefined) return opaque(c.spanFrom(start), 'a parameter pack is missing here');
+        return { kind: 'pack-size', span: c.spanFrom(start), pack };
       }
       const args = c.is('(') ? readList(c, ')') : [c.readers.unary(c, place)];
       return { kind: 'call', span: c.spanFrom(start), callee: nameAt(text, span), args, keywords: [] };
@@ -124,10 +125,17 @@ function readBuiltinType(c: Cursor): Expr {
 
 function readDecltype(c: Cursor, start: number): Expr {
   c.next();
+  const from = c.at;
   const operand = c.readers.expression(c, ANYWHERE);
   if (!c.is(')')) c.skipTo([]);
   c.take(')');
-  return { kind: 'decltype', span: c.spanFrom(start), operand };
+  const span = c.spanFrom(start);
+  // Nothing stands between the parentheses around it and those of decltype.
+  const isParenthesised =
+    c.tokens[from]!.text === '(' &&
+    operand.span.start > c.tokens[from]!.start &&
+    operand.span.end < c.tokens[c.at - 2]!.end;
+  return { kind: 'decltype', span, operand, ...(isParenthesised ? { isParenthesised } : {}) };
 }
 
 const isPrimitiveType = (e: Expr): boolean => {
@@ -138,8 +146,13 @@ const isPrimitiveType = (e: Expr): boolean => {
 function readParenthesized(c: Cursor, place: Place): Expr {
   const start = c.token.start;
   if (c.peek().text === '...') {
-    c.skipBalanced();
-    return opaque(c.spanFrom(start), 'fold expressions are not computed');
+    // `(... + xs)`
+    c.at += 2;
+    const operator = c.next().text;
+    const right = c.readers.expression(c, ANYWHERE);
+    if (!c.is(')')) c.skipTo([]);
+    c.take(')');
+    return { kind: 'fold', span: c.spanFrom(start), operator, left: null, right };
   }
   const items = readList(c, ')');
   const only = items.length === 1 ? items[0]! : null;
@@ -164,19 +177,21 @@ function readParenthesized(c: Cursor, place: Place): Expr {
 function readLambda(c: Cursor): Expr {
   const start = c.token.start;
   c.skipBalanced();
-  if (c.is('<')) readTemplateList(c, true);
   const scope: OpenScope = openScope('function', null, start, c.scope);
+  if (c.is('<')) c.readers.templateParameters(c, scope);
   if (c.is('(')) c.readers.parameters(c, scope);
   while (c.is('mutable') || c.is('constexpr') || c.is('noexcept') || c.is('__device__') || c.is('__host__'))
     c.next();
+  let type: Expr | null = null;
   if (c.take('->')) {
     skipTypePrefixes(c);
-    c.readers.postfix(c, BEFORE_BODY);
+    type = c.readers.postfix(c, BEFORE_BODY);
     while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) c.next();
   }
   if (!c.is('{')) return opaque(c.spanFrom(start), 'a lambda without a body');
   c.scope.children.push(scope);
   c.readers.block(c, scope, 'block');
+  if (type !== null) constructReturns(scope, type);
   scope.span.end = c.lastEnd;
   const body =
     scope.returns.length === 1

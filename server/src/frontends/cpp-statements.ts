@@ -4,8 +4,10 @@
 import { readClass, readEnum, readTypedef, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { mayDeclare, skipAttributes, targetOf } from './cpp-declare.ts';
+import { noteAssembly } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
+import { readLoopExpressions } from './cpp-loops.ts';
 import { readNamespace, readTemplate } from './cpp-templates.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
@@ -148,10 +150,18 @@ function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
       c.take(';');
       return true;
     case 'asm':
+    case '__asm':
     case '__asm__':
-    case 'goto':
+      scope.jumps.push({ kind: 'other', at: start });
+      noteAssembly(c, scope);
+      return true;
     case 'break':
     case 'continue':
+    case 'goto':
+      scope.jumps.push({
+        kind: c.is('break') || c.is('continue') ? (c.text as 'break' | 'continue') : 'other',
+        at: start,
+      });
       c.skipTo([';']);
       c.take(';');
       return true;
@@ -169,17 +179,16 @@ function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
       readWhile(c, scope);
       return true;
     case 'do':
-      c.next();
-      readSubstatement(c, scope, null, true);
-      if (c.take('while') && c.is('(')) scope.expressions.push(...readList(c, ')'));
-      c.take(';');
+      readDo(c, scope);
       return true;
     case 'case':
+      scope.jumps.push({ kind: 'other', at: start });
       c.next();
       readExpression(c);
       c.take(':');
       return true;
     case 'try':
+      scope.jumps.push({ kind: 'other', at: start });
       c.next();
       readSubstatement(c, scope, null);
       while (c.take('catch')) {
@@ -248,10 +257,27 @@ function readHead(c: Cursor, head: OpenScope): Expr | null {
 
 function readWhile(c: Cursor, scope: OpenScope): void {
   const head = nestedBlock(c, scope, null, true);
+  const isSwitch = c.is('switch');
   c.next();
   scope.children.push(head);
-  if (c.is('(')) readHead(c, head);
+  const condition = c.is('(') ? readHead(c, head) : null;
+  if (!isSwitch && condition !== null) head.loop = { condition, steps: [], isDo: false };
   readSubstatement(c, head, null, true);
+  head.span.end = c.lastEnd;
+}
+
+/** `do … while (condition);`: the condition does not see what the block declares. */
+function readDo(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, true);
+  c.next();
+  scope.children.push(head);
+  readSubstatement(c, head, null, true);
+  if (c.take('while') && c.is('(')) {
+    const asked = readList(c, ')');
+    head.expressions.push(...asked);
+    if (asked.length === 1) head.loop = { condition: asked[0]!, steps: [], isDo: true };
+  }
+  c.take(';');
   head.span.end = c.lastEnd;
 }
 
@@ -272,15 +298,10 @@ function readFor(c: Cursor, scope: OpenScope): void {
     } else c.take(';');
     if (c.take(':')) {
       // Every round gives the variable another element.
-      for (const d of head.declarations) head.assigned.add(d.name);
+      head.counted = new Set(head.declarations.map((d) => d.name));
       head.expressions.push(readExpression(c));
     }
-    while (!c.isEnd && !c.is(')')) {
-      const before = c.at;
-      head.expressions.push(readExpression(c));
-      if (!c.take(';') && !c.take(',') && !c.is(')')) c.skipTo([';', ',']);
-      if (c.at === before) c.next();
-    }
+    readLoopExpressions(c, head);
     c.take(')');
     c.scope = outer;
   }

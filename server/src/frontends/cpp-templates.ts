@@ -15,6 +15,7 @@ import {
 import { readExpression, readTypeName } from './cpp-expressions.ts';
 import { readTemplateList } from './cpp-lists.ts';
 import { ANYWHERE, skipTypePrefixes } from './cpp-place.ts';
+import { readRequires } from './cpp-requires.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
 
@@ -24,9 +25,7 @@ export function readTemplate(c: Cursor, target: Target, context: Context): void 
   c.next();
   if (!c.is('<')) {
     if (!c.is('class') && !c.is('struct')) {
-      // An explicit instantiation of a function.
-      c.skipTo([';']);
-      c.take(';');
+      readFunctionInstantiation(c, target);
       return;
     }
     skipTypePrefixes(c);
@@ -37,15 +36,13 @@ export function readTemplate(c: Cursor, target: Target, context: Context): void 
   const scope = target.template ?? openScope('template', null, start, target.around);
   if (target.template === null) target.around.children.push(scope);
   readTemplateParameters(c, scope);
-  if (c.is('requires')) skipRequires(c);
+  if (c.is('requires')) readRequires(c, scope);
   const inner: Target = { into: target.into, around: scope, template: scope, start: target.start };
   const outer = c.scope;
   c.scope = scope;
   if (c.is('template')) readTemplate(c, inner, context);
-  else if (c.is('concept')) {
-    c.skipTo([';']);
-    c.take(';');
-  } else if (c.is('using')) readUsing(c, inner);
+  else if (c.is('concept')) readConcept(c, inner);
+  else if (c.is('using')) readUsing(c, inner);
   else if (c.is('friend')) {
     c.skipTo([';', '{']);
     if (c.is('{')) c.skipBalanced();
@@ -62,14 +59,40 @@ export function readTemplate(c: Cursor, target: Target, context: Context): void 
   scope.span.end = c.lastEnd;
 }
 
-function skipRequires(c: Cursor): void {
-  c.next();
-  if (c.is('requires')) c.next();
-  readTypeName(c);
-  while (c.is('(') || c.is('{')) c.skipBalanced();
+/** `template void f<4>(int);`: names the function with its arguments. */
+function readFunctionInstantiation(c: Cursor, target: Target): void {
+  readSpecifiers(c);
+  if (readType(c) !== undefined) {
+    readIndirection(c);
+    const name = readTypeName(c);
+    if (name.kind === 'template') target.around.expressions.push(name);
+  }
+  c.skipTo([';']);
+  c.take(';');
 }
 
-function readTemplateParameters(c: Cursor, scope: OpenScope): void {
+/** `concept X = …;` as a constant of types. */
+function readConcept(c: Cursor, target: Target): void {
+  c.next();
+  const name = c.token;
+  if (name.kind === 'name') {
+    c.next();
+    const init = c.take('=') ? readExpression(c) : null;
+    const nameSpan = { start: name.start, end: name.end };
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'value', name: name.text, nameSpan, init },
+      { isConstant: true, isConcept: true },
+    );
+  }
+  finish(c);
+}
+
+/** What `__CUTE_REQUIRES(c)` is read as: `int __requires=(c)`, see mask-cpp.ts. */
+const REQUIREMENT = '__requires';
+
+export function readTemplateParameters(c: Cursor, scope: OpenScope): void {
   c.next();
   while (!c.isEnd && !c.is('>')) {
     const start = c.token.start;
@@ -79,8 +102,7 @@ function readTemplateParameters(c: Cursor, scope: OpenScope): void {
       c.next();
       if (c.is('<')) readTemplateList(c, true) ?? skipAngles(c);
       c.next();
-      readIndirection(c);
-      readTypeParameterName(c, target, false);
+      readTypeParameterName(c, target, readIndirection(c).isPack);
     } else if ((c.is('class') || c.is('typename')) && isTypeParameter(c)) {
       c.next();
       const isPack = c.take('...');
@@ -92,6 +114,11 @@ function readTemplateParameters(c: Cursor, scope: OpenScope): void {
       void specifiers;
       const name = c.token.kind === 'name' ? c.next() : null;
       const init = c.take('=') ? readDefault(c) : null;
+      if (name?.text === REQUIREMENT) {
+        if (init !== null) scope.requirements.push(init);
+        if (!c.take(',') && !c.is('>')) c.skipTo([',', '>']);
+        continue;
+      }
       const span =
         name === null ? { start: c.lastEnd, end: c.lastEnd } : { start: name.start, end: name.end };
       declare(

@@ -3,9 +3,11 @@
 import type { Context, Cursor } from './cpp-cursor.ts';
 import {
   declare,
+  endsInConst,
   finish,
   NO_TYPE,
   pointerTo,
+  readArrayType,
   readDeclaredName,
   readIndirection,
   readSpecifiers,
@@ -39,16 +41,17 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Contex
   const typeStart = c.token.start;
   const type = readType(c);
   if (type === undefined) return fail();
+  const isConstType = specifiers.isConstant || endsInConst(c);
   const typeSpan = c.spanFrom(typeStart);
   let any = false;
   for (;;) {
     const how = readIndirection(c);
     const declared = pointerTo(type, how.pointers, typeSpan);
     const flags: Partial<Declaration> = {
-      ...((specifiers.isConstant || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
+      ...((isConstType || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
       ...(how.isReference ? { isReference: true } : {}),
       ...(how.isPack ? { isPack: true } : {}),
-      ...(context === 'class' && !specifiers.isStatic && !specifiers.isConstant ? { isMember: true } : {}),
+      ...(context === 'class' && !specifiers.isShared ? { isMember: true } : {}),
     };
     if (c.is('[') && type === null && c.peek().kind === 'name') {
       if (!readStructuredBinding(c, target, flags)) return fail();
@@ -132,12 +135,9 @@ function readDeclarator(
     declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
     return 'value';
   }
-  let declaredType = type;
-  while (c.is('[')) {
-    c.skipBalanced();
-    declaredType = opaque(c.spanFrom(after.start), 'an array holds no layout');
-  }
+  const declaredType = c.is('[') ? readArrayType(c, type) : type;
   let init: Expr | null = null;
+  let bitField: Expr | null = null;
   if (c.take('=')) {
     if (c.is('{')) {
       const items = readBraced(c);
@@ -156,7 +156,7 @@ function readDeclarator(
   } else if (c.is(':') && context === 'class') {
     c.next();
     readExpression(c);
-    declaredType = opaque(name.span, 'a bit field holds no layout');
+    bitField = opaque(name.span, 'a bit field holds no layout');
     if (c.take('=')) readExpression(c);
   } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
   if (flags.isReference === true && flags.isConstant !== true && init !== null)
@@ -164,8 +164,9 @@ function readDeclarator(
   declare(
     target,
     c.lastEnd,
-    { kind: 'value', name: name.name, nameSpan: name.span, type: declaredType, init },
-    flags,
+    { kind: 'value', name: name.name, nameSpan: name.span, type: bitField ?? declaredType, init },
+    // `template <class T> constexpr bool is_x<Foo<T>> = true;`
+    target.template !== null && name.args !== null ? { ...flags, specialization: name.args } : flags,
   );
   return 'value';
 }

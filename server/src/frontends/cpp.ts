@@ -3,12 +3,15 @@
 
 import type { TreeCursor } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
-import type { MacroDefinition } from '../syntax/mask-cpp.ts';
+import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
 import { Cursor, openScope, type Readers } from './cpp-cursor.ts';
 import { readExpression, readPostfix, readUnary } from './cpp-expressions.ts';
 import { readParameters } from './cpp-functions.ts';
+import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './cpp-heads.ts';
+import { macroText } from './cpp-macro-text.ts';
 import { opaque } from './cpp-place.ts';
 import { readBlock, readStatements } from './cpp-statements.ts';
+import { readTemplateParameters } from './cpp-templates.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
 import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
@@ -24,13 +27,20 @@ const READERS: Readers = {
   unary: readUnary,
   postfix: readPostfix,
   block: readBlock,
+  templateParameters: readTemplateParameters,
   parameters: readParameters,
 };
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
 /** Reads one piece of C++, masked: declarations as they stand in a namespace. */
-export function lowerCppUnit(text: string, scan: EmbeddedScanner | null): Unit {
-  const { tokens, regions } = tokenize(text);
+export function lowerCppUnit(
+  text: string,
+  scan: EmbeddedScanner | null,
+  macros: FileMacros = NO_MACROS,
+): Unit {
+  const { tokens: written, regions } = tokenize(text);
+  const head = headOf(text, macros);
+  const tokens = head === '' ? written : withHeadExpanded(written, macros);
   const scope = openScope('file', null, 0, null);
   scope.span.end = text.length;
   const cursor = new Cursor(tokens, scope, READERS);
@@ -40,7 +50,22 @@ export function lowerCppUnit(text: string, scan: EmbeddedScanner | null): Unit {
     if (!cursor.isEnd) cursor.next();
   }
   const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
-  return { scope, ...found };
+  return { scope, ...found, ...(head === '' ? {} : { head }) };
+}
+
+const NO_MACROS: FileMacros = new Map();
+
+/** Reads what a macro's call is replaced with, where it stands in a function: expressions and statements. */
+export function lowerCppExpansion(text: string): Scope {
+  const { tokens } = tokenize(maskCpp(text).text);
+  const scope = openScope('block', null, 0, null);
+  scope.span.end = text.length;
+  const cursor = new Cursor(tokens, scope, READERS);
+  while (!cursor.isEnd) {
+    readStatements(cursor, scope, 'block');
+    if (!cursor.isEnd) cursor.next();
+  }
+  return scope;
 }
 
 /** `#define N 128` as a declaration. `macro` is in offsets of a text that has `text` at `macro.start`. */
@@ -52,7 +77,7 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
   const scope = openScope('file', null, 0, null);
   scope.span.end = text.length;
   let init: Expr | null = null;
-  if (macro.isFunction) init = opaque(span, 'macros with parameters are not expanded');
+  if (macro.isFunction) init = opaque(span, 'a macro with parameters has no value of its own');
   else if (bodyStart < body.length) {
     const { tokens } = tokenize(' '.repeat(bodyStart) + body.slice(bodyStart));
     const cursor = new Cursor(tokens, scope, READERS);
@@ -74,6 +99,7 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
     element: null,
     opens: null,
     isConstant: true,
+    macro: macroText(text, macro),
   };
   scope.declarations.push(declaration);
   return { scope, notations: [], directives: [] };
@@ -151,6 +177,9 @@ function pushComments(
   if (start < to && text.startsWith('/', start)) found.push({ start, end: to, namespace });
 }
 
+/** Units of one text are the same when the macros that their beginning calls are. */
+const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
+
 /**
  * Lowers a file. Units whose text is the same as in `previous` are taken from there, wherever they stand.
  * Never fails: what cannot be read is skipped.
@@ -162,17 +191,19 @@ export function lowerCpp(
 ): Module {
   const text = document.parsed;
   const known = new Map<string, Unit>();
-  for (const { text: key, unit } of previous?.units ?? []) known.set(key, unit);
+  for (const { text: key, unit } of previous?.units ?? []) known.set(keyOf(key, unit.head), unit);
+  const macros = fileMacros(document.text, document.masked?.macros ?? []);
   const cursor = document.tree.walk();
   const found = pieces(cursor, text);
   cursor.delete();
   const units: PlacedUnit[] = [];
   for (const { start, end, namespace } of found) {
     const key = text.slice(start, end);
-    let unit = known.get(key);
+    const place = keyOf(key, headOf(key, macros));
+    let unit = known.get(place);
     if (unit === undefined) {
-      unit = lowerCppUnit(key, scan);
-      known.set(key, unit);
+      unit = lowerCppUnit(key, scan, macros);
+      known.set(place, unit);
     }
     units.push({ start, unit, text: key, namespace });
   }

@@ -35,6 +35,9 @@ const NOTHING: Embedded = { notations: [], directives: [] };
 const CANDIDATE =
   /\)\s*:|:\s*\(|_\d+\s*:\s*_\d|\bS(?:w|wizzle)?<|\bArithTuple\b|\bLinearLayout\b|\bGroupBy\b|\bOrderBy\b|\bLayout</;
 
+/** A composition whose other operands stand in the next line of the prose: what was found is only its beginning. */
+const GOES_ON = /^[ \t]*o[ \t]*(?:\r?\n|$)/;
+
 /** Scans the comments and strings of a unit. Costs two searches where there is nothing to find. */
 export function scanEmbedded(text: string, regions: readonly Region[], notation: NotationReader): Embedded {
   if (regions.length === 0) return NOTHING;
@@ -49,6 +52,7 @@ export function scanEmbedded(text: string, regions: readonly Region[], notation:
     }
     if (!hasCandidates || !CANDIDATE.test(text.slice(start, end))) continue;
     for (const span of notation.find(text, start, end)) {
+      if (GOES_ON.test(text.slice(span.end, end))) continue;
       const expr = notation.read(text.slice(span.start, span.end), span.start);
       if (expr !== null && unreadPart(expr) === null) notations.push({ span, expr, within });
     }

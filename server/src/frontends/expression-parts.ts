@@ -26,6 +26,12 @@ export function partsOf(e: Expr): readonly Expr[] {
       return [e.condition, e.then, e.otherwise];
     case 'tuple':
       return e.items;
+    case 'expansion':
+      return [e.pattern];
+    case 'fold':
+      return [e.left, e.right].filter((side) => side !== null);
+    case 'pack-size':
+      return [e.pack];
     case 'dict':
       return e.entries.flatMap((entry) => [entry.key, entry.value]);
     case 'where':
@@ -40,4 +46,10 @@ export function partsOf(e: Expr): readonly Expr[] {
       // A lambda's body is a scope of its own.
       return [];
   }
+}
+
+/** The names of a dotted path. */
+export function dottedParts(e: Expr): readonly string[] {
+  if (e.kind === 'name') return [e.name];
+  return e.kind === 'member' ? [...dottedParts(e.object), e.name.name] : [];
 }

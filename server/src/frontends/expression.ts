@@ -89,11 +89,27 @@ export interface ConditionalExpr extends Node<'conditional'> {
 /** `decltype(e)`. */
 export interface DecltypeExpr extends Node<'decltype'> {
   readonly operand: Expr;
+  /** `decltype((x))`, which is a reference to x. */
+  readonly isParenthesised?: boolean;
 }
 /** `[](…) { return …; }` and `lambda x: …`; parameters and the returned expression's unit scope. */
 export interface LambdaExpr extends Node<'lambda'> {
   readonly parameters: readonly string[];
   readonly body: Expr;
+}
+/** `f(xs)...` in a list of arguments: the pattern once for every element of the packs that it names. */
+export interface ExpansionExpr extends Node<'expansion'> {
+  readonly pattern: Expr;
+}
+/** `(xs + ...)`, `(... && f(xs))`, `(0 + ... + xs)`: one side names packs, the other is null or the initial value. */
+export interface FoldExpr extends Node<'fold'> {
+  readonly operator: string;
+  readonly left: Expr | null;
+  readonly right: Expr | null;
+}
+/** `sizeof...(Ts)`. */
+export interface PackSizeExpr extends Node<'pack-size'> {
+  readonly pack: Expr;
 }
 /** `(a, b)`, `[a, b]`, `<a; b>`, `{a, b}`. `<…>` and `[…;…]` are tilers in the text notation. */
 export interface TupleExpr extends Node<'tuple'> {
@@ -146,6 +162,8 @@ export interface PointerExpr extends Node<'pointer'> {
 /** `?`, `?{i64}`, `?{div=8}`. */
 export interface DynamicExpr extends Node<'dynamic'> {
   readonly divisor: number;
+  /** By which the integer is called; it is declared nowhere. */
+  readonly name?: string;
 }
 /** Something the front end does not lower; `reason` is shown to the user. */
 export interface OpaqueExpr extends Node<'opaque'> {
@@ -169,6 +187,9 @@ export type Expr =
   | ConditionalExpr
   | DecltypeExpr
   | LambdaExpr
+  | ExpansionExpr
+  | FoldExpr
+  | PackSizeExpr
   | TupleExpr
   | DictExpr
   | WhereExpr

@@ -139,7 +139,7 @@ export function bindTarget(
       const name = childOf(target, 'attribute');
       if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
         into.expressions.push(value);
-        if (object !== undefined) changeObject(object, span, into, source);
+        if (object !== undefined) changeObject(object, name, value, span, into, source);
         return;
       }
       into.assignAttribute(
@@ -161,12 +161,29 @@ export function bindTarget(
   }
 }
 
-/** `object.name = …`: what the object holds is not followed from here on. */
-function changeObject(object: PyNode, span: Span, into: ScopeBuilder, source: Source): void {
+/** Attributes that are assigned by a function of the object's own. */
+const ASSIGNED_ATTRIBUTES: ReadonlySet<string> = new Set(['element_type']);
+
+/** `object.name = …`: what the object holds is not followed from here on, but for the element type of a tensor. */
+function changeObject(
+  object: PyNode,
+  attribute: PyNode | undefined,
+  value: Expr,
+  { start, end }: Span,
+  into: ScopeBuilder,
+  source: Source,
+): void {
   if (object.type !== 'identifier') return;
   const name = textOf(object, source);
-  const reason = `an attribute of ${name} is assigned`;
-  into.rebind(name, span.end, opaque({ start: span.end, end: span.end }, reason));
+  const at = { start: end, end };
+  const assigned = attribute === undefined ? '' : textOf(attribute, source);
+  if (!ASSIGNED_ATTRIBUTES.has(assigned)) {
+    into.rebind(name, end, opaque(at, `an attribute of ${name} is assigned`));
+    return;
+  }
+  const before: Expr = { kind: 'name', span: { start, end: start }, name };
+  const callee: Expr = { kind: 'name', span: at, name: `${assigned}=` };
+  into.rebind(name, end, { kind: 'call', span: at, callee, args: [before, value], keywords: [] });
 }
 
 /**

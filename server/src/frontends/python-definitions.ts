@@ -2,10 +2,12 @@
 // body binds and of the attributes that its methods give to self.
 
 import type { Expr, Span } from './expression.ts';
+import { dottedParts } from './expression-parts.ts';
 import { lowerExpression, opaque, type Source, spanOf, textOf } from './python-expression.ts';
+import { pathExpr } from './python-imports.ts';
 import { attributeKey, closeScope, plainDeclaration, returnValue, ScopeBuilder } from './python-scope.ts';
 import { childOf, type PyNode } from './python-tree.ts';
-import type { Declaration } from './scope.ts';
+import type { AttributeAssignment, Declaration } from './scope.ts';
 
 type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: Source) => void;
 
@@ -57,6 +59,8 @@ export function lowerFunction(
       const key = attributeKey(attribute);
       const value = builder.bound.get(key);
       if (value === undefined) continue;
+      const assignments = into.assignments.get(attribute) ?? [];
+      into.assignments.set(attribute, [...assignments, assignmentOf(textOf(name, source), value.expr, made)]);
       if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
       into.bound.set(key, value);
     }
@@ -79,12 +83,36 @@ export function lowerFunction(
         : null,
       {
         opens,
+        ...(decorators.length === 0
+          ? {}
+          : {
+              decorators: decorators.flatMap(({ children }) =>
+                children.map((c) => lowerExpression(c, source)),
+              ),
+            }),
       },
     ),
   );
-  for (const foreign of [...builder.foreign, ...builder.foreignWrites])
-    into.writeFromInside(foreign, span.end);
+  for (const foreign of [...builder.foreign, ...builder.foreignWrites]) {
+    const imported = builder.declarations.find((d) => d.name === foreign && d.kind === 'import');
+    // `global torch; import torch` brings the module late, and nothing else.
+    if (imported?.init == null || into.kind !== 'file') {
+      into.writeFromInside(foreign, span.end);
+      continue;
+    }
+    const at = { start: span.end, end: span.end };
+    const path = pathExpr(dottedParts(imported.init), { start: span.start, end: span.start });
+    into.declare({ ...imported, init: path, nameSpan: at, span: at });
+  }
 }
+
+const assignmentOf = (method: string, value: Expr, made: readonly Declaration[]): AttributeAssignment => ({
+  method,
+  value,
+  count: made.length,
+  start: Math.min(...made.map(({ span }) => span.start)),
+  end: Math.max(...made.map(({ span }) => span.end)),
+});
 
 /** `owner`: the class whose object the parameter is. */
 function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: Source): void {

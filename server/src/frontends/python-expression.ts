@@ -111,6 +111,8 @@ export function lowerExpression(node: PyNode, source: Source): Expr {
         otherwise: lower(otherwise),
       };
     }
+    case 'dictionary':
+      return dictionary(node, source);
     case 'named_expression':
       return field('value');
     case 'lambda':
@@ -126,7 +128,6 @@ export function lowerExpression(node: PyNode, source: Source): Expr {
 
 const WHAT: Readonly<Record<string, string>> = {
   ellipsis: 'an ellipsis',
-  dictionary: 'a dictionary',
   set: 'a set',
   list_comprehension: 'a list comprehension',
   dictionary_comprehension: 'a dictionary comprehension',
@@ -136,6 +137,25 @@ const WHAT: Readonly<Record<string, string>> = {
   yield: 'a yielded value',
   ERROR: 'code with a syntax error',
 };
+
+/** `{"a": 1}` is `dict(a=1)`; other keys are not kept. A set is a tuple of its items, for `in`. */
+function dictionary(node: PyNode, source: Source): Expr {
+  const span = spanOf(node, source);
+  const isSet = node.children.length > 0 && node.children.every((child) => child.type !== 'pair');
+  if (isSet) return tuple(node, '{', source);
+  if (node.children.length === 0) return opaque(span, 'a dictionary');
+  const entries: Keyword[] = [];
+  for (const child of node.children) {
+    const key = child.type === 'pair' ? childOf(child, 'key') : undefined;
+    const value = child.type === 'pair' ? childOf(child, 'value') : undefined;
+    const name = key?.type === 'string' ? stringExpr(key, source) : undefined;
+    if (key === undefined || value === undefined || name?.kind !== 'string')
+      return opaque(span, 'a dictionary');
+    entries.push({ name: name.value, nameSpan: spanOf(key, source), value: lowerExpression(value, source) });
+  }
+  const callee: NameExpr = { kind: 'name', span: { start: span.start, end: span.start }, name: 'dict' };
+  return { kind: 'call', span, callee, args: [], keywords: entries };
+}
 
 function operatorOf(node: PyNode, source: Source): string {
   const operator = childOf(node, 'operator');

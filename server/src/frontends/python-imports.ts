@@ -90,6 +90,18 @@ function importModule(name: PyNode, span: Span, into: ScopeBuilder, source: Sour
   }
   const first = name.children[0] ?? name;
   const at = spanOf(first, source);
+  const path = parts(name, source);
+  // Nobody can write the name: it tells which module is loaded.
+  if (path.length > 1)
+    into.declarations.push(
+      plainDeclaration(
+        'import',
+        path.join('.'),
+        { start: span.end, end: span.end },
+        span,
+        pathExpr(path, at),
+      ),
+    );
   into.declare(
     plainDeclaration('import', textOf(first, source), at, span, pathExpr([textOf(first, source)], at)),
   );

@@ -11,7 +11,7 @@
 // Such declarations have an empty name span: they are no place that the user wrote.
 
 import type { Expr, Span } from './expression.ts';
-import type { Declaration, DeclarationKind, Scope, ScopeKind } from './scope.ts';
+import type { AttributeAssignment, Declaration, DeclarationKind, Scope, ScopeKind } from './scope.ts';
 
 /** What a name holds at a point of the code: the expression of its last assignment. */
 interface Binding {
@@ -43,6 +43,8 @@ export class ScopeBuilder {
   readonly self: string | null;
   /** Assignments to attributes of `self` in this function, by name. */
   readonly attributes: Map<string, Declaration[]>;
+  /** Of a class: what each method leaves in attributes of `self`. */
+  readonly assignments = new Map<string, AttributeAssignment[]>();
   /** Names that `global` and `nonlocal` say belong elsewhere. */
   readonly foreign: Set<string>;
   /** Names that functions inside write through `global` or `nonlocal`. */
@@ -127,8 +129,9 @@ export class ScopeBuilder {
   }
 
   build(span: Span): Scope {
-    const { kind, name, declarations, children, bases, expressions } = this;
-    return { kind, name, span, declarations, children, bases, expressions };
+    const { kind, name, declarations, children, bases, expressions, assignments } = this;
+    const scope = { kind, name, span, declarations, children, bases, expressions };
+    return assignments.size === 0 ? scope : { ...scope, attributes: assignments };
   }
 }
 
@@ -154,7 +157,7 @@ export const plainDeclaration = (
   nameSpan: Span,
   span: Span,
   init: Expr | null,
-  rest: Partial<Pick<Declaration, 'type' | 'element' | 'opens'>> = {},
+  rest: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
 ): Declaration => ({ kind, name, nameSpan, span, init, type: null, element: null, opens: null, ...rest });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */

@@ -16,6 +16,9 @@ export function as(node: PyDraft, field: string | null): PyDraft {
   return node;
 }
 
+/** Deeper nesting is refused rather than left to overflow the stack. */
+export const MAX_DEPTH = 200;
+
 export class TokenReader {
   readonly text: string;
   readonly tokens: readonly Token[];

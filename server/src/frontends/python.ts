@@ -9,7 +9,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
 import type { EmbeddedScanner } from './embedded.ts';
-import type { Expr } from './expression.ts';
+import { dottedParts } from './expression-parts.ts';
 import { opaque, type Source } from './python-expression.ts';
 import { parsePython } from './python-parser.ts';
 import { plainDeclaration, ScopeBuilder } from './python-scope.ts';
@@ -33,18 +33,13 @@ export function lowerPython(
     units.push({ start: group.start, unit, text: source, namespace: [] });
     for (const declaration of unit.scope.declarations) {
       if (declaration.kind !== 'import' || declaration.init === null) continue;
-      const path = dottedPath(declaration.init);
+      const path = dottedParts(declaration.init).join('.');
       const { start, end } = declaration.span;
       includes.push({ path, span: { start: start + group.start, end: end + group.start } });
     }
   }
   const last = ambiguousNames(units, text.length);
   return { dialect: 'python', units: last === null ? units : [...units, last], includes };
-}
-
-function dottedPath(expr: Expr): string {
-  if (expr.kind === 'name') return expr.name;
-  return expr.kind === 'member' ? `${dottedPath(expr.object)}.${expr.name.name}` : '';
 }
 
 interface Group {

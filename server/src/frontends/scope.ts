@@ -5,7 +5,8 @@
 // notation. Positions inside a unit are relative to its start, so that an edit elsewhere in the
 // file leaves the unit as it is.
 
-import type { Expr, Span } from './expression.ts';
+import type { Supposition } from '../syntax/preprocessor-condition.ts';
+import type { CallExpr, Expr, Span } from './expression.ts';
 
 export type Dialect = 'cpp' | 'python' | 'notation';
 
@@ -46,10 +47,25 @@ export interface Declaration {
   readonly isReference?: boolean;
   /** An alias whose type may have const, volatile or a reference, which its value does not keep. */
   readonly isQualifiedType?: boolean;
+  /** `concept X = …`: a condition on types. */
+  readonly isConcept?: boolean;
   /** `class... Ts`, `Ts... xs`: any number of arguments. */
   readonly isPack?: boolean;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
+  /** What a function of Python is decorated with, nearest last. */
+  readonly decorators?: readonly Expr[];
+  /** Of a macro. */
+  readonly macro?: MacroText;
+  /** Of a constant that a macro defines around its argument, differently in different branches: the macro's name. */
+  readonly chosenBy?: string;
+}
+
+/** What a macro is replaced with, as written. */
+export interface MacroText {
+  /** `(a, b, ...)`; null for a macro without parameters. */
+  readonly parameters: readonly string[] | null;
+  readonly replacement: string;
 }
 
 /** When the statements of a block run. */
@@ -79,10 +95,38 @@ export interface Scope {
   readonly isLoop?: boolean;
   /** Variables that are assigned to, incremented or whose address is taken, in the whole function around. */
   readonly assigned?: ReadonlySet<string>;
+  /** Of the head of a loop: what is asked before each round, or behind it, and what is done behind it. */
+  readonly loop?: {
+    readonly condition: Expr | null;
+    readonly steps: readonly Expr[];
+    readonly isDo: boolean;
+  };
+  /** `break` and `continue` in the block, and what else changes the order or more, by where they stand. */
+  readonly jumps?: readonly { readonly kind: 'break' | 'continue' | 'other'; readonly at: number }[];
+  /** Variables of the head of a loop that only the loop itself changes, from one round to the next. */
+  readonly counted?: ReadonlySet<string>;
   /** Variables handed on by their bare name, and the functions they are handed to. */
   readonly handedTo?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of a template: conditions without which it is not there, `requires C` and `__CUTE_REQUIRES(c)`. */
+  readonly requirements?: readonly Expr[];
+  /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
+  readonly owner?: Expr;
+  /** Of a class of Python: what its methods assign to attributes of their object, by attribute. */
+  readonly attributes?: ReadonlyMap<string, readonly AttributeAssignment[]>;
   /** `using namespace X;` in this scope. */
   readonly usings?: readonly Expr[];
+  /** Of a lambda that is an argument of a call by a plain name, which may be that of a macro: the call. */
+  readonly argumentOf?: CallExpr | null;
+}
+
+/** What an attribute holds behind the assignments of a method. */
+export interface AttributeAssignment {
+  readonly method: string;
+  readonly value: Expr;
+  /** How many assignments there are, where the first begins and where the last ends. */
+  readonly count: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export interface Unit {
@@ -90,6 +134,8 @@ export interface Unit {
   /** Layout text in the comments and strings of this unit, already parsed by the notation's grammar. */
   readonly notations: readonly Notation[];
   readonly directives: readonly Directive[];
+  /** The macros that its beginning was expanded with; equal texts with equal ones are equal units. */
+  readonly head?: string;
   /** Where the notation cannot be read, and why. */
   readonly errors?: readonly { readonly span: Span; readonly message: string }[];
 }
@@ -126,6 +172,8 @@ export interface ConditionalRegion extends Span {
   readonly condition: string;
   /** Names that are defined differently otherwise. */
   readonly names: ReadonlySet<string>;
+  /** What makes this the right branch; null when nothing is known of it. */
+  readonly suppositions: readonly Supposition[] | null;
 }
 
 export interface Include {

@@ -1,6 +1,7 @@
 // The names of atoms as users write them: `cute::MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>`,
 // `SM90_64x128x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::MN>`, `Copy_Atom<SM75_U32x4_LDSM_N, half_t>`.
 
+import type { StaticInt } from '../algebra/integer.ts';
 import { plainTypeName } from './element-type.ts';
 
 /** A name and its template arguments, which may be names with arguments again. */
@@ -9,7 +10,7 @@ export interface AtomName {
   readonly path: string;
   readonly args: readonly AtomName[];
   /** Width of the type that the name stands for, where the reader knows it and its name does not say. */
-  readonly bits?: number;
+  readonly bits?: StaticInt;
 }
 
 /** Splits `A<B<C>,D>::E` at its template arguments; null when the brackets do not match. */

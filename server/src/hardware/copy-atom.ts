@@ -4,12 +4,14 @@
 
 import { modeOf } from '../algebra/coalesce.ts';
 import { caught, isFailure, type Outcome, refuse, Undetermined, Violation } from '../algebra/failure.ts';
+import type { StaticInt } from '../algebra/integer.ts';
+import { equalStatic, intText } from '../algebra/integer-ops.ts';
 import { Layout } from '../algebra/layout.ts';
 import { sizeOrThrow } from '../algebra/measure.ts';
-import { recastLayout } from '../algebra/recast.ts';
+import { upcastOrThrow } from '../algebra/recast.ts';
 import { type AtomName, parseAtomName, printAtomName, unwrapAtomName, withoutCute } from './atom-name.ts';
 import { type CopyFacts, copyFacts } from './atoms-data.ts';
-import { type ElementType, elementType } from './element-type.ts';
+import { elementType, type OpenElementType } from './element-type.ts';
 
 /** One copy instruction, without an element type (`Copy_Traits`); the layouts are (thread, bit) → bit. */
 export class CopyOperation {
@@ -32,11 +34,11 @@ export class CopyOperation {
 /** `Copy_Atom<Operation, T>`: the layouts are (thread, value) → value, in elements of T. */
 export class CopyAtom {
   readonly operation: CopyOperation;
-  readonly element: ElementType;
+  readonly element: OpenElementType;
   readonly src: Layout;
   readonly dst: Layout;
   readonly ref: Layout;
-  constructor(operation: CopyOperation, element: ElementType, src: Layout, dst: Layout, ref: Layout) {
+  constructor(operation: CopyOperation, element: OpenElementType, src: Layout, dst: Layout, ref: Layout) {
     this.operation = operation;
     this.element = element;
     this.src = src;
@@ -53,10 +55,11 @@ const unknownOperation = (name: AtomName): Undetermined =>
     printAtomName(name),
   ]);
 
-const bitsOf = (name: AtomName): number | null => name.bits ?? elementType(printAtomName(name))?.bits ?? null;
+const bitsOf = (name: AtomName): StaticInt | null =>
+  name.bits ?? elementType(printAtomName(name))?.bits ?? null;
 
 /** Copies of one thread: `bits` of source and destination each. */
-const singleThread = (name: string, arch: string, src: number, dst: number): CopyOperation =>
+const singleThread = (name: string, arch: string, src: StaticInt, dst: StaticInt): CopyOperation =>
   new CopyOperation({
     name,
     arch,
@@ -97,7 +100,7 @@ export function copyOperation(text: string | AtomName): Outcome<CopyOperation> {
 /**
  * `Copy_Atom<operation, element>`: refused where the element does not fit the operation, as C++ does.
  */
-export function copyAtom(operation: CopyOperation, element: ElementType): Outcome<CopyAtom> {
+export function copyAtom(operation: CopyOperation, element: OpenElementType): Outcome<CopyAtom> {
   try {
     const [src, dst, ref] = (['src', 'dst', 'ref'] as const).map((side) =>
       inElements(operation, element, side),
@@ -110,13 +113,13 @@ export function copyAtom(operation: CopyOperation, element: ElementType): Outcom
 
 const SIDE_NAMES = { src: 'Src', dst: 'Dst', ref: 'Ref' } as const;
 
-function inElements(operation: CopyOperation, element: ElementType, side: 'src' | 'dst' | 'ref'): Layout {
-  const layout = recastLayout(operation[side], 1, element.bits);
-  if (isFailure(layout)) throw layout;
-  if (sizeOrThrow(modeOf(layout, 0)) !== sizeOrThrow(operation.thrId)) {
+function inElements(operation: CopyOperation, element: OpenElementType, side: 'src' | 'dst' | 'ref'): Layout {
+  const layout = upcastOrThrow(operation[side], element.bits);
+  const threads = [modeOf(layout, 0), operation.thrId].map((l) => sizeOrThrow(l) as StaticInt);
+  if (!equalStatic(threads[0]!, threads[1]!)) {
     refuse(
       'inadmissible',
-      `${operation.name} does not copy elements of ${element.bits} bits (${element.name})`,
+      `${operation.name} does not copy elements of ${intText(element.bits)} bits (${element.name})`,
       {
         cute: `CopyOperation is not valid for ${SIDE_NAMES[side]} of ValType.`,
       },

@@ -1,13 +1,21 @@
 // Element types: how users write them, how the compiler names them, and how many bits they have.
 
+import type { StaticInt } from '../algebra/integer.ts';
+
 /** An element type by its plain name, without namespace: `half_t`, 16 bits. */
 export interface ElementType {
   readonly name: string;
   readonly bits: number;
 }
 
+/** An element type whose width may be a name: a template parameter's `sizeof_bits<Element>`. */
+export interface OpenElementType {
+  readonly name: string;
+  readonly bits: StaticInt;
+}
+
 const BITS: Readonly<Record<string, number>> = {
-  bool: 8,
+  bool: 1,
   char: 8,
   'signed char': 8,
   'unsigned char': 8,

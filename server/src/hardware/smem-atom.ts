@@ -1,7 +1,10 @@
 // The canonical shared-memory layouts of GMMA and UMMA operands: `GMMA::Layout_K_SW128_Atom<half_t>` and its
 // kin. Each is a swizzle over rows (or columns) of as many bits as the swizzle spans, counted in elements.
 
+import { suppose } from '../algebra/assumptions.ts';
 import { type Outcome, Undetermined, Violation } from '../algebra/failure.ts';
+import type { StaticInt } from '../algebra/integer.ts';
+import { divide, intText } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../algebra/layout.ts';
 
 /** Bits that the contiguous mode spans, and the swizzle on addresses in bytes, by the name's middle part. */
@@ -34,7 +37,7 @@ export function smemAtomParameters(name: string): readonly ('element' | 'major')
  * and 16 bits `Sw<3,4,3> o smem_ptr[16b](unset) o (8,64):(64,1)`. Names without majorness
  * (`GMMA::Layout_SW128_Atom<T, Major>`) need `major`.
  */
-export function smemAtom(name: string, bits: number, major?: 'K' | 'MN'): Outcome<ComposedLayout> {
+export function smemAtom(name: string, bits: StaticInt, major?: 'K' | 'MN'): Outcome<ComposedLayout> {
   const parts = NAME.exec(name);
   if (parts === null) return new Violation('wrong-kind', `${name} is not a shared-memory layout atom`);
   const span = SPANS[parts[3]!]!;
@@ -44,12 +47,13 @@ export function smemAtom(name: string, bits: number, major?: 'K' | 'MN'): Outcom
     return new Violation('wrong-kind', `there is no ${name}: this swizzle is UMMA's, for MN-major operands`);
   }
   const width = parts[4] === undefined ? bits : 1;
-  if (!Number.isInteger(Math.log2(width)) || width > 128) {
+  if (typeof width === 'number' && (!Number.isInteger(Math.log2(width)) || width > 128)) {
     return new Undetermined(
       `${name} of elements of ${width} bits: only widths that are powers of two are known`,
     );
   }
-  const run = span.bits / width;
+  if (typeof width !== 'number') suppose(`${intText(width)} divides ${span.bits}`);
+  const run = divide(span.bits, width);
   const inner =
     side === 'K' ? new Layout([span.rows, run], [run, 1]) : new Layout([run, span.rows], [1, run]);
   return new ComposedLayout(span.swizzle, new SmemPtrFlag(width), inner);

@@ -1,5 +1,6 @@
 // Tilings of a copy atom over threads and values (C++ CuTe's TiledCopy and ThrCopy).
 
+import { suppose } from '../algebra/assumptions.ts';
 import { coalesce, modeOf } from '../algebra/coalesce.ts';
 import {
   coalesceAny,
@@ -17,7 +18,7 @@ import { type Outcome, refuse } from '../algebra/failure.ts';
 import { filterOrThrow } from '../algebra/filter.ts';
 import { productEach } from '../algebra/int-tuple.ts';
 import type { Int } from '../algebra/integer.ts';
-import { isConstant, lessThan, multiply, remainder, requireStatic } from '../algebra/integer-ops.ts';
+import { intText, lessThan, multiply, remainder, requireStatic, sameValue } from '../algebra/integer-ops.ts';
 import { leftInverse, rightInverse } from '../algebra/inverse.ts';
 import { type AnyLayout, Layout, type Shape, type Tiler, UNDERSCORE } from '../algebra/layout.ts';
 import { concatenate, makeLayoutLeft } from '../algebra/make.ts';
@@ -73,10 +74,12 @@ export const makeTiledCopyImpl = (atom: CopyAtom, layoutTv: Layout, tiler: Tiler
       [1, 'values', 'TiledCopy uses too few vals for selected CopyAtom'],
     ] as const) {
       const [tiled, needed] = [sizeOfMode(layoutTv, i), sizeOfMode(atom.ref, i)];
-      if (!isConstant(remainder(tiled, needed), 0)) {
+      const divides = sameValue(remainder(tiled, needed), 0);
+      if (divides === undefined) suppose(`${intText(needed)} divides ${intText(tiled)}`);
+      if (divides === false) {
         refuse(
           'inadmissible',
-          `the tiling has ${String(tiled)} ${what}, the atom ${atom.operation.name} takes ${String(needed)} at a time`,
+          `the tiling has ${intText(tiled)} ${what}, the atom ${atom.operation.name} takes ${intText(needed)} at a time`,
           {
             ...(typeof tiled === 'number' && typeof needed === 'number'
               ? { dividend: tiled, divisor: needed }

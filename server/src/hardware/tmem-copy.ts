@@ -3,6 +3,7 @@
 
 import { coalesceOrThrow } from '../algebra/coalesce.ts';
 import { type Outcome, Undetermined, undetermined } from '../algebra/failure.ts';
+import { equalStatic } from '../algebra/integer-ops.ts';
 import { Layout } from '../algebra/layout.ts';
 import { concatenate } from '../algebra/make.ts';
 import { upcastOrThrow } from '../algebra/recast.ts';
@@ -39,7 +40,7 @@ export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
 /** `make_tmem_copy(atom, tmem_tensor)`: four warps, each at its own quarter of the datapaths. */
 export const makeTmemCopy = (atom: CopyAtom, tmem: Layout, elementBits: number): Outcome<TiledCopy> =>
   outcomeOf(() => {
-    if (atom.element.bits !== elementBits) {
+    if (!equalStatic(atom.element.bits, elementBits)) {
       return undetermined('the atom and the tensor differ in the width of their elements');
     }
     if (WORD_BITS % elementBits !== 0) {

@@ -71,7 +71,7 @@ export function ummaFacts(
   const n = integer(name.args[family.mIndex + 1]);
   if (a === undefined || b === undefined || c === undefined || m === null || n === null) return null;
   const bits = name.args[0]?.bits ?? elementType(a)?.bits;
-  if (bits === undefined) return null;
+  if (typeof bits !== 'number') return null;
   const k = family.k === '256 bits' ? 256 / bits : family.k;
   const majorIndex = family.mIndex + (family.vectorSize ? 3 : 2);
   const scale = name.args[3];

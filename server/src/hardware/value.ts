@@ -1,6 +1,7 @@
 // The values that atoms and tilings are, for whoever evaluates and prints them.
 
 import { isFailure } from '../algebra/failure.ts';
+import { intText } from '../algebra/integer-ops.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { CopyAtom, CopyOperation } from './copy-atom.ts';
@@ -29,6 +30,16 @@ export const isHardwareValue = (v: unknown): v is HardwareValue =>
   v instanceof ThrMma ||
   v instanceof ThrCopy;
 
+/** The layouts, tilers and widths that a value is made of. Which thread a slice is of is not among them. */
+export function hardwareParts(value: HardwareValue): readonly AlgebraValue[] {
+  if (value instanceof MmaAtom || value instanceof TmaInstruction) return [];
+  if (value instanceof CopyOperation) return [value.thrId, value.src, value.dst, value.ref];
+  if (value instanceof CopyAtom) return [value.element.bits, value.src, value.dst, value.ref];
+  if (value instanceof TiledMma) return [value.thrLayoutVmnk, [...value.permutations]];
+  if (value instanceof TiledCopy) return [value.layoutTv, value.tiler, ...hardwareParts(value.atom)];
+  return hardwareParts(value.tiled);
+}
+
 /** A line of a printed atom: what cute::print calls the layout, and the layout. */
 export interface Line {
   readonly label: string;
@@ -48,7 +59,7 @@ const copyLines = (atom: CopyAtom): Line[] => [
   { label: 'ValLayoutSrc', text: printMarked(atom.src) },
   { label: 'ValLayoutDst', text: printMarked(atom.dst) },
   { label: 'ValLayoutRef', text: printMarked(atom.ref) },
-  { label: 'ValueType', text: `${atom.element.bits}b` },
+  { label: 'ValueType', text: `${intText(atom.element.bits)}b` },
 ];
 
 /** The name of the kind as C++ CuTe's print has it, and what it prints below it. */
@@ -91,6 +102,16 @@ export function hardwareLines(value: HardwareValue): {
   }
   const inner = hardwareLines(value.tiled);
   return { title: 'ThrCopy', lines: [{ label: 'ThrIdx', text: printMarked(value.thread) }, ...inner.lines] };
+}
+
+/** A type in a word or two: `TiledMMA<SM80_16x8x16_F32F16F16F32_TN,…>`. */
+export function hardwareTitle(value: HardwareValue): string {
+  if (value instanceof MmaAtom || value instanceof CopyOperation || value instanceof TmaInstruction)
+    return value.name;
+  if (value instanceof CopyAtom) return `Copy_Atom<${value.operation.name},…>`;
+  const tiled = value instanceof ThrMma || value instanceof ThrCopy ? value.tiled : value;
+  const { title } = hardwareLines(value);
+  return `${title}<${tiled instanceof TiledMma ? tiled.atom.name : tiled.atom.operation.name},…>`;
 }
 
 /** One line for an inlay hint: the tile and the threads. */

@@ -16,7 +16,7 @@ import type { Form } from './emit/form.ts';
 import type { Derivation, HoverContent } from './hover-content.ts';
 import { namesLayout } from './layout-words.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
-import { outcomeText, PLAIN, styleOf, type TextStyle, valueText } from './text.ts';
+import { outcomeText, PLAIN, readable, styleOf, type TextStyle, valueText } from './text.ts';
 import { hardwarePicture } from './tile-picture.ts';
 
 export interface DescribeOptions {
@@ -38,6 +38,7 @@ export interface DescribeOptions {
 const EMPTY: HoverContent = {
   value: [],
   form: null,
+  instances: [],
   summary: null,
   problem: null,
   chain: [],
@@ -108,13 +109,29 @@ const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOpti
 const parameterText = ({ name, value, source }: Evaluation['parameters'][number]): string =>
   source === 'supposed' ? `${name} ${value} (supposed)` : `${name} = ${value} (${source})`;
 
+/** How many suppositions are told. */
+const MAXIMUM_SUPPOSED = 3;
+
+/** What parameters stand for, then what was supposed of them. */
+function parametersOf({ parameters }: Evaluation): HoverContent['parameters'] {
+  const isSupposed = (p: Evaluation['parameters'][number]): boolean => p.source === 'supposed';
+  const supposed = parameters.filter(isSupposed);
+  const more = supposed.length - MAXIMUM_SUPPOSED;
+  return [
+    ...parameters.filter((p) => !isSupposed(p)).map(parameterText),
+    ...supposed.slice(0, MAXIMUM_SUPPOSED).map((p) => readable(parameterText(p))),
+    ...(more > 0 ? [`and ${more} more suppositions`] : []),
+  ];
+}
+
 /** Null for values that a hover has nothing to say about. */
 export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
     ...EMPTY,
-    parameters: evaluation.parameters.map(parameterText),
+    instances: instancesOf(evaluation, style),
+    parameters: parametersOf(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
   if (value instanceof Violation) {
@@ -122,29 +139,18 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     return { ...base, problem: `${value.message}.${cute}`, derivation };
   }
   const missing = options.missing ?? [];
-  const [first] = missing;
   if (isFailure(value)) {
-    const chain = first === undefined ? [] : chainLines(first);
-    return {
-      ...base,
-      problem: `not known: ${value.reason}`,
-      chain,
-      derivation,
-      more: supplied(missing, options),
-    };
+    const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
+    const problem = `not known: ${readable(value.reason)}`;
+    return { ...base, problem, chain, derivation, more: supplied(missing, options) };
   }
-  const instances = instancesOf(evaluation, style);
-  if (value instanceof Unknown) {
-    const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
-    const isLayoutSomewhere = (evaluation.instances ?? []).some((i) => layoutIn(i.value) !== null);
-    if (!isOwn && !isLayoutSomewhere && !isWorthSaying(value, options)) return null;
-    const chain = first === undefined ? value.chain : chainLines(first);
-    const more = instances.length > 0 ? instances : supplied(missing, options);
-    return { ...base, problem: `not known: ${value.reason}`, chain, more };
-  }
+  if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
+  const open = base.instances.length > 0 ? [] : supplied(missing, options);
   const text = valueText(value, style);
-  if (valueText(value, PLAIN) === '?')
-    return { ...base, problem: 'known only when the program runs', derivation };
+  if (valueText(value, PLAIN) === '?') {
+    const problem = base.instances.length > 0 ? DIFFERS : 'known only when the program runs';
+    return { ...base, problem, derivation };
+  }
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
@@ -164,14 +170,15 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
       summary: hardwareSummary(held),
       picture,
       derivation,
+      more: open,
       links: options.links,
     };
   }
   const layout = layoutIn(value);
   if (layout === null) {
-    const open = missing.some((m) => m.kind === 'template-parameter') ? supplied(missing, options) : [];
-    const more = instances.length > 0 ? instances : open;
-    return squeeze(text) === squeeze(options.source) && derivation === null && more.length === 0
+    const more = missing.some((m) => m.kind === 'template-parameter') ? open : [];
+    const saysMore = base.instances.length > 0 || derivation !== null || more.length > 0;
+    return squeeze(text) === squeeze(options.source) && !saysMore
       ? null
       : { ...base, value: shown, form: newForm, derivation, more, links: options.links };
   }
@@ -188,10 +195,7 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
-    more: [
-      ...moreOf(value, layout, style, evaluation),
-      ...(instances.length > 0 ? [] : supplied(missing, options)),
-    ],
+    more: [...moreOf(value, layout, style), ...open],
     links: options.links,
   };
 }
@@ -211,13 +215,59 @@ function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyL
   return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
 }
 
-/** The value in each of the first few instantiations. */
-const instancesOf = ({ instances }: Evaluation, style: TextStyle): HoverContent['more'] =>
-  (instances ?? []).map(({ label, value }) => ({
-    label,
-    text: outcomeText(value as Value, style),
-    code: true,
-  }));
+const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
+
+/** How many different values of a template are told. */
+const MAXIMUM_INSTANCES = 4;
+
+/** The value in each of the first few instantiations; nothing where none of them has one. */
+function instancesOf({ instances = [] }: Evaluation, style: TextStyle): HoverContent['instances'] {
+  if (!instances.some((i) => isValue(i.value))) return [];
+  const told = instances
+    .slice(0, MAXIMUM_INSTANCES)
+    .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
+  const more = instances.length - told.length;
+  return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];
+}
+
+/** The missing name that a reason speaks of; else the first one that is needed. */
+const causeOf = ({ reason }: Unknown, missing: readonly Missing[]): Missing | undefined =>
+  missing.find((m) => m.reason === reason) ??
+  missing.find((m) => reason.includes(m.use)) ??
+  missing.find((m) => reason.includes(m.name)) ??
+  missing[0];
+
+const DIFFERS = 'depends on the instantiation';
+
+/** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
+function unknownContent(
+  value: Unknown,
+  { instances = [] }: Evaluation,
+  base: HoverContent,
+  options: DescribeOptions,
+): HoverContent | null {
+  const missing = options.missing ?? [];
+  const [first] = missing;
+  const unknown = instances.flatMap((i) => (i.value instanceof Unknown ? [i.value] : []));
+  const isKnownSomewhere = base.instances.length > 0;
+  const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
+  // What stands in the way in an instantiation says more than that there are parameters.
+  const worst = unknown[0] ?? value;
+  if (!isKnownSomewhere && !isOwn && !isWorthSaying(worst, options)) return null;
+  if (isKnownSomewhere && unknown.length === 0) return { ...base, problem: DIFFERS };
+  const cause = causeOf(worst, missing);
+  const where = isKnownSomewhere
+    ? ' in every instantiation'
+    : unknown.length > 0
+      ? ' in any instantiation'
+      : '';
+  return {
+    ...base,
+    problem: `not known${where}: ${readable(worst.reason)}`,
+    chain: cause === undefined ? worst.chain : chainLines(cause),
+    more: supplied(missing, options),
+  };
+}
 
 /** How many open names are explained. */
 const MAXIMUM_MISSING = 3;
@@ -229,19 +279,13 @@ const supplied = (missing: readonly Missing[], { dialect }: DescribeOptions): Ho
     .filter((m) => m.kind !== 'declaration')
     .map((m) => ({ label: 'open', text: supplyText(m, dialect === 'cpp' ? '//' : '#') }));
 
-function moreOf(
-  value: Value,
-  layout: AnyLayout,
-  style: TextStyle,
-  evaluation: Evaluation,
-): HoverContent['more'] {
+function moreOf(value: Value, layout: AnyLayout, style: TextStyle): HoverContent['more'] {
   const more: HoverContent['more'][number][] = [];
   // Python prints a run-time integer as `?` even where it is known here.
   if (style.python && valueText(value, PLAIN) !== valueText(value, style).replaceAll('S<', 'Sw<')) {
     const known = valueText(layout, PLAIN);
     if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
   }
-  more.push(...instancesOf(evaluation, style));
   if (layout instanceof Layout) {
     const merged = coalesce(layout);
     const text = isFailure(merged) ? null : valueText(merged, style);

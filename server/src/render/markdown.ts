@@ -35,6 +35,12 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.value.length > 0) parts.push(fenced('layout', content.value));
   if (content.form !== null) parts.push(fenced(content.form.language, [content.form.text]));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
+  if (content.instances.length > 0)
+    parts.push(
+      content.instances
+        .map(({ label, text }) => `- **${escapeMarkdown(label)}** ${inlineCode(text)}`)
+        .join('\n'),
+    );
   if (content.chain.length > 0)
     parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
   if (content.summary !== null) parts.push(escapeMarkdown(content.summary));
@@ -69,6 +75,8 @@ export function hoverPlainText(content: HoverContent): string {
   const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
   if (code.length > 0) parts.push(code.join('\n'));
   if (content.problem !== null) parts.push(content.problem);
+  if (content.instances.length > 0)
+    parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
   if (content.summary !== null) parts.push(content.summary);
   const { derivation } = content;

@@ -4,13 +4,21 @@
 // a swizzle and `?` for a run-time integer. The text notation shows what its reader wrote: marks only where the
 // text used them.
 
-import { type Failure, Violation } from '../algebra/failure.ts';
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { ComposedLayout, SmemPtrFlag } from '../algebra/layout.ts';
 import { printMarked, printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { printPython } from '../evaluate/python-print.ts';
-import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
+import {
+  type Engine,
+  Pointer,
+  Tensor,
+  TypeValue,
+  Undecided,
+  Unknown,
+  type Value,
+} from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import { hardwareSummary, isHardwareValue } from '../hardware/value.ts';
 
@@ -44,7 +52,23 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
   if (value instanceof Unknown) return '?';
-  return style.marks ? printMarked(value) : printPlain(value);
+  if (value instanceof Undecided) return alternativesText(value, style);
+  return readable(style.marks ? printMarked(value) : printPlain(value));
+}
+
+/** A term that is too long has a name to compute with; all that a reader needs of it is that something stands there. */
+export const readable = (text: string): string => text.replace(/…[0-9a-z]{7,}/g, '…');
+
+/** Characters up to which all alternatives are written down. */
+const MAXIMUM_ALTERNATIVES = 240;
+
+/** `A or B`; long ones `A or 2 others`. */
+function alternativesText({ alternatives }: Undecided, style: TextStyle): string {
+  const texts = alternatives.map((v) => valueText(v, style));
+  const all = texts.join(' or ');
+  if (all.length <= MAXIMUM_ALTERNATIVES) return all;
+  const others = texts.length - 1;
+  return `${texts[0]!} or ${others === 1 ? 'another' : `${others} others`}`;
 }
 
 /** C++ moves the swizzle of shared memory into the pointer: `Sw<3,4,3>_smem_ptr[16b] o (_8,_64):(_64,_1)`. */
@@ -73,6 +97,6 @@ function engineText(engine: Engine, style: TextStyle): string {
 /** A value, or what kept it from being one, in one line. */
 export function outcomeText(value: Printable | Failure, style: TextStyle): string {
   if (value instanceof Violation) return `error: ${value.message}`;
-  if (typeof value === 'object' && 'reason' in value) return `unknown: ${value.reason}`;
+  if (isFailure(value) || value instanceof Unknown) return `unknown: ${readable(value.reason)}`;
   return valueText(value, style);
 }

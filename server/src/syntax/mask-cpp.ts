@@ -2,6 +2,9 @@
 // replaced by blanks of the same length, so that the grammar reads the rest and every offset stays.
 // What the lines say (#define, #include, #if) is read on the side.
 
+import { branchGroups, type Choice, choose, conditionOf } from './preprocessor-branches.ts';
+import type { DefinedMacro, Supposition } from './preprocessor-condition.ts';
+
 export interface MacroDefinition {
   readonly name: string;
   readonly nameStart: number;
@@ -27,6 +30,8 @@ export interface ConditionalRegion {
   readonly end: number;
   readonly condition: string;
   readonly names: ReadonlySet<string>;
+  /** What makes this the right branch; null when nothing is known of it. */
+  readonly suppositions: readonly Supposition[] | null;
 }
 
 export interface Masked {
@@ -41,7 +46,7 @@ export interface Masked {
 const TOKENS = new RegExp(
   [
     String.raw`//(?:\\\r?\n|[^\n])*`,
-    String.raw`/\*[\s\S]*?(?:\*/|$)`,
+    String.raw`/\*[\s\S]*?(?:\*/|$(?![\s\S]))`,
     String.raw`(?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\1"`,
     String.raw`"(?:[^"\\\n]|\\[\s\S])*"?`,
     String.raw`'(?:[^'\\\n]|\\[\s\S])+'`,
@@ -72,6 +77,11 @@ interface Branch {
   /** 'taken': read now; 'skipped': not read, a later branch may be; 'done': an earlier branch was read. */
   state: 'taken' | 'skipped' | 'done';
   readonly undecided: boolean;
+  readonly choice: Choice;
+  /** Which of its branches stands here. */
+  index: number;
+  /** `#ifndef X` before `#define X`: a header's guard, which supposes nothing. */
+  isGuard: boolean;
   readonly condition: string;
   /** Where the branch that is read begins and ends. */
   keptStart: number;
@@ -95,6 +105,8 @@ function definedNames(text: string): ReadonlySet<string> {
   return names;
 }
 
+const FIRST: Choice = { index: 0, isCertain: true, suppositions: [] };
+const NUMBER = /^\(?(?:0[xX][0-9a-fA-F]+|[1-9]\d*|0)[uUlL]*\)?$/;
 const DEFINE = /^#\s*define\s+([A-Za-z_]\w*)(\()?/;
 
 /** Masks a whole C++ or CUDA file. The masked text has the length of the original and the same line ends. */
@@ -105,29 +117,41 @@ export function maskCpp(source: string): Masked {
   const conditionals: ConditionalRegion[] = [];
   const blanks: { start: number; end: number; text: string | null }[] = [];
   const branches: Branch[] = [];
+  const groups = branchGroups(source);
+  const defined = new Map<string, DefinedMacro>();
   const isSkipping = (): boolean => branches.some((b) => b.state !== 'taken');
 
   const close = (branch: Branch, at: number): void => {
     if (branch.state === 'taken') branch.keptEnd = at;
     else {
       blanks.push({ start: branch.blankFrom, end: at, text: null });
-      if (branch.keptStart >= 0) branch.dropped += source.slice(branch.blankFrom, at);
+      if (branch.undecided) branch.dropped += source.slice(branch.blankFrom, at);
     }
+  };
+
+  /** What a name is from here on, under what the branches around suppose. */
+  const define = (name: string, value: number | boolean): void => {
+    const around = branches.filter((b) => b.undecided && !b.isGuard);
+    const isKnown = around.every((b) => b.choice.suppositions !== null);
+    const suppositions = around.flatMap((b) => b.choice.suppositions ?? []);
+    defined.set(name, isKnown ? { value, suppositions } : { value: null, suppositions: [] });
   };
 
   const directive = (start: number, end: number): void => {
     const line = source.slice(start, end);
     const word = /^#\s*([a-z_]*)/.exec(line)![1]!;
-    const rest = (): string => line.replace(/^#\s*[a-z_]*\s*/, '').replace(/\s*(?:\/\/|\/\*).*$/s, '');
     if (word === 'if' || word === 'ifdef' || word === 'ifndef') {
-      const condition =
-        word === 'if' ? rest() : word === 'ifdef' ? `defined(${rest()})` : `!defined(${rest()})`;
-      const known = word === 'if' && /^[01]$/.test(condition) ? condition === '1' : null;
-      const taken = known !== false;
+      const condition = conditionOf(word, line.replace(/^#\s*[a-z_]*/, ''))!;
+      const skipping = isSkipping();
       // What stands inside a branch that is not read already belongs to that branch's blanks.
+      const choice = skipping ? FIRST : choose(groups.get(start) ?? [{ condition, length: 0 }], defined);
+      const taken = choice.index === 0;
       branches.push({
         state: taken ? 'taken' : 'skipped',
-        undecided: known === null && !isSkipping(),
+        undecided: !skipping && !choice.isCertain,
+        choice,
+        index: 0,
+        isGuard: false,
         condition,
         keptStart: taken ? end : -1,
         keptEnd: end,
@@ -136,16 +160,16 @@ export function maskCpp(source: string): Masked {
       });
       return;
     }
+    const rest = (): string => line.replace(/^#\s*[a-z_]*\s*/, '').replace(/\s*(?:\/\/|\/\*).*$/s, '');
     const branch = branches.at(-1);
     if (word === 'else' || word === 'elif') {
       if (branch === undefined) return;
       close(branch, start);
-      if (branch.state === 'skipped') {
+      branch.blankFrom = end;
+      if (branch.state === 'taken') branch.state = 'done';
+      else if (++branch.index === branch.choice.index) {
         branch.state = 'taken';
         branch.keptStart = end;
-      } else {
-        branch.state = 'done';
-        branch.blankFrom = end;
       }
       return;
     }
@@ -153,12 +177,13 @@ export function maskCpp(source: string): Masked {
       if (branch === undefined) return;
       close(branch, start);
       branches.pop();
-      if (branch.undecided && branch.dropped !== '') {
+      if (branch.undecided && branch.dropped !== '' && branch.keptStart >= 0) {
         conditionals.push({
           start: branch.keptStart,
           end: branch.keptEnd,
           condition: branch.condition,
           names: definedNames(branch.dropped),
+          suppositions: branch.choice.suppositions,
         });
       }
       return;
@@ -182,7 +207,12 @@ export function maskCpp(source: string): Masked {
         bodyEnd: start + bodyStart + body.trim().length,
         isFunction,
       });
+      const text = body.trim();
+      const around = branches.at(-1);
+      if (text === '' && around?.condition === `!defined(${name})`) around.isGuard = true;
+      define(name, isFunction || !NUMBER.test(text) ? true : Number(text.replaceAll(/[()uUlL]/g, '')));
     } else if (word === 'undef') {
+      define(rest().trim(), false);
       undefinedNames.push({ name: rest().trim(), start });
     } else if (word === 'include') {
       const match = /^#\s*include\s*(?:<([^>\n]*)>|"([^"\n]*)")/.exec(line);
@@ -210,7 +240,12 @@ export function maskCpp(source: string): Masked {
     if (/^(?:__launch_bounds__|__CUTE_REQUIRES|CUTE_REQUIRES|__attribute__|__align__|alignas)/.test(token)) {
       end = closing(source, source.indexOf('(', end));
       TOKENS.lastIndex = end;
-      // A requirement is a template parameter: `class T, __CUTE_REQUIRES(…)`.
+      // A requirement is a template parameter without a name that is of use: `class T, int __requires=(…)`.
+      if (token.startsWith('__CUTE_REQUIRES')) {
+        const word = 'int __requires'.padEnd(token.length - 1);
+        blanks.push({ start, end: start + token.length, text: `${word}=` });
+        continue;
+      }
       if (token.includes('REQUIRES')) {
         const comma = /,\s*$/.exec(source.slice(Math.max(0, start - 200), start));
         blanks.push({ start: comma === null ? start : start - comma[0].length, end, text: null });

@@ -29,6 +29,8 @@ export interface Client {
   readonly roots: readonly string[];
   /** The client reads and finds files for us, see header-source-client.ts. Only our own client says so. */
   readonly readsFiles: boolean;
+  /** The client shows a list to choose from, `layoutLens/pick`. Only our own client says so. */
+  readonly picksFromLists: boolean;
   readonly watchesFiles: boolean;
 }
 
@@ -61,6 +63,7 @@ export function readClient(params: InitializeParams): Client {
     initialSettings: options['settings'] ?? {},
     roots: params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []),
     readsFiles: options['readsFiles'] === true,
+    picksFromLists: options['picksFromLists'] === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
   };
 }

@@ -7,17 +7,18 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type OpenDocument, openDocument } from '../analysis/document.ts';
+import type { Includer, IncludingWorlds } from '../analysis/including-worlds.ts';
+import { namesLeadingTo, templatesIn } from '../analysis/template-names.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import {
-  defaultHeaderOptions,
-  type HeaderIndex,
-  type HeaderOptions,
-  type IncludingModule,
-  type OpenText,
-} from './header-index.ts';
+import type { OpenText } from './header-files.ts';
+import type { HeaderIndex } from './header-index.ts';
+import { defaultHeaderOptions, type HeaderOptions } from './header-options.ts';
+
+/** How long an answer waits for files that include the document: they have been read before, and seldom change. */
+const INCLUDING_MS = 20;
 
 const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
 
@@ -32,10 +33,20 @@ export class ServerDocument {
   private opening: Promise<void> | null = null;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
+  private readonly worlds: IncludingWorlds | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
 
-  constructor(uri: string, languageId: string, dialect: Dialect, version: number, content: string) {
+  /** `worlds`: where files that include the document are evaluated, shared with other documents. */
+  constructor(
+    uri: string,
+    languageId: string,
+    dialect: Dialect,
+    version: number,
+    content: string,
+    worlds?: IncludingWorlds,
+  ) {
+    this.worlds = worlds;
     this.uri = uri;
     this.languageId = languageId;
     this.dialect = dialect;
@@ -92,16 +103,18 @@ export class ServerDocument {
       await this.opening;
     }
     if (this.closed) return null;
-    if (this.analysis !== null && (this.isOutdated || !sameParameters(this.parameters, parameters))) {
+    if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
       this.analysis.dispose();
       this.analysis = null;
     }
+    if (this.isOutdated) this.analysis?.forgetValues();
+    this.isOutdated = false;
     if (this.analysis === null) {
-      this.isOutdated = false;
       this.parameters = parameters;
       this.analysis = openDocument(grammars, this.dialect, this.text.getText(), {
         parameters: { ...parameters },
-        includers: () => this.includers(),
+        includers: (names) => this.includers(names),
+        worlds: this.worlds,
         imports: this.imports,
       });
     }
@@ -111,9 +124,10 @@ export class ServerDocument {
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
 
-  /** Files that include this one; none while the workspace is being read. */
-  private includers: () => readonly IncludingModule[] = () => [];
-  private knowsIncluders = false;
+  /** Files that include this one and name one of `names`; none while the workspace is being read. */
+  private includers: (names: readonly string[]) => readonly Includer[] = () => [];
+  /** The state of the workspace in which those were read. */
+  private including = -1;
   private imports: Imports | null = null;
   private isOutdated = false;
 
@@ -121,24 +135,25 @@ export class ServerDocument {
   readHeaders(index: HeaderIndex, milliseconds: number): boolean {
     if (this.dialect !== 'cpp' || this.analysis === null) return false;
     const { headerOptions: options, uri } = this;
-    const imports = index.importsOf({ uri, module: this.analysis.module }, options, milliseconds);
+    const until = performance.now() + milliseconds;
+    const { module } = this.analysis;
+    const imports = index.importsOf({ uri, module }, options, milliseconds);
     this.imports = imports;
     this.analysis.imports = imports;
     if (imports === null) return false;
-    if (!this.knowsIncluders && isHeader(uri)) {
-      const found = index.includersOf(uri, options, milliseconds);
+    if (imports.isPending) return true;
+    if (this.including === index.generation || !isHeader(uri)) return false;
+    let isIncluded = false;
+    for (const name of templatesIn(module)) {
+      const left = until - performance.now();
+      const found = index.including(uri, namesLeadingTo(name, module), options, left);
       if (found === undefined) return true;
-      this.knowsIncluders = true;
-      // Asked for at every template: once for every version of this file and of the others is enough.
-      let known: { readonly version: number; readonly found: readonly IncludingModule[] } | null = null;
-      this.includers = () => {
-        if (known?.version !== this.version || this.isOutdated)
-          known = { version: this.version, found: index.includingModules(uri, options, milliseconds) };
-        return known.found;
-      };
-      if (found.length > 0) this.forgetValues();
+      isIncluded ||= found.length > 0;
     }
-    return imports.isPending;
+    this.including = index.generation;
+    this.includers = (names) => index.including(uri, names, options, INCLUDING_MS) ?? [];
+    if (isIncluded) this.forgetValues();
+    return false;
   }
 
   /** A file that includes this one says something else. */

@@ -18,7 +18,7 @@ const CUDA_HEADERS =
 
 /** Headers of the languages' own libraries and of CUDA: nothing in them makes a layout. */
 export const isStandardHeader = (path: string): boolean =>
-  C_HEADERS.has(path) || /^[a-z_]+$/.test(path) || /^sys\//.test(path) || CUDA_HEADERS.test(path);
+  C_HEADERS.has(path) || /^[a-z][a-z_0-9]*$/.test(path) || /^sys\//.test(path) || CUDA_HEADERS.test(path);
 
 /**
  * The file that `path`, included from a file in `folder`, means: beside that file, in the include paths in order, and

@@ -14,20 +14,47 @@ export function includedPaths(text: string): readonly string[] {
   return [...paths];
 }
 
+/** How many files are chosen for a template. */
+const MAXIMUM_CHOSEN = 5;
+/** How many files that nobody includes are read for a mention. */
+const MAXIMUM_READ = 64;
+
+const NONE: readonly string[] = [];
+
 export class Includers {
   readonly #source: HeaderSource;
+  /** A file's text as it is now; undefined when it has not come yet. */
+  readonly #read: (uri: string) => string | null | undefined;
   /** By file: the files that it includes. */
   readonly #edges = new Map<string, readonly string[]>();
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
+  /** By file: the words in it, of files that were searched. */
+  readonly #words = new Map<string, ReadonlySet<string>>();
+  /** By file and names. */
+  readonly #chosen = new Map<string, readonly string[]>();
+  /** Files that were typed in since their words were collected. */
+  readonly #typed = new Set<string>();
 
-  constructor(source: HeaderSource) {
+  constructor(source: HeaderSource, read: (uri: string) => string | null | undefined) {
     this.#source = source;
+    this.#read = read;
+  }
+
+  /** The file is typed in: what it includes seldom changes by that, what it names may. */
+  typed(uri: string): void {
+    if (this.#words.has(uri)) this.#typed.add(uri);
   }
 
   /** The file has another text. */
   forget(uri?: string): void {
-    if (uri === undefined) this.#edges.clear();
-    else this.#edges.delete(normalUri(uri));
+    if (uri === undefined) {
+      this.#edges.clear();
+      this.#words.clear();
+    } else {
+      this.#edges.delete(normalUri(uri));
+      this.#words.delete(normalUri(uri));
+    }
+    this.#chosen.clear();
     this.#backwards = null;
   }
 
@@ -37,12 +64,70 @@ export class Includers {
    */
   of(uri: string, includePaths: readonly string[], milliseconds: number): readonly string[] | undefined {
     const backwards = this.#graph(includePaths, performance.now() + milliseconds);
+    return backwards === undefined ? undefined : behind([normalUri(uri)], backwards);
+  }
+
+  /**
+   * A handful of the files that instantiate a template of `uri`, which is asked for by one of `names`: those that name
+   * it themselves first, then those that include a file that does. Only files that nobody includes are chosen: they see
+   * everything that is between. Undefined as in `of`.
+   */
+  naming(
+    uri: string,
+    names: readonly string[],
+    includePaths: readonly string[],
+    milliseconds: number,
+  ): readonly string[] | undefined {
+    const backwards = this.#graph(includePaths, performance.now() + milliseconds);
     if (backwards === undefined) return undefined;
-    const key = normalUri(uri);
-    const found = new Set([key]);
-    for (const at of found) for (const includer of backwards.get(at) ?? []) found.add(includer);
-    found.delete(key);
-    return [...found];
+    this.#reread();
+    const key = `${uri} ${names.join()}`;
+    let chosen = this.#chosen.get(key);
+    if (chosen === undefined) {
+      chosen = this.#choose(normalUri(uri), names, backwards);
+      this.#chosen.set(key, chosen);
+    }
+    return chosen;
+  }
+
+  #choose(
+    uri: string,
+    names: readonly string[],
+    backwards: ReadonlyMap<string, readonly string[]>,
+  ): readonly string[] {
+    const isIncluded = (file: string): boolean => (backwards.get(file) ?? NONE).length > 0;
+    const isNaming = (file: string): boolean => {
+      const words = this.#wordsOf(file);
+      return names.some((name) => words.has(name));
+    };
+    const around = behind([uri], backwards);
+    const last = sourcesOf(around.filter((file) => !isIncluded(file)));
+    const direct = spread(last, MAXIMUM_READ).filter(isNaming);
+    const between = around.filter((file) => isIncluded(file) && isNaming(file));
+    const through = sourcesOf(behind(between, backwards).filter((file) => !isIncluded(file)));
+    const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
+    const others = through.filter((file) => !own.includes(file));
+    return [...own, ...spread(others, MAXIMUM_CHOSEN - own.length)];
+  }
+
+  #wordsOf(file: string): ReadonlySet<string> {
+    const known = this.#words.get(file);
+    if (known !== undefined) return known;
+    const text = this.#read(file);
+    const words = wordsIn(text ?? '');
+    if (text !== undefined) this.#words.set(file, words);
+    return words;
+  }
+
+  /** Forgets what was chosen when a file that was typed in names other things now. */
+  #reread(): void {
+    for (const file of this.#typed) {
+      const before = this.#words.get(file);
+      this.#words.delete(file);
+      const now = this.#wordsOf(file);
+      if (before?.size !== now.size || [...now].some((word) => !before.has(word))) this.#chosen.clear();
+    }
+    this.#typed.clear();
   }
 
   #graph(includePaths: readonly string[], until: number): ReadonlyMap<string, readonly string[]> | undefined {
@@ -84,3 +169,30 @@ export class Includers {
     });
   }
 }
+
+const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z_]\w*/g));
+
+/** The files that include one of `files`, directly or through others, the nearest first. */
+function behind(
+  files: readonly string[],
+  backwards: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const found = new Set(files);
+  for (const at of found) for (const includer of backwards.get(at) ?? NONE) found.add(includer);
+  for (const file of files) found.delete(file);
+  return [...found];
+}
+
+/** Those that are compiled by themselves, where there are any. */
+function sourcesOf(files: readonly string[]): readonly string[] {
+  const sources = files.filter((file) => /\.(?:cu|cpp|cc|cxx)$/i.test(file));
+  return sources.length > 0 ? sources : files;
+}
+
+/** At most `count` of the items, from the first to the last at even distances: files of one name differ little. */
+const spread = <T>(items: readonly T[], count: number): readonly T[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, i) =>
+        count === 1 ? items[0]! : items[Math.floor((i * (items.length - 1)) / (count - 1))]!,
+      );

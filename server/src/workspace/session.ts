@@ -3,12 +3,14 @@
 import type { Connection } from 'vscode-languageserver';
 import type { OpenDocument } from '../analysis/document.ts';
 import { embeddedScanner } from '../analysis/embedded-notation.ts';
+import { IncludingWorlds } from '../analysis/including-worlds.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import type { Client } from './client.ts';
 import type { ServerDocument } from './documents.ts';
 import { HeaderIndex } from './header-index.ts';
 import { type HeaderSource, normalUri } from './header-source.ts';
 import { HeaderWork } from './header-work.ts';
+import { PythonModules } from './python-modules.ts';
 import { defaultSettings, readSettings, type Settings } from './settings.ts';
 
 /** A document whose analysis is up to date, with the settings that hold for it. */
@@ -33,6 +35,9 @@ export class Session {
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
   readonly headers: HeaderIndex;
+  readonly modules: PythonModules;
+  /** What files that are not open make of the templates of those that are. */
+  readonly worlds = new IncludingWorlds();
   private readonly headerWork: HeaderWork;
   private readonly onHeaders: HeadersChanged;
 
@@ -46,6 +51,7 @@ export class Session {
   ) {
     const source = openSource(() => this.headerWork.arrived());
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
+    this.modules = new PythonModules(grammars, source);
     this.headerWork = new HeaderWork({
       index: this.headers,
       step: (uri, milliseconds) => this.documents.get(uri)?.readHeaders(this.headers, milliseconds) ?? false,
@@ -69,6 +75,8 @@ export class Session {
     if (document.readHeaders(this.headers, FIRST_LOOK_MS)) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
     if (analysis === null) return null;
+    if (document.dialect === 'python' && settings.headers.isEnabled)
+      analysis.imports = this.modules.importsOf({ uri, module: analysis.module });
     return { document, analysis, settings, grammars: this.grammars };
   }
 
@@ -83,6 +91,7 @@ export class Session {
 
   /** Files outside of the editor have changed; `structure`: some have come or gone. */
   filesChanged(uris: readonly string[], structure: boolean): void {
+    this.modules.changed();
     const concerned = structure ? this.headers.reset() : uris.flatMap((uri) => this.headers.changed(uri));
     const open = this.openAmong(concerned);
     if (open.length > 0) this.onHeaders(open, 'settings');

@@ -1,7 +1,7 @@
 // Settings as the features read them. Whatever a client sends becomes a complete, valid value: a wrong
 // entry falls back to its default, because a typing error in settings must not stop the server.
 
-import type { HeaderOptions } from './header-index.ts';
+import type { HeaderOptions } from './header-options.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';

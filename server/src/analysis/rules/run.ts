@@ -48,25 +48,50 @@ const perSite = rules.filter((rule) => rule.checkSite !== undefined);
 /** What the rules found in a unit, in its own offsets; it holds for as long as the unit's values do. */
 const known = new WeakMap<object, readonly SiteFinding[]>();
 
+/** Works out what takes longest of `findingsOf` little by little, for those who give way to others in between. */
+export function* findingSteps(context: RuleContext): Generator<void> {
+  yield* context.model.findingSteps();
+  for (const { unit, unitStart, sites } of sitesByUnit(context)) {
+    if (known.has(unit)) continue;
+    const found: SiteFinding[] = [];
+    for (const site of sites) {
+      found.push(...findingsAt(site, context, unitStart));
+      yield;
+    }
+    known.set(unit, found);
+  }
+}
+
 function* siteFindings(context: RuleContext, expired?: () => boolean): Generator<SiteFinding> {
-  const { sites } = context.model;
+  for (const { unit, unitStart, sites } of sitesByUnit(context)) {
+    let found = known.get(unit);
+    if (found === undefined) {
+      if (expired?.()) return;
+      found = sites.flatMap((site) => findingsAt(site, context, unitStart));
+      known.set(unit, found);
+    }
+    for (const { rule, finding } of found) yield { rule, finding: shifted(finding, unitStart) };
+  }
+}
+
+interface UnitSites {
+  readonly unit: object;
+  readonly unitStart: number;
+  readonly sites: readonly Site[];
+}
+
+function* sitesByUnit({ model: { sites } }: RuleContext): Generator<UnitSites> {
   for (let from = 0; from < sites.length; ) {
     const { unit, unitStart } = sites[from]!;
     let to = from + 1;
     while (to < sites.length && sites[to]!.unit === unit) to++;
-    let found = known.get(unit);
-    if (found === undefined) {
-      if (expired?.()) return;
-      found = sites.slice(from, to).flatMap((site) => findingsAt(site, context, unitStart));
-      known.set(unit, found);
-    }
-    for (const { rule, finding } of found) yield { rule, finding: shifted(finding, unitStart) };
+    yield { unit, unitStart, sites: sites.slice(from, to) };
     from = to;
   }
 }
 
 function findingsAt(site: Site, context: RuleContext, unitStart: number): readonly SiteFinding[] {
-  const evaluation = context.model.evaluate(site);
+  const evaluation = context.model.evaluate(site, 'template');
   if (evaluation.origin === null) return [];
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({

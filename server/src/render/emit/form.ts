@@ -4,6 +4,8 @@
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/stride.ts';
+import { isOpaque } from '../../algebra/term-size.ts';
+import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
 import type { Printable } from '../text.ts';
 
 /** A way to write a value. */
@@ -25,6 +27,7 @@ export function isWhollyStatic(value: Printable): boolean {
   if (value instanceof ScaledBasis) return !(value.value instanceof Fraction) && isWhollyStatic(value.value);
   if (value instanceof ArithTuple) return value.entries.every(isWhollyStatic);
   if (value instanceof Binary) return false;
+  if (value instanceof SmemPtrFlag) return typeof value.bits === 'number';
   return true;
 }
 
@@ -38,12 +41,16 @@ export function isKnown(value: Printable): boolean {
     return isKnown(value.outer) && isKnown(value.offset) && isKnown(value.inner);
   if (value instanceof ScaledBasis) return value.value instanceof Fraction || isKnown(value.value);
   if (value instanceof ArithTuple) return value.entries.every(isKnown);
+  if (value instanceof SmemPtrFlag) return typeof value.bits === 'number';
+  if (isHardwareValue(value)) return hardwareParts(value).every(isKnown);
   return true;
 }
 
-/** Whether something in the value has no name either: `?`. */
+/** Whether something in the value cannot be written down: `?`, or a term that is too long. */
 export function hasHoles(value: Printable): boolean {
-  if (value instanceof Dynamic) return value.value === null;
+  if (value instanceof StaticSymbol) return isOpaque(value.term);
+  if (value instanceof Dynamic)
+    return value.value === null || (typeof value.value !== 'number' && isOpaque(value.value));
   if (Array.isArray(value)) return value.some(hasHoles);
   if (value instanceof Layout) return hasHoles(value.shape) || hasHoles(value.stride);
   if (value instanceof ComposedLayout)

@@ -1,0 +1,106 @@
+// A declaration of an included file: its text, and what that is lowered to when somebody first asks.
+
+import type { ImportedUnit } from '../evaluate/imports.ts';
+import type { ConditionalRegion, PlacedUnit, Unit } from '../frontends/scope.ts';
+
+/** How a unit of an earlier version of the file is known again: by its text and its namespace. */
+export const keyOf = (text: string, namespace: readonly string[], head: string): string =>
+  `${namespace.join('::')} ${text}${head}`;
+
+export type Lower = (text: string) => Unit;
+
+/** The file that a unit is in. */
+interface UnitFile {
+  readonly uri: string;
+  readonly conditionals: readonly ConditionalRegion[];
+}
+
+class LazyUnit implements PlacedUnit {
+  readonly start: number;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  readonly #lowered: () => Unit;
+  constructor(start: number, text: string, namespace: readonly string[], lowered: () => Unit) {
+    this.start = start;
+    this.text = text;
+    this.namespace = namespace;
+    this.#lowered = lowered;
+  }
+  get unit(): Unit {
+    return this.#lowered();
+  }
+}
+
+/** A declaration of the file, lowered when it is asked for. */
+export class HeaderUnit implements ImportedUnit {
+  readonly uri: string;
+  readonly names: ReadonlySet<string>;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  /** See Unit.head. */
+  readonly head: string;
+  readonly #lower: Lower;
+  #file: UnitFile;
+  #start: number;
+  #placed: PlacedUnit | null = null;
+  #unit: Unit | null = null;
+  constructor(
+    file: UnitFile,
+    text: string,
+    namespace: readonly string[],
+    names: ReadonlySet<string>,
+    start: number,
+    lower: Lower,
+    head: string,
+  ) {
+    this.head = head;
+    this.uri = file.uri;
+    this.#file = file;
+    this.text = text;
+    this.namespace = namespace;
+    this.names = names;
+    this.#start = start;
+    this.#lower = lower;
+  }
+
+  /** What it is lowered to is worked out when `unit` is read. */
+  get placed(): PlacedUnit {
+    if (this.#placed?.start === this.#start) return this.#placed;
+    const { text, namespace } = this;
+    this.#placed = new LazyUnit(this.#start, text, namespace, () => this.#lowered());
+    return this.#placed;
+  }
+
+  #lowered(): Unit {
+    this.#unit ??= this.#lower(this.text);
+    return this.#unit;
+  }
+
+  /** Takes a unit that was lowered with the document that the file is open in. */
+  adopt(unit: Unit): void {
+    this.#unit = unit;
+  }
+
+  get conditionals(): readonly ConditionalRegion[] {
+    return this.#file.conditionals;
+  }
+
+  get key(): string {
+    return keyOf(this.text, this.namespace, this.head);
+  }
+
+  get isLowered(): boolean {
+    return this.#unit !== null;
+  }
+
+  /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
+  mayAdopt(unit: Unit | null): boolean {
+    return unit === null || this.#unit === null || this.#unit === unit;
+  }
+
+  /** Puts the unit where it stands in a new version of its file. */
+  moveTo(file: UnitFile, start: number): void {
+    this.#file = file;
+    this.#start = start;
+  }
+}

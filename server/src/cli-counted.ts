@@ -1,0 +1,80 @@
+// Which places of a file `layout-lens stats` counts: one for each layout expression, whether its value is known or not.
+
+import { type Failure, isFailure } from './algebra/failure.ts';
+import { Swizzle } from './algebra/layout.ts';
+import type { DocumentModel, Evaluation, Site } from './analysis/model.ts';
+import { Undecided, Unknown, type Value } from './evaluate/value.ts';
+import { isHardwareValue } from './hardware/value.ts';
+import { layoutIn } from './render/describe.ts';
+import { hasHoles, isKnown as hasKnownParts } from './render/emit/form.ts';
+import { callsMaker, initialisesLayout, withoutBodies } from './render/layout-words.ts';
+
+export interface Counted {
+  readonly site: Site;
+  readonly value: Value | Failure;
+  readonly isKnown: boolean;
+  /** Something in the value is not known, or the value of some of the instantiations that are shown. */
+  readonly isPartly: boolean;
+}
+
+const isLayoutLike = (value: Value): boolean =>
+  layoutIn(value) !== null ||
+  value instanceof Swizzle ||
+  isHardwareValue(value) ||
+  (value instanceof Undecided && value.alternatives.some(isLayoutLike));
+
+/**
+ * The declarations, the layout text, and the expressions that are not part of a counted one, whose value is a layout, a
+ * tensor or a tiling, or by its words would be one if it were known. `copy(a, partition(b))` is none; what it is given is.
+ */
+export function* countedSites(model: DocumentModel, text: string): Iterable<Counted> {
+  const initialisers = new Set<number>();
+  for (const site of model.sites)
+    if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
+  const open = new Set<number>();
+  // Up to where an expression that was decided about reaches.
+  let decided = 0;
+  for (const site of model.sites) {
+    const isExpression = site.role === 'expression';
+    if (isExpression && site.depth > 0 && site.span.start < decided) continue;
+    if (isExpression && initialisers.has(site.span.start)) {
+      // Where the declaration is no layout, what it is made from may be.
+      if (!open.has(site.span.start)) decided = site.span.end;
+      continue;
+    }
+    const { value, isPartly } = shownValue(model.evaluate(site));
+    const isKnown = !isFailure(value) && !(value instanceof Unknown);
+    const counts = isKnown ? isLayoutLike(value) : mayBeLayout(site, value, text);
+    if (isExpression && (isKnown || counts)) decided = site.span.end;
+    if (!isExpression && !isKnown && !counts && site.valueSpan !== null) open.add(site.valueSpan.start);
+    if (counts) yield { site, value, isKnown, isPartly };
+  }
+}
+
+/** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
+function shownValue({ value, instances }: Evaluation): Pick<Counted, 'value' | 'isPartly'> {
+  const isOpen = isFailure(value) || value instanceof Unknown || hasOpenParts(value);
+  if (!isOpen || instances === undefined) return { value, isPartly: isOpen };
+  const values = instances.map((i) => i.value);
+  const known = values.filter((v): v is Value => !isFailure(v) && !(v instanceof Unknown));
+  const best = known.find((v) => !hasOpenParts(v)) ?? known[0];
+  if (best === undefined) return { value, isPartly: true };
+  return { value: best, isPartly: known.length < values.length || known.some(hasOpenParts) };
+}
+
+/** Whether something in the value is not known. */
+function hasOpenParts(value: Value): boolean {
+  if (value instanceof Undecided) return true;
+  const layout = layoutIn(value) ?? value;
+  return !hasKnownParts(layout) || hasHoles(layout);
+}
+
+function mayBeLayout(site: Site, value: Value | Failure, text: string): boolean {
+  if (site.role === 'notation') return true;
+  // A lambda, a function, an object of a class are known to be no layout, and what is not compiled is nothing.
+  if (value instanceof Unknown && (value.category === 'not-a-layout' || value.category === 'discarded'))
+    return false;
+  const span = site.valueSpan ?? site.span;
+  const source = withoutBodies(text.slice(span.start, span.end));
+  return site.role === 'expression' ? callsMaker(source) : initialisesLayout(source);
+}

@@ -1,0 +1,93 @@
+// The arguments of a call for the parameters of a function: which parameter takes which, what its template
+// parameters stand for, and conversions.
+
+import { isFailure } from '../algebra/failure.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Frame } from './frame.ts';
+import { candidate, parameterOf, parametersOf } from './overloads.ts';
+import { ClassType, isHostOnly, Pack, type Thing } from './thing.ts';
+import { ParameterType, Unknown, type Value } from './value.ts';
+
+/** What of a function matters to its arguments; a lambda has it too. */
+type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
+
+/**
+ * What template parameters and parameters stand for when a function is called. `ofClass`: those that stand for arguments
+ * of its class.
+ */
+export function bindArguments(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value> = new Map(),
+  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
+): Map<Declaration, Thing> {
+  const position = d.span.start;
+  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
+  return bound(ev, d, frame, deduced, args, keywords);
+}
+
+/**
+ * Parameters with their arguments, and template parameters with what was deduced for them. `isRun`: for a run of the
+ * body, in which parameters that are assigned to have their arguments' values at first.
+ */
+export function bound(
+  ev: Evaluator,
+  d: Called,
+  frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing>,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+  isRun = false,
+): Map<Declaration, Thing> {
+  const bindings = new Map<Declaration, Thing>();
+  const order = parameterOf(d.opens!, args.length);
+  for (const p of parametersOf(d.opens!)) {
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, isRun));
+    const arg = own[0] ?? keywords.get(p.name);
+    if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
+    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, isRun));
+  }
+  for (const t of d.template?.declarations ?? []) {
+    const known = deduced.get(t);
+    if (known !== undefined) bindings.set(t, known);
+    // A pack that is not known stays open.
+    else if (t.isPack === true) continue;
+    else if (t.init === null && t.kind === 'type-parameter' && t.name !== '')
+      bindings.set(t, new ParameterType(t.name));
+    else if (t.init === null)
+      bindings.set(t, new Unknown('template-parameter', `${t.name} is not deduced`, [], t.name));
+  }
+  return bindings;
+}
+
+/** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
+export function passed(
+  ev: Evaluator,
+  arg: Thing,
+  p: Declaration,
+  d: Called,
+  frame: Frame,
+  isRun = false,
+): Thing {
+  if (arg instanceof Unknown) return arg;
+  // An assigned parameter holds what its type says.
+  const isAssigned = !isRun && d.opens!.assigned?.has(p.name) === true;
+  if (isHostOnly(arg)) return arg;
+  let value: Value = arg;
+  if (
+    p.type !== null &&
+    p.type.kind === 'name' &&
+    d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true
+  ) {
+    const type = ev.evaluate(p.type, frame);
+    if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
+      const changed = ev.rules.convert(arg, type);
+      value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
+    }
+  }
+  return isAssigned ? ev.rules.forget(value) : value;
+}

@@ -1,0 +1,200 @@
+// Traits that ask about classes and conditions: enable_if, is_base_of, is_tuple, conjunction, … Of what is not known
+// they are undecided.
+
+import { isFailure } from '../algebra/failure.ts';
+import { Underscore } from '../algebra/layout.ts';
+import { libraryName } from './cpp-names.ts';
+import type { Evaluator } from './evaluator.ts';
+import { SUBSTITUTION } from './matching.ts';
+import { basesOf } from './members.ts';
+import { staticArgument } from './operations.ts';
+import { truth } from './outcome.ts';
+import { asValue, ClassType, type Thing } from './thing.ts';
+import { sameArgument, sameType, typeView, type Verdict } from './type-identity.ts';
+import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown } from './value.ts';
+
+type Trait = (ev: Evaluator, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
+
+const undecided = (t: Thing | undefined): Unknown => {
+  if (t instanceof Unknown) return t;
+  if (t instanceof ParameterType) return parameterUnknown(t.name);
+  return new Unknown('unsupported', 'a property of a type is not worked out');
+};
+
+/** By the template that a type is an instance of. */
+const ofTemplate =
+  (...names: readonly string[]): Trait =>
+  (_ev, [type]) => {
+    if (!(type instanceof TypeValue)) return undecided(type);
+    const view = typeView(type);
+    if (view === null) return undecided(type);
+    return view !== 'plain' && names.includes(view.template) ? 'yes' : 'no';
+  };
+
+const INTEGERS =
+  /^(?:(?:un)?signed(?: (?:char|short|int|long|long long))?|char|short|int|long|long long|long int|bool|u?int(?:8|16|32|64)?_t|uint|size_t|ptrdiff_t)$/;
+const FLOATS = new Set(['float', 'double']);
+
+const named =
+  (isOne: (name: string) => boolean): Trait =>
+  (_ev, [type]) => {
+    if (!(type instanceof TypeValue)) return undecided(type);
+    const view = typeView(type);
+    if (view === null) return undecided(type);
+    return view === 'plain' && !(type instanceof ClassType) && isOne(type.name) ? 'yes' : 'no';
+  };
+
+/** cute::is_integral counts the static integers in; the standard's does not. */
+const isIntegral: Trait = (ev, args, isStandard) => {
+  const [type] = args;
+  if (!isStandard && type instanceof TypeValue && type.instance instanceof Underscore) return 'yes';
+  const plain = named((name) => INTEGERS.test(name))(ev, args, isStandard);
+  return plain === 'no' && !isStandard ? ofTemplate('C')(ev, args, isStandard) : plain;
+};
+
+const isPointer: Trait = (_ev, [type]) => {
+  if (!(type instanceof TypeValue)) return undecided(type);
+  if (type.instance instanceof Pointer) return type.name.endsWith('*') ? 'yes' : undecided(type);
+  return typeView(type) === null ? undecided(type) : 'no';
+};
+
+const MAXIMUM_BASES = 32;
+
+/** `complex<T>` of any library: what stands in files is known by its name. */
+const isComplex: Trait = (_ev, [type]) => {
+  if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
+  return type instanceof ClassType && type.declaration.name === 'complex' ? 'yes' : 'no';
+};
+
+/** `is_constant<1, T>`: whether T is the static integer 1; a run-time one is not. */
+const isConstantOf: Trait = (_ev, [wanted, type]) => {
+  if (wanted === undefined || !(type instanceof TypeValue)) return undecided(type);
+  const view = typeView(type);
+  if (view === null) return undecided(type);
+  if (view === 'plain' || view.template !== 'C') return 'no';
+  return sameArgument(wanted, view.args![0]!);
+};
+
+/** `is_base_of<B, D>`: a class is its own base. */
+const isBaseOf: Trait = (ev, [base, derived]) => {
+  if (!(base instanceof TypeValue) || base instanceof ParameterType) return undecided(base);
+  if (!(derived instanceof TypeValue) || derived instanceof ParameterType) return undecided(derived);
+  if (!(derived instanceof ClassType)) {
+    // Types that are known by name have no bases that a file declares.
+    return base instanceof ClassType && typeView(derived) !== null ? 'no' : undecided(undefined);
+  }
+  const pending: ClassType[] = [derived];
+  let verdict: Verdict = 'no';
+  for (let n = 0; pending.length > 0; n++) {
+    if (n > MAXIMUM_BASES) return 'maybe';
+    const type = pending.pop()!;
+    const same = sameType(base, type);
+    if (same === 'yes') return 'yes';
+    if (same === 'maybe') verdict = 'maybe';
+    for (const next of basesOf(ev, type.frame, type.scope)) {
+      if (next instanceof ClassType) pending.push(next);
+      else if (next instanceof Unknown) return next;
+      else if (isFailure(next) || !(next instanceof TypeValue) || sameType(base, next) !== 'no')
+        verdict = 'maybe';
+    }
+  }
+  return verdict;
+};
+
+const TRAITS: ReadonlyMap<string, Trait> = new Map<string, Trait>([
+  ['is_tuple', ofTemplate('tuple', 'ArithmeticTuple')],
+  ['is_layout', ofTemplate('Layout', 'ComposedLayout')],
+  ['is_composed_layout', ofTemplate('ComposedLayout')],
+  ['is_tensor', ofTemplate('Tensor')],
+  ['is_integral', isIntegral],
+  ['is_floating_point', named((name) => FLOATS.has(name))],
+  ['is_void', named((name) => name === 'void')],
+  ['is_pointer', isPointer],
+  ['is_complex', isComplex],
+  ['is_constant', isConstantOf],
+  ['is_base_of', isBaseOf],
+]);
+
+/** `remove_pointer_t`: what is no pointer stays as it is. */
+function pointee(ev: Evaluator, type: Thing | undefined): Thing {
+  if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
+  if (!(type.instance instanceof Pointer)) return type;
+  const { element } = type.instance.engine;
+  return (element === null ? undefined : ev.rules.value([element])) ?? undecided(undefined);
+}
+
+/** `tuple_element_t<I, T>` */
+function elementType([index, type]: readonly Thing[]): Thing {
+  const view = type === undefined ? null : typeView(type);
+  const i = index === undefined ? null : staticArgument(asValue(index));
+  if (view === null || view === 'plain' || typeof i !== 'number') return undecided(type);
+  const isTuple = view.template === 'tuple' || view.template === 'ArithmeticTuple';
+  return (isTuple ? view.args?.[i] : undefined) ?? undecided(undefined);
+}
+
+/** What a trait says as a value: a bool, or why it cannot be told. */
+const answer = (verdict: Verdict | Unknown, args: readonly Thing[]): boolean | Unknown =>
+  verdict instanceof Unknown ? verdict : verdict === 'maybe' ? undecided(args[0]) : verdict === 'yes';
+
+/** `T::value` of a type of true or false, or the flag itself. */
+function flagOf(t: Thing): boolean | Unknown {
+  const value = asValue(t);
+  return truth(value instanceof TypeValue && value.instance !== null ? value.instance : value);
+}
+
+/** `conjunction<A, B>`: the first that is false decides; all of them for `disjunction` with true. */
+function joined(args: readonly Thing[], decides: boolean): boolean | Unknown {
+  let unknown: Unknown | null = null;
+  for (const arg of args) {
+    const flag = flagOf(arg);
+    if (flag === decides) return decides;
+    if (flag instanceof Unknown) unknown ??= flag;
+  }
+  return unknown ?? !decides;
+}
+
+function condition(name: string, args: readonly Thing[]): boolean | Unknown | undefined {
+  if (name === 'conjunction') return joined(args, false);
+  if (name === 'disjunction') return joined(args, true);
+  if (name !== 'negation' || args[0] === undefined) return undefined;
+  const flag = flagOf(args[0]);
+  return flag instanceof Unknown ? flag : !flag;
+}
+
+const VOID = new TypeValue('void', null);
+
+/** A trait of the library that asks about classes or conditions; undefined: it is none. */
+export function classTrait(
+  ev: Evaluator,
+  path: readonly string[],
+  args: readonly Thing[],
+): Thing | undefined {
+  const full = libraryName(path);
+  if (full === null || ev.rules.name !== 'cpp') return undefined;
+  const isValue = full.endsWith('_v');
+  const name = full.replace(/_[vt]$/, '');
+  if (name === 'enable_if') {
+    const holds = args[0] === undefined ? undecided(args[0]) : flagOf(args[0]);
+    if (holds instanceof Unknown) return holds;
+    return holds ? (args[1] ?? VOID) : new Unknown(SUBSTITUTION, 'a condition of enable_if does not hold');
+  }
+  if (name === 'void') {
+    if (full !== 'void_t') return undefined;
+    return args.find((a) => a instanceof Unknown) ?? VOID;
+  }
+  if (full === 'remove_pointer_t' || full === 'remove_pointer') return pointee(ev, args[0]);
+  if (name === 'tuple_element' && full !== 'tuple_element_v') return elementType(args);
+  if (name === 'tuple_size' && full !== 'tuple_size_t') {
+    const view = args[0] === undefined ? null : typeView(args[0]);
+    if (view !== null && view !== 'plain' && view.template === 'tuple' && view.args !== null) {
+      const size = ev.rules.integer(view.args.length, !isValue);
+      return isValue ? size : new TypeValue(full, size);
+    }
+    return undefined;
+  }
+  const trait = TRAITS.get(name);
+  const value =
+    trait === undefined ? condition(name, args) : answer(trait(ev, args, path[0] === 'std'), args);
+  if (value === undefined || value instanceof Unknown || isValue) return value;
+  return new TypeValue(full, value);
+}

@@ -1,0 +1,73 @@
+// Member functions that a class only declares: their definitions outside of it, `template <int N> void X<N>::f() { … }`.
+
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import { thingKey } from './key.ts';
+import type { Found } from './lookup.ts';
+import { ClassType, FunctionThing, type Thing } from './thing.ts';
+
+type Overloads = FunctionThing['overloads'];
+
+/**
+ * The functions that were found in a class, with the definitions in the place of what is only declared there. `owner`:
+ * the class, with its arguments, that was asked for the member.
+ */
+export function withDefinitions(
+  ev: Evaluator,
+  declared: FunctionThing,
+  found: Found,
+  owner: ClassType,
+): FunctionThing {
+  if (declared.overloads.some(({ declaration }) => declaration.opens !== null)) return declared;
+  owner.frame.unit.lookedUp.add(declared.name);
+  const general: Overloads[number][] = [];
+  const special: Overloads[number][] = [];
+  for (const { state, declaration: d } of ev.world.declared(declared.name)) {
+    const written = d.kind === 'function' ? d.opens?.owner : undefined;
+    if (written === undefined) continue;
+    const type = ev.evaluate(written, state.frame);
+    if (!(type instanceof ClassType) || type.scope !== found.scope) continue;
+    const match = matched(written, d, type, owner, found);
+    if (match === null) continue;
+    const overload = { declaration: d, frame: state.frame, position: d.span.start, given: match.given };
+    (match.isSpecial ? special : general).push(overload);
+  }
+  const definitions = special.length > 0 ? special : general;
+  return definitions.length === 0 ? declared : new FunctionThing(declared.name, definitions);
+}
+
+interface Match {
+  /** What the parameters of the definition's first template head stand for. */
+  readonly given: ReadonlyMap<Declaration, Thing>;
+  /** Defined for these arguments alone. */
+  readonly isSpecial: boolean;
+}
+
+/** Whether `X<A, 4>::f` is a member of the class with its arguments. */
+function matched(
+  written: Expr,
+  d: Declaration,
+  type: ClassType,
+  owner: ClassType,
+  found: Found,
+): Match | null {
+  const given = new Map<Declaration, Thing>();
+  const args = owner.scope === found.scope ? owner.template?.args : undefined;
+  if (written.kind !== 'template') return { given, isSpecial: false };
+  if (args === undefined) return null;
+  let isSpecial = false;
+  for (const [i, pattern] of written.args.entries()) {
+    const arg = args[i];
+    const parameter =
+      pattern.kind === 'name' ? d.template?.declarations.find((p) => p.name === pattern.name) : undefined;
+    if (arg === undefined || parameter?.isPack === true) return null;
+    if (parameter !== undefined) given.set(parameter, arg);
+    else {
+      const wanted = type.template?.args[i];
+      if (wanted === undefined || thingKey(wanted) !== thingKey(arg)) return null;
+      isSpecial = true;
+    }
+  }
+  return { given, isSpecial };
+}

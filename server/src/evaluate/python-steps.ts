@@ -1,0 +1,42 @@
+// Functions of CuTe DSL that are put together from others: each step gives a value, or ends the whole.
+
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import type { BuiltinCall } from './dialect.ts';
+import { type Arguments, algebra, NO_KEYWORDS, type Run } from './python-cute-support.ts';
+import { Unknown, type Value } from './value.ts';
+
+class Stop {
+  readonly why: Unknown | Failure;
+  constructor(why: Unknown | Failure) {
+    this.why = why;
+  }
+}
+
+/** The value, where there is one. */
+export function must(value: Value | Failure): Value {
+  if (value instanceof Unknown || isFailure(value)) throw new Stop(value);
+  return value;
+}
+
+/** Ends the function: why what is asked for is not computed. */
+export function stop(what: string): never {
+  throw new Stop(new Unknown('unsupported', `${what} is not computed`));
+}
+
+const PLAIN: BuiltinCall = { name: '', args: [], keywords: NO_KEYWORDS, template: [] };
+
+/** An operation of the algebra as a step. */
+export const step = (name: string, args: readonly Value[], template: readonly Value[] = []): Value =>
+  must(algebra(name, args, PLAIN, template));
+
+/** A function made of steps. */
+export const steps =
+  (run: (args: Arguments) => Value | Failure): Run =>
+  (args) => {
+    try {
+      return run(args);
+    } catch (thrown) {
+      if (thrown instanceof Stop) return thrown.why;
+      throw thrown;
+    }
+  };

@@ -1,0 +1,116 @@
+// Whether a parameter of a function takes an argument: by its template, as it is, as an object of a base, or converted.
+
+import { isFailure } from '../algebra/failure.ts';
+import { Underscore } from '../algebra/layout.ts';
+import { ArithTuple } from '../algebra/stride.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration } from '../frontends/scope.ts';
+import { isHardwareValue } from '../hardware/value.ts';
+import type { Evaluator } from './evaluator.ts';
+import { type Matcher, SUBSTITUTION } from './matching.ts';
+import { basesOf } from './members.ts';
+import { asValue, ClassObject, ClassType, ElementObject, type Thing } from './thing.ts';
+import { sameArgument, typeView, type Verdict } from './type-identity.ts';
+import { TypeValue, Unknown } from './value.ts';
+
+/** The type of an argument, as far as it is known. */
+export function typeOfArgument(ev: Evaluator, arg: Thing): Thing {
+  if (arg instanceof ClassObject || arg instanceof ElementObject) return arg.type;
+  if (arg instanceof Unknown) return arg;
+  const value = asValue(arg);
+  return value instanceof Unknown ? value : ev.rules.typeOf(value);
+}
+
+/** Whether a parameter takes an argument. */
+export function taken(
+  ev: Evaluator,
+  matcher: Matcher,
+  p: Declaration,
+  arg: Thing,
+): { readonly verdict: Verdict; readonly rank: 0 | 1 | null } {
+  // `auto`
+  if (p.type === null) return { verdict: 'yes', rank: 0 };
+  const type = typeOfArgument(ev, arg);
+  if (matcher.isDependent(p.type)) {
+    // A parameter that is not known stays one of its own.
+    if (type instanceof Unknown && type.category === 'template-parameter')
+      return { verdict: 'maybe', rank: 0 };
+    const before = new Map(matcher.bound);
+    const verdict = matcher.one(p.type, type);
+    if (verdict !== 'no') return { verdict, rank: 0 };
+    matcher.restore(before);
+    return derived(ev, matcher, p.type, type);
+  }
+  const wanted = ev.evaluate(p.type, matcher.frame);
+  if (isFailure(wanted) || wanted instanceof Unknown)
+    return {
+      verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION ? 'no' : 'maybe',
+      rank: null,
+    };
+  const same = sameArgument(wanted, type);
+  if (same === 'yes') return { verdict: 'yes', rank: 0 };
+  if (same === 'maybe') return { verdict: 'maybe', rank: null };
+  return { verdict: converts(type, wanted), rank: 1 };
+}
+
+/** A parameter that takes an object as one of a base of its class. */
+function derived(
+  ev: Evaluator,
+  matcher: Matcher,
+  pattern: Expr,
+  type: Thing,
+): { readonly verdict: Verdict; readonly rank: 0 | 1 | null } {
+  if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: 0 };
+  if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
+  const before = new Map(matcher.bound);
+  const fitting: ReadonlyMap<Declaration, Thing>[] = [];
+  for (const base of basesOf(ev, type.frame, type.scope)) {
+    if (!(base instanceof TypeValue)) return { verdict: 'maybe', rank: null };
+    let verdict = matcher.one(pattern, base);
+    if (verdict === 'no') {
+      matcher.restore(before);
+      verdict = derived(ev, matcher, pattern, base).verdict;
+    }
+    if (verdict === 'maybe') return { verdict, rank: null };
+    if (verdict === 'yes') fitting.push(new Map(matcher.bound));
+    matcher.restore(before);
+  }
+  const [only] = fitting;
+  if (only === undefined) return { verdict: 'no', rank: 1 };
+  if (fitting.length > 1) return { verdict: 'maybe', rank: null };
+  matcher.restore(only);
+  return { verdict: 'yes', rank: 1 };
+}
+
+/** Whether a type is derived from another one: `_` from Int<0>, tiled copies and MMAs from their atoms. */
+function hasBases(type: TypeValue, pattern: Expr): boolean {
+  if (type instanceof ClassType) return type.scope.bases.length > 0;
+  const { instance } = type;
+  if (instance instanceof Underscore || instance instanceof ArithTuple) return true;
+  if (!isHardwareValue(instance)) return false;
+  // No base of a tiling is one itself.
+  const view = typeView(type);
+  const target = pattern.kind === 'template' ? pattern.target : pattern;
+  const name = target.kind === 'qualified' ? target.name : target;
+  return view === null || view === 'plain' || name.kind !== 'name' || name.name !== view.template;
+}
+
+/** Whether an object of a type can be converted to another type. */
+function converts(from: Thing, to: Thing): Verdict {
+  if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return 'maybe';
+  if (from instanceof ClassType || to instanceof ClassType)
+    return mayConvert(from) || mayBeMade(to) ? 'maybe' : 'no';
+  return 'maybe';
+}
+
+/** Classes convert by their operators and to their bases. */
+const mayConvert = (t: TypeValue): boolean =>
+  t instanceof ClassType &&
+  (t.scope.bases.length > 0 ||
+    t.scope.declarations.some((d) => d.kind === 'function' && d.name.startsWith('operator')));
+
+/** Classes are made from other types by their constructors. */
+const mayBeMade = (t: TypeValue): boolean =>
+  !(t instanceof ClassType) ||
+  t.scope.bases.length > 0 ||
+  t.scope.declarations.some((d) => d.kind === 'function' && d.name === t.declaration.name);

@@ -1,0 +1,70 @@
+// Templates by their names: which names of CuTe are one template, and of which templates a type tells that it is theirs.
+
+import type { Failure } from '../algebra/failure.ts';
+import { isFailure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import { libraryName } from './cpp-names.ts';
+import { sequenceName } from './sequences.ts';
+import { templateId } from './template-id.ts';
+import { PathThing, TemplateThing, type Thing } from './thing.ts';
+import type { TypeView } from './type-identity.ts';
+import { Unknown } from './value.ts';
+
+/** Templates of CuTe that are other names of one template. */
+const SAME_TEMPLATE: ReadonlyMap<string, string> = new Map([
+  ...['Shape', 'Stride', 'Step', 'Tile', 'Coord'].map((name) => [name, 'tuple'] as const),
+  ['Int', 'C'],
+  ['bool_constant', 'C'],
+]);
+
+/** By what a type tells its template. */
+export function templateName(t: Thing | Failure): string | null {
+  if (isFailure(t) || t instanceof Unknown) return null;
+  if (t instanceof TemplateThing) return t.declarations[0]!.kind === 'class' ? templateId(t) : null;
+  if (!(t instanceof PathThing)) return null;
+  return thingName(t);
+}
+
+export function thingName(t: Thing): string | null {
+  if (t instanceof TemplateThing) return templateId(t);
+  if (!(t instanceof PathThing)) return null;
+  const name = libraryName(t.path);
+  return name === null ? null : (SAME_TEMPLATE.get(name) ?? sequenceName(name) ?? name);
+}
+
+/** Templates of the library of which every type tells that it is one of theirs. */
+const TYPE_TEMPLATES: ReadonlySet<string> = new Set([
+  'C',
+  'tuple',
+  'Layout',
+  'ComposedLayout',
+  'Swizzle',
+  'smem_ptr_flag_bits',
+  'ScaledBasis',
+  'ArithmeticTuple',
+  'Tensor',
+  'MMA_Atom',
+  'Copy_Atom',
+  'TiledMMA',
+  'TiledCopy',
+  'int_sequence',
+  'index_sequence',
+]);
+
+/** Whether a type whose template is known and another one is certainly none of this template's. */
+export function isTypeTemplate(t: Thing | Failure): boolean {
+  if (t instanceof TemplateThing) return true;
+  return t instanceof PathThing && TYPE_TEMPLATES.has(thingName(t) ?? '');
+}
+
+/** `Swizzle<B, M>` leaves out what it has by default. */
+export const withDefaults = (
+  pattern: Expr & { readonly kind: 'template' },
+  view: TypeView,
+): readonly Expr[] => {
+  const missing = (view.args?.length ?? 0) - pattern.args.length;
+  const last = pattern.args.at(-1);
+  return view.template === 'Swizzle' && missing === 1 && last !== undefined
+    ? [...pattern.args, last]
+    : pattern.args;
+};

@@ -1,0 +1,155 @@
+// The ways in which the inside of lambdas and member functions is compiled: for the constants that macros choose around
+// them, and for the types of the arguments that they are called with.
+
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
+import { Frame, scopePath } from './frame.ts';
+import { callsOfLambda, genericParameters } from './lambda-calls.ts';
+import { openChoices } from './switches.ts';
+import type { Thing } from './thing.ts';
+
+/** One of several ways in which a place inside of such lambdas is compiled. */
+export interface Variant {
+  readonly frame: Frame;
+  /** The constants and parameters that got a value, outermost first. */
+  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  /** The innermost call that gave values; null: none did. */
+  readonly call: Expr | null;
+}
+
+interface Option {
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  /** What is told of them; all of them where it is left out. */
+  readonly arguments?: Variant['arguments'];
+  readonly call: Expr;
+}
+
+/** How many ways are worked out: the first choice at every point, then each point's other choices alone. */
+const MAXIMUM_VARIANTS = 8;
+
+const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[]>>();
+
+/** A scope whose inside may be compiled in several ways: a lambda, or the template of a member function. */
+interface Point {
+  readonly scope: Scope;
+  /** Of a template: the member function. */
+  readonly member: Declaration | null;
+}
+
+/** The calls of a member function template. */
+export type MemberCalls = (ev: Evaluator, d: Declaration, frame: Frame) => readonly Option[];
+
+const isLambdaPoint = (scope: Scope): boolean =>
+  scope.argumentOf != null || genericParameters(scope).length > 0;
+
+function pointsAt(root: Scope, offset: number): readonly Point[] {
+  const path = scopePath(root, offset);
+  return path.flatMap((scope, i): readonly Point[] => {
+    if (isLambdaPoint(scope)) return [{ scope, member: null }];
+    const around = path[i - 1];
+    if (scope.kind !== 'template' || around?.kind !== 'class') return [];
+    const member = memberOf(scope, around);
+    return member === null ? [] : [{ scope, member }];
+  });
+}
+
+const members = new WeakMap<Scope, Declaration | null>();
+
+/** The member function whose template a scope of a class is. */
+function memberOf(template: Scope, { declarations }: Scope): Declaration | null {
+  let member = members.get(template);
+  if (member === undefined) {
+    const found = declarations.find((d) => d.template === template && d.kind === 'function');
+    member = found?.opens == null ? null : found;
+    members.set(template, member);
+  }
+  return member;
+}
+
+/** The innermost scope around an offset that may be compiled in several ways: all that stands in it is alike. */
+export const varyingAt = (root: Scope, offset: number): Scope | null =>
+  pointsAt(root, offset).at(-1)?.scope ?? null;
+
+/** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
+export function variantsIn(
+  ev: Evaluator,
+  frame: Frame,
+  offset: number,
+  memberCalls: MemberCalls,
+): readonly Variant[] {
+  const points = pointsAt(frame.root, offset);
+  const innermost = points.at(-1)?.scope;
+  const plain: Variant = { frame, arguments: [], call: null };
+  if (innermost === undefined || ev.rules.name !== 'cpp') return [plain];
+  let known = variantsOf.get(frame);
+  if (known === undefined) {
+    known = new Map();
+    variantsOf.set(frame, known);
+  }
+  let variants = known.get(innermost);
+  if (variants === undefined) {
+    // What is asked for while they are worked out sees none.
+    known.set(innermost, [plain]);
+    variants = combinations(ev, plain, points, memberCalls);
+    known.set(innermost, variants);
+  }
+  return variants;
+}
+
+function combinations(
+  ev: Evaluator,
+  plain: Variant,
+  points: readonly Point[],
+  memberCalls: MemberCalls,
+): readonly Variant[] {
+  const first = chain(ev, plain, points, memberCalls, -1, 0);
+  const result = [first.variant];
+  // The innermost differ first: what is chosen for them is nearest to the code.
+  for (let i = points.length - 1; i >= 0; i--) {
+    for (let n = 1; n < first.counts[i]!; n++) {
+      if (result.length >= MAXIMUM_VARIANTS) return result;
+      result.push(chain(ev, plain, points, memberCalls, i, n).variant);
+    }
+  }
+  return result;
+}
+
+/** The frame with the first choice at every point, but choice `n` at the one at `different`. */
+function chain(
+  ev: Evaluator,
+  plain: Variant,
+  points: readonly Point[],
+  memberCalls: MemberCalls,
+  different: number,
+  n: number,
+): { readonly variant: Variant; readonly counts: readonly number[] } {
+  let variant = plain;
+  const counts: number[] = [];
+  for (const [i, { scope, member }] of points.entries()) {
+    const { frame } = variant;
+    const options = member === null ? lambdaOptions(ev, frame, scope) : memberCalls(ev, member, frame);
+    counts.push(options.length);
+    const option = options[i === different ? n : 0] ?? options[0];
+    if (option !== undefined) variant = chosen(variant, option, scope);
+  }
+  return { variant, counts };
+}
+
+function lambdaOptions(ev: Evaluator, frame: Frame, lambda: Scope): readonly Option[] {
+  const isOpen = genericParameters(lambda).some((p) => !frame.bindings.has(p));
+  return isOpen ? callsOfLambda(ev, frame, lambda) : openChoices(ev, frame, lambda);
+}
+
+function chosen(
+  { frame, arguments: before }: Variant,
+  { bindings: added, arguments: told, call }: Option,
+  scope: Scope,
+): Variant {
+  const named = told ?? [...added].map(([{ name }, value]) => ({ name, value }));
+  const args = [...before, ...named.filter(({ name }) => name !== '')];
+  const bindings = new Map([...frame.bindings, ...added]);
+  const base = { frame, scope };
+  const inner = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, base);
+  return { frame: inner, arguments: args, call };
+}

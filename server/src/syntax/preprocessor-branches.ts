@@ -1,0 +1,89 @@
+// Which branch of an `#if` is read. The one that the conditions choose, as far as they can be told; where they cannot,
+// the first that may be chosen, so that what stands in it is read at all.
+
+import { type DefinedMacros, decide, type Supposition } from './preprocessor-condition.ts';
+
+/** A branch of an `#if`. */
+export interface BranchText {
+  /** Null: `#else`. */
+  readonly condition: string | null;
+  /** How many characters it has. */
+  readonly length: number;
+}
+
+/** The branches of every `#if`, in order, by the offset of the `#`. */
+export type BranchGroups = ReadonlyMap<number, readonly BranchText[]>;
+
+const DIRECTIVE =
+  /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|^[ \t]*(#)[ \t]*(if|ifdef|ifndef|elif|else|endif)\b((?:\\\r?\n|[^\n])*)/gm;
+
+/** Finds the groups of a file. */
+export function branchGroups(source: string): BranchGroups {
+  const groups = new Map<number, BranchText[]>();
+  if (!/^[ \t]*#[ \t]*(?:else|elif)/m.test(source)) return groups;
+  const open: { group: BranchText[]; condition: string | null; from: number }[] = [];
+  for (const match of source.matchAll(DIRECTIVE)) {
+    const word = match[2];
+    if (word === undefined) continue;
+    const condition = conditionOf(word, match[3]!);
+    const from = match.index + match[0].length;
+    if (word === 'if' || word === 'ifdef' || word === 'ifndef') {
+      const group: BranchText[] = [];
+      open.push({ group, condition, from });
+      groups.set(match.index + match[0].indexOf('#'), group);
+      continue;
+    }
+    const around = open.at(-1);
+    if (around === undefined) continue;
+    around.group.push({ condition: around.condition, length: match.index - around.from });
+    if (word === 'endif') open.pop();
+    else Object.assign(around, { condition, from });
+  }
+  return groups;
+}
+
+/** `A` of `#if A`, `defined(A)` of `#ifdef A`; null for `#else`. */
+export function conditionOf(word: string, rest: string): string | null {
+  if (word === 'else' || word === 'endif') return null;
+  const plain = rest
+    .replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gs, ' ')
+    .replaceAll(/\\\r?\n/g, ' ')
+    .trim();
+  return word === 'ifdef' ? `defined(${plain})` : word === 'ifndef' ? `!defined(${plain})` : plain;
+}
+
+export interface Choice {
+  /** Which branch is read; -1: none. */
+  readonly index: number;
+  /** Whether it is read for certain, so that the others are as good as comments. */
+  readonly isCertain: boolean;
+  /** What makes it the right one; null when nothing does. */
+  readonly suppositions: readonly Supposition[] | null;
+}
+
+/** How many times longer a branch is than one that only says that something is not supported. */
+const FALLBACK = 4;
+
+/** Chooses a branch. */
+export function choose(group: readonly BranchText[], defined: DefinedMacros): Choice {
+  const suppositions: Supposition[] = [];
+  /** Those that are left out by what is supposed alone. */
+  const left: number[] = [];
+  for (const [index, { condition, length }] of group.entries()) {
+    const decision = condition === null ? { value: true, suppositions: [] } : decide(condition, defined);
+    if (decision.value === null) return { index, isCertain: false, suppositions: null };
+    suppositions.push(...decision.suppositions);
+    if (decision.value) {
+      // A kernel behind a macro of its project's, with a message in its place for other GPUs: the kernel is read.
+      const longer = left.find((i) => group[i]!.length > FALLBACK * (length + 50));
+      if (longer !== undefined) return { index: longer, isCertain: false, suppositions: null };
+      return { index, isCertain: suppositions.length === 0, suppositions };
+    }
+    if (decision.suppositions.length > 0) left.push(index);
+  }
+  // Without an `#else` what is supposed to be left out is read all the same: it stands in nothing's way.
+  const [first] = left;
+  return first === undefined
+    ? { index: -1, isCertain: true, suppositions }
+    : { index: first, isCertain: false, suppositions: null };
+}

@@ -1,0 +1,270 @@
+// Which function is called: overloads, conditions, specialisations, and what is deduced for their parameters.
+// The expected values are g++'s with CuTe's headers.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pick } from './support.ts';
+
+/** Declarations before main, statements in it, and what its variables come to. */
+async function check(
+  declarations: string,
+  body: string,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${declarations}\nint main() {\n${body}\n}\n`;
+  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
+}
+
+test('by the form of the argument’s type', () =>
+  check(
+    `template <int N> constexpr int f1(Int<N>) { return 100 + N; }
+     constexpr int f1(int) { return 1; }
+     template <class S, class D> constexpr int f2(Layout<S, D> const&) { return 2; }
+     template <class E, class L> constexpr int f2(Tensor<E, L> const&) { return 3; }
+     template <class T> constexpr int f2(T const&) { return 1; }
+     template <class A, class O, class B> constexpr int f2(ComposedLayout<A, O, B> const&) { return 4; }
+     template <class S> constexpr int g3(Layout<S, Stride<_1, _8>> const&) { return 1; }
+     template <class S, class D> constexpr int g3(Layout<S, D> const&) { return 2; }
+     template <class T> struct HasMember { template <class L> static constexpr auto apply(L l) { return composition(l, T{}); } template <int I> static constexpr int get() { return I * sizeof(T); } };`,
+    `auto r1 = Int<f1(_8{})>{};
+     auto r2 = Int<f1(8)>{};
+     auto r3 = Int<f2(Layout<_8>{})>{};
+     auto r4 = Int<f2(_3{})>{};
+     auto t = make_tensor(p, Layout<_8>{});
+     auto r5 = f2(t);
+     auto r6 = Int<f2(composition(Swizzle<1,2,3>{}, Layout<_64>{}))>{};
+     auto r7 = Int<g3(Layout<Shape<_2,_2>, Stride<_1,_8>>{})>{};
+     auto r8 = Int<g3(Layout<Shape<_2,_2>, Stride<_1,_2>>{})>{};`,
+    { r1: '_108', r2: '_1', r3: '_2', r4: '_1', r5: '3', r6: '_4', r7: '_1', r8: '_2' },
+  ));
+
+test('pointers: whether what is pointed to is const is not kept', () =>
+  check(
+    `template <class T> constexpr int f3(T) { return 1; }
+     template <class T> constexpr int f3(T*) { return 2; }
+     template <class T> constexpr int f3(T const*) { return 3; }`,
+    `float* p = nullptr;
+     auto r1 = f3(p);
+     auto r2 = f3(3);
+     float const* cp = nullptr;
+     auto r3 = f3(cp);`,
+    { r1: 'unknown(unsupported)', r2: '1', r3: 'unknown(unsupported)' },
+  ));
+
+test('tags; an object of a derived class may convert to its base', () =>
+  check(
+    `struct TagA {};
+     struct TagB {};
+     struct TagC : TagA {};
+     constexpr int f4(TagA) { return 1; }
+     constexpr int f4(TagB) { return 2; }`,
+    `auto r1 = Int<f4(TagA{})>{};
+     auto r2 = Int<f4(TagB{})>{};
+     auto r3 = Int<f4(TagC{})>{};`,
+    { r1: '_1', r2: '_2', r3: 'unknown(unsupported)' },
+  ));
+
+test('enable_if, __CUTE_REQUIRES and requires', () =>
+  check(
+    `template <class T> constexpr enable_if_t<is_same_v<T, float>, int> f7() { return 1; }
+     template <class T> constexpr enable_if_t<!is_same_v<T, float>, int> f7() { return 2; }
+     template <class T> requires (sizeof(T) == 4) constexpr int f8() { return 4; }
+     template <class T> requires (sizeof(T) > 4) constexpr int f8() { return 5; }`,
+    `auto r1 = Int<f7<float>()>{};
+     auto r2 = Int<f7<double>()>{};
+     auto r3 = Int<f8<float>()>{};
+     auto r4 = Int<f8<double>()>{};`,
+    { r1: '_1', r2: '_2', r3: '_4', r4: '_5' },
+  ));
+
+test('constants and types as template arguments, and defaults', () =>
+  check(
+    `template <int N> constexpr int f9() { return N; }
+     template <class T> constexpr int f9() { return -1; }
+     constexpr int dflt(int a, int b = 7) { return a + b; }
+     template <class T = float, int N = 3> constexpr int dt() { return sizeof(T) * N; }`,
+    `auto r1 = Int<f9<7>()>{};
+     auto r2 = Int<f9<float>()>{};
+     auto r3 = dflt(3);
+     auto r4 = Int<dt()>{};
+     auto r5 = Int<dt<double>()>{};
+     auto r6 = Int<dt<double, 2>()>{};`,
+    { r1: '_7', r2: '_-1', r3: '10', r4: '_12', r5: '_24', r6: '_16' },
+  ));
+
+test('explicit specialisations of functions', () =>
+  check(
+    `template <class T> constexpr int spec() { return 1; }
+     template <> constexpr int spec<float>() { return 2; }
+     template <> constexpr int spec<half_t>() { return 3; }`,
+    `auto r1 = Int<spec<float>()>{};
+     auto r2 = Int<spec<double>()>{};
+     auto r3 = Int<spec<half_t>()>{};`,
+    { r1: '_2', r2: '_1', r3: '_3' },
+  ));
+
+test('equal overloads for different references', () =>
+  check(
+    `template <class T> constexpr int h1(T& t) { return 1; }
+     template <class T> constexpr int h1(T&& t) { return 1; }`,
+    `int v = 3;
+     auto r1 = h1(v);`,
+    { r1: '1' },
+  ));
+
+test('if constexpr, trailing results, members and lambdas', () =>
+  check(
+    `template <class L> constexpr auto conv(L const& l) { if constexpr (rank_v<L> == 2) { return make_layout(get<1>(l), get<0>(l)); } else if constexpr (rank_v<L> == 3) { return select<0,2>(l); } else return l; }
+     template <class S, class D> CUTE_HOST_DEVICE constexpr auto unpackl(Layout<S, D> const& l) -> Layout<D, S> { return make_layout(l.stride(), l.shape()); }
+     template <class T> struct HasMember { template <class L> static constexpr auto apply(L l) { return composition(l, T{}); } template <int I> static constexpr int get() { return I * sizeof(T); } };
+     template <class F, class T> constexpr auto applyf(F f, T t) { return f(t); }
+     template <class A, class B> constexpr auto bin(A a, B b) { return a * b; }`,
+    `auto r1 = conv(Layout<Shape<_2,_3>>{});
+     auto r2 = conv(Layout<Shape<_2,_3,_4>>{});
+     auto r3 = conv(Layout<_5>{});
+     auto r4 = unpackl(Layout<Shape<_2,_3>>{});
+     auto r5 = HasMember<Layout<_4, _2>>::apply(Layout<_16, _3>{});
+     auto r6 = Int<HasMember<float>::get<3>()>{};
+     auto r7 = HasMember<Layout<_4, _2>>::template apply<Layout<_16, _3>>(Layout<_16, _3>{});
+     auto r8 = applyf([](auto x) { return x * _2{}; }, _4{});
+     auto r9 = applyf([](auto... x) { return (x + ...); }, _4{});
+     auto r10 = bin(_3{}, _5{});`,
+    {
+      r1: '(_3,_2):(_2,_1)',
+      r2: '(_2,_4):(_1,_6)',
+      r3: '_5:_1',
+      r4: '(_1,_2):(_2,_3)',
+      r5: '_4:_6',
+      r6: '_12',
+      r7: '_4:_6',
+      r8: '_8',
+      r9: '_4',
+      r10: '_15',
+    },
+  ));
+
+test('a base class is deduced from an object of the derived one', () =>
+  check(
+    `template <class T> struct Box { static constexpr int value = sizeof(T); };
+     template <class T> constexpr int g1(Box<T> const&) { return sizeof(T); }
+     template <class T> constexpr int g2(Box<T> const&) { return 1; }
+     template <class T> constexpr int g2(T const&) { return 2; }`,
+    `auto r1 = Int<g1(Box<double>{})>{};
+     auto r2 = Int<g2(Box<double>{})>{};`,
+    { r1: '_8', r2: '_1' },
+  ));
+
+test('a flag may be a bool or a static one', () =>
+  check(
+    `template <int N> constexpr auto pick(Int<N>) { return _1{}; }
+     template <class T> constexpr auto pick(T const&) { return _2{}; }
+     constexpr auto pick(int) { return _3{}; }
+     template <class B> constexpr auto onflag(B) { if constexpr (B::value) return _4{}; else return _5{}; }
+     struct Cfg { static constexpr int sizes[4] = {16, 32, 64, 128}; static constexpr int pick(int i) { return sizes[i]; } static constexpr int stages(int smem) { int n = 0; while ((n + 1) * 16384 <= smem) n++; return n; } };`,
+    `auto r1 = pick(true);
+     auto r2 = pick(_7{});
+     auto r3 = pick(true_type{});
+     auto r4 = onflag(true_type{});
+     auto r5 = onflag(bool_constant<false>{});`,
+    { r1: 'unknown(unsupported)', r2: '_1', r3: 'unknown(unsupported)', r4: '_4', r5: '_5' },
+  ));
+
+test('overloads that differ by what is not kept have no value', () =>
+  check(
+    `template <class T> struct IsL { static constexpr int v = 0; };
+     template <class S, class D> struct IsL<Layout<S, D>> { static constexpr int v = 1; };
+     template <class T> struct IsC { static constexpr int v = 0; };
+     template <class T> struct IsC<T const> { static constexpr int v = 1; };
+     template <class T> struct IsR { static constexpr int v = 0; };
+     template <class T> struct IsR<T&> { static constexpr int v = 1; };
+     template <class T> struct IsI { static constexpr int v = 0; };
+     template <> struct IsI<int> { static constexpr int v = 1; };
+     template <> struct IsI<long> { static constexpr int v = 2; };
+     template <> struct IsI<bool> { static constexpr int v = 3; };
+     template <> struct IsI<unsigned> { static constexpr int v = 4; };
+     constexpr int ov(int) { return 1; }
+     constexpr int ov(long) { return 2; }
+     constexpr int ov(unsigned) { return 3; }
+     constexpr int ov(float) { return 4; }
+     constexpr int cvr(Layout<_8> const&) { return 1; }
+     constexpr int cvr(Layout<_8>&) { return 2; }
+     constexpr int cvr(Layout<_8>&&) { return 3; }
+     struct Conv { constexpr operator int() const { return 3; } };
+     template <int N> struct V { static constexpr int v = N; };
+     template <bool B> struct VB { static constexpr int v = B ? 1 : 2; };
+     template <int A, int B> struct Lt { static constexpr bool v = A < B; };
+     template <class T, int N = sizeof(T)> struct Dn { static constexpr int v = N; };
+     template <class T> struct Dn<T, 4> { static constexpr int v = 100; };
+     namespace A { struct Tag { static constexpr int v = 1; }; template <class T> constexpr int adl(T) { return 1; } }
+     namespace B { struct Tag { static constexpr int v = 2; }; constexpr int adl2(Tag) { return 22; } }
+     template <class T> struct Base0 { static constexpr int v = 7; template <int I> static constexpr int get() { return I + v; } };
+     template <class T> struct D0 : Base0<T> { static constexpr int w = Base0<T>::template get<3>(); static constexpr int v = 9; static constexpr int u = D0::v + Base0<T>::v; };
+     template <class T> struct Fw; 
+     template <class T> struct UsesFw { static constexpr int v = Fw<T>::v; };
+     template <class T> struct Fw { static constexpr int v = 31; };
+     template <class T, template <class> class P> struct App { static constexpr int v = P<T>::v; };
+     template <auto X> struct Au { static constexpr int v = int(X) + 1; };
+     template <class R, class... A> struct Fn; template <class R, class... A> struct Fn<R, cute::tuple<A...>> { static constexpr int v = sizeof...(A); };
+     template <class T> struct SzO { static constexpr int v = 1; }; template <class T> struct SzO<T*> { static constexpr int v = 1 + SzO<T>::v; };
+     template <int... N> struct Mx; template <int A> struct Mx<A> { static constexpr int v = A; }; template <int A, int B, int... N> struct Mx<A, B, N...> { static constexpr int v = Mx<(A > B ? A : B), N...>::v; };`,
+    `auto l = Layout<_8>{};
+     auto const cl = Layout<_8>{};
+     auto l = Layout<_8>{};
+     auto r1 = Int<ov(3)>{};
+     auto r2 = Int<ov(3u)>{};
+     auto r3 = cvr(cl);
+     auto r4 = cvr(l);
+     auto r5 = Int<cvr(Layout<_8>{})>{};`,
+    {
+      r1: 'unknown(unsupported)',
+      r2: 'unknown(unsupported)',
+      r3: 'unknown(unsupported)',
+      r4: 'unknown(unsupported)',
+      r5: 'unknown(unsupported)',
+    },
+  ));
+
+test('arity, packs and equal types', () =>
+  check(
+    `template <class T> struct IsL { static constexpr int v = 0; };
+     template <class S, class D> struct IsL<Layout<S, D>> { static constexpr int v = 1; };
+     template <class T> struct IsC { static constexpr int v = 0; };
+     template <class T> struct IsC<T const> { static constexpr int v = 1; };
+     template <class T> struct IsR { static constexpr int v = 0; };
+     template <class T> struct IsR<T&> { static constexpr int v = 1; };
+     template <class T> struct IsI { static constexpr int v = 0; };
+     template <> struct IsI<int> { static constexpr int v = 1; };
+     template <> struct IsI<long> { static constexpr int v = 2; };
+     template <> struct IsI<bool> { static constexpr int v = 3; };
+     template <> struct IsI<unsigned> { static constexpr int v = 4; };
+     template <class T, class U> constexpr int two(T, U) { return 1; }
+     template <class T> constexpr int two(T, T) { return 2; }
+     template <class T> constexpr int two(T, int) { return 3; }
+     template <class... T> constexpr int var(T...) { return 1; }
+     template <class T> constexpr int var(T) { return 2; }
+     template <class T, class... U> constexpr int var(T, U...) { return 3; }
+     struct Conv { constexpr operator int() const { return 3; } };
+     template <int N> struct V { static constexpr int v = N; };
+     template <bool B> struct VB { static constexpr int v = B ? 1 : 2; };
+     template <int A, int B> struct Lt { static constexpr bool v = A < B; };
+     template <class T, int N = sizeof(T)> struct Dn { static constexpr int v = N; };
+     template <class T> struct Dn<T, 4> { static constexpr int v = 100; };
+     namespace A { struct Tag { static constexpr int v = 1; }; template <class T> constexpr int adl(T) { return 1; } }
+     namespace B { struct Tag { static constexpr int v = 2; }; constexpr int adl2(Tag) { return 22; } }
+     template <class T> struct Base0 { static constexpr int v = 7; template <int I> static constexpr int get() { return I + v; } };
+     template <class T> struct D0 : Base0<T> { static constexpr int w = Base0<T>::template get<3>(); static constexpr int v = 9; static constexpr int u = D0::v + Base0<T>::v; };
+     template <class T> struct Fw; 
+     template <class T> struct UsesFw { static constexpr int v = Fw<T>::v; };
+     template <class T> struct Fw { static constexpr int v = 31; };
+     template <class T, template <class> class P> struct App { static constexpr int v = P<T>::v; };
+     template <auto X> struct Au { static constexpr int v = int(X) + 1; };
+     template <class R, class... A> struct Fn; template <class R, class... A> struct Fn<R, cute::tuple<A...>> { static constexpr int v = sizeof...(A); };
+     template <class T> struct SzO { static constexpr int v = 1; }; template <class T> struct SzO<T*> { static constexpr int v = 1 + SzO<T>::v; };
+     template <int... N> struct Mx; template <int A> struct Mx<A> { static constexpr int v = A; }; template <int A, int B, int... N> struct Mx<A, B, N...> { static constexpr int v = Mx<(A > B ? A : B), N...>::v; };`,
+    `auto r1 = Int<two(_3{}, _4{})>{};
+     auto r2 = Int<two(_3{}, _3{})>{};
+     auto r3 = Int<var(_3{}, _3{})>{};
+     auto r4 = Int<var()>{};
+     auto r5 = Int<Mx<3, 9, 4, 7>::v>{};`,
+    { r1: '_1', r2: '_2', r3: '_3', r4: '_1', r5: '_9' },
+  ));

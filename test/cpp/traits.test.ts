@@ -1,0 +1,78 @@
+// What the library says of types, and its functions of single integers. Every expected value was printed by a compiled
+// program.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pick } from './support.ts';
+
+async function printed(lines: readonly (readonly [string, string])[]): Promise<void> {
+  const body = lines.map(([expression], i) => `  auto v${i} = ${expression};`).join('\n');
+  const names = lines.map((_, i) => `v${i}`);
+  const found = await pick(
+    `#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() {\n${body}\n}\n`,
+    names,
+  );
+  assert.deepEqual(
+    lines.map(([expression], i) => [expression, found[`v${i}`]]),
+    lines,
+  );
+}
+
+test('widths and traits', () =>
+  printed([
+    ['cutlass::sizeof_bits<cutlass::half_t>::value', '16'],
+    ['cutlass::sizeof_bits<cute::float_e2m1_t>::value', '4'],
+    ['cute::sizeof_bits_v<bool>', '1'],
+    ['sizeof(cutlass::half_t)', '2'],
+    ['sizeof(cute::uint128_t)', '16'],
+    ['sizeof(double)', '8'],
+    ['cutlass::NumThreadsPerWarp', '32'],
+    ['cutlass::NumThreadsPerWarpGroup', '128'],
+    ['cutlass::arch::Sm90::kMinComputeCapability', '90'],
+    ['cutlass::arch::Sm80::kMinComputeCapability', '80'],
+    ['int(cute::is_same_v<cute::half_t, cutlass::half_t>)', '1'],
+    ['int(std::is_same_v<float, double>)', '0'],
+    ['int(cute::is_static_v<Shape<_1,int>>)', '0'],
+    ['int(cute::is_static<Layout<Shape<_2>>>::value)', '1'],
+    ['cute::size_v<Layout<Shape<_4,_8>>>', '32'],
+    ['cute::cosize_v<Layout<Shape<_4,_8>,Stride<_10,_1>>>', '38'],
+    ['cute::rank_v<Shape<_1,_2,_3>>', '3'],
+    ['std::tuple_size_v<Shape<_1,_2>>', '2'],
+    ['cute::tuple_size<Shape<_1,_2>>::value', '2'],
+    ['sizeof_bits_v<cute::uint_bit_t<64>>', '64'],
+    ['sizeof_bits_v<cute::uint_byte_t<8>>', '64'],
+    ['sizeof_bits_v<cutlass::Array<cutlass::half_t, 8>>', '128'],
+    ['sizeof_bits_v<cutlass::AlignedArray<float, 4>>', '128'],
+    ['sizeof(float4)', '16'],
+    ['sizeof(int8_t)', '1'],
+    ['sizeof(cutlass::int4b_t)', '1'],
+    ['sizeof_bits_v<cutlass::int4b_t>', '4'],
+    ['sizeof_bits_v<cutlass::complex<float>>', '64'],
+    ['sizeof_bits_v<cute::tfloat32_t>', '32'],
+  ]));
+
+test('integers', () =>
+  printed([
+    ['cute::ceil_div(7, 2)', '4'],
+    ['cute::round_up(7, 4)', '8'],
+    ['cute::max(3, 4, 5)', '5'],
+    ['cute::min(_3{}, _4{})', '_3'],
+    ['cute::gcd(12, 18)', '6'],
+    ['cute::log_2(8u)', '3'],
+    ['cute::bit_width(9u)', '4'],
+    ['cute::abs(-3)', '3'],
+    ['cute::signum(-3)', '-1'],
+    ['cute::shiftl(1, 3)', '8'],
+    ['cute::shiftr(16, 2)', '4'],
+    ['cute::safe_div(12, 4)', '3'],
+    ['1 << 3', '8'],
+    ['(5 & 3) | 8', '9'],
+    ['7 % 3', '1'],
+    ['-7 / 2', '-3'],
+    ['true ? 3 : 4', '3'],
+    ['(int)uint8_t(200)', '200'],
+    ['cute::abs(Int<-3>{})', '_3'],
+    ['cute::signum(Int<-7>{})', '_-1'],
+    ['cute::shiftl(_1{}, _4{})', '_16'],
+    ['cute::shiftr(_9{}, _1{})', '_4'],
+  ]));

@@ -1,0 +1,103 @@
+// CuTe's functions on tuples, of integers and of whatever else tuples hold. Every expected value was printed by a
+// compiled program.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pick } from './support.ts';
+
+async function printed(lines: readonly (readonly [string, string])[]): Promise<void> {
+  const body = lines.map(([expression], i) => `  auto v${i} = ${expression};`).join('\n');
+  const names = lines.map((_, i) => `v${i}`);
+  const found = await pick(
+    `#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() {\n${body}\n}\n`,
+    names,
+  );
+  assert.deepEqual(
+    lines.map(([expression], i) => [expression, found[`v${i}`]]),
+    lines,
+  );
+}
+
+test('elements are added', () =>
+  printed([
+    ['append(make_tuple(_, _4{}), _)', '(_,_4,_)'],
+    ['append<4>(make_tuple(_, 3), _1{})', '(_,3,_1,_1)'],
+    ['append(make_layout(_4{}), make_layout(_2{}))', '(_4,_2):(_1,_1)'],
+    ['append<3>(make_shape(2, _3{}), _1{})', '(2,_3,_1)'],
+    ['append(make_shape(2, _3{}), make_shape(_5{}, 7))', '(2,_3,(_5,7))'],
+    ['append(_4{}, 5)', '(_4,5)'],
+    ['append<1>(_4{}, 5)', '_4'],
+    ['append<3>(_4{}, _1{})', '(_4,_1,_1)'],
+    ['prepend(make_shape(_, _), make_layout(_4{}))', '(_4:_1,_,_)'],
+    ['prepend(make_tuple(make_layout(_2{}), _3{}), _)', '(_,_2:_1,_3)'],
+    ['prepend<3>(make_tuple(_), 2)', '(2,2,_)'],
+    ['prepend<4>(make_shape(2, _3{}), _1{})', '(_1,_1,2,_3)'],
+    ['prepend(make_shape(2, _3{}), make_shape(_5{}, 7))', '((_5,7),2,_3)'],
+  ]));
+
+test('elements are taken, put in and taken out', () =>
+  printed([
+    ['replace<1>(make_tuple(_, _4{}, 2), make_shape(_2{}, _2{}))', '(_,(_2,_2),2)'],
+    ['replace<0>(make_shape(3, _4{}), _)', '(_,_4)'],
+    ['replace<0>(_4{}, make_shape(1,2))', '(1,2)'],
+    ['replace_front(make_tuple(_, 2), _9{})', '(_9,2)'],
+    ['replace_back(make_tuple(3, make_tuple(_, 2)), _9{})', '(3,_9)'],
+    ['insert<1>(make_tuple(_, 2), _9{})', '(_,_9,2)'],
+    ['insert<0>(make_shape(_4{}, 2), make_shape(1, _1{}))', '((1,_1),_4,2)'],
+    ['insert<2>(make_shape(_4{}, 2), _7{})', '(_4,2,_7)'],
+    ['remove<0>(make_tuple(_, 2, _3{}))', '(2,_3)'],
+    ['remove<2>(make_shape(_1{}, 2, make_shape(_3{}, 4)))', '(_1,2)'],
+    ['take<0,2>(make_tuple(_, 2, _3{}))', '(_,2)'],
+    ['take<1,-1>(make_tuple(3, _, _3{}))', '(_,_3)'],
+    ['take<1,3>(make_shape(1, make_shape(2, _3{}), _4{}))', '((2,_3),_4)'],
+    ['take<1,2>(make_tuple(1, _))', '(_)'],
+    ['select<2,0>(make_tuple(_, 2, _3{}))', '(_3,_)'],
+    ['select<1>(make_shape(1, _2{}))', '(_2)'],
+    ['group<0,2>(make_tuple(_, 2, _3{}))', '((_,2),_3)'],
+    ['group<1,3>(make_tuple(1, _, make_tuple(_3{}, _)))', '(1,(_,(_3,_)))'],
+    ['get<1>(make_tuple(_, make_layout(_4{})))', '_4:_1'],
+    ['get<1,0>(make_tuple(_, make_tuple(3, _)))', '3'],
+  ]));
+
+test('tuples are joined and taken apart', () =>
+  printed([
+    ['flatten(make_tuple(make_tuple(_, 2), _3{}))', '(_,2,_3)'],
+    ['flatten(make_shape(make_shape(_1{}, 2), make_shape(make_shape(3, _4{}))))', '(_1,2,3,_4)'],
+    ['flatten(make_tuple(_, make_tuple(make_layout(_2{}), 3)))', '(_,_2:_1,3)'],
+    ['tuple_cat(make_tuple(1, _2{}), make_tuple(_), make_tuple(make_shape(3, _4{})))', '(1,_2,_,(3,_4))'],
+    ['tuple_cat(make_shape(_4{}, 2), make_shape(_3{}))', '(_4,2,_3)'],
+    ['zip(make_tuple(1, _2{}), make_tuple(_3{}, 4))', '((1,_3),(_2,4))'],
+    ['zip(make_tuple(make_tuple(1, _), make_tuple(_3{}, 4), make_tuple(5, 6)))', '((1,_3,5),(_,4,6))'],
+    ['zip(make_tuple(1, 2))', '((1,2))'],
+    ['wrap(_4{})', '(_4)'],
+    ['wrap(make_tuple(_, 1))', '(_,1)'],
+    ['unwrap(make_tuple(make_tuple(_4{})))', '_4'],
+    ['unwrap(make_tuple(make_tuple(_4{}, 2)))', '(_4,2)'],
+    ['repeat<3>(_2{})', '(_2,_2,_2)'],
+    ['repeat<1>(_2{})', '_2'],
+    ['repeat<2>(make_shape(_1{}, 2))', '((_1,2),(_1,2))'],
+    ['repeat_like(make_shape(1, make_shape(2, 3)), _0{})', '(_0,(_0,_0))'],
+    ['front(make_tuple(make_tuple(_4{}, 2), 1))', '_4'],
+    ['back(make_tuple(make_tuple(_4{}, 2), make_tuple(1, _7{})))', '_7'],
+    ['reverse(make_tuple(_, 2, make_tuple(1, _3{})))', '((1,_3),2,_)'],
+    ['flatten_to_tuple(_4{})', '(_4)'],
+    ['flatten_to_tuple(make_tuple(make_tuple(1, _), _2{}))', '(1,_,_2)'],
+  ]));
+
+test('integers of tuples', () =>
+  printed([
+    ['product_each(make_shape(make_shape(_2{}, 3), _4{}))', '(6,_4)'],
+    ['product(make_shape(make_shape(_2{}, _3{}), _4{}))', '_24'],
+    ['ceil_div(make_shape(10, _8{}), make_shape(_4{}, _4{}))', '(3,_2)'],
+    ['shape_div(make_shape(_12{}, _8{}), _4{})', '(_3,_8)'],
+    ['round_up(make_shape(10, 7), make_shape(_4{}, _4{}))', '(12,8)'],
+    ['elem_scale(make_shape(2, make_shape(_3{}, 4)), make_shape(_2{}, make_shape(5, _2{})))', '(4,(15,8))'],
+    ['inner_product(make_shape(2, _3{}), make_shape(_4{}, 5))', '23'],
+    ['transform_leaf(make_shape(2, make_shape(_3{}, 4)), [](auto x) { return x * _2{}; })', '(4,(_6,8))'],
+    ['size(make_shape(2, make_shape(_3{}, _4{})))', '24'],
+    ['rank(make_tuple(_, 1, make_tuple(2, _)))', '_3'],
+    ['depth(make_tuple(_, 1, make_tuple(2, make_tuple(_))))', '_3'],
+    ['make_basis_like(make_shape(2, make_shape(3, 4)))', '(_1@0,(_1@0@1,_1@1@1))'],
+    ['compact_col_major(make_shape(2, make_shape(_3{}, _4{})))', '(_1,(2,6))'],
+    ['compact_row_major(make_shape(_2{}, make_shape(_3{}, _4{})))', '(_12,(_4,_1))'],
+  ]));
