@@ -269,15 +269,13 @@ test('constants as arguments, and defaults of patterns', () =>
      auto r5 = Int<Dn<double>::v>{};
      auto r6 = Int<Dn<double, 4>::v>{};
      auto r7 = Int<IsL<Ident<Layout<_4>>>::v>{};
-     auto r8 = Int<Tag::v>{};
-     auto r9 = Int<A::Tag::v>{};
-     auto r10 = Int<D0<int>::w>{};
-     auto r11 = Int<D0<int>::u>{};
-     auto r12 = Int<UsesFw<int>::v>{};
-     auto r13 = Int<App<float*, SzO>::v>{};
-     auto r14 = Int<Au<4>::v>{};
-     auto r15 = Int<Au<true>::v>{};
-     auto r16 = Int<Fn<int, Shape<_1, _2>>::v>{};`,
+     auto r8 = Int<D0<int>::w>{};
+     auto r9 = Int<D0<int>::u>{};
+     auto r10 = Int<UsesFw<int>::v>{};
+     auto r11 = Int<App<float*, SzO>::v>{};
+     auto r12 = Int<Au<4>::v>{};
+     auto r13 = Int<Au<true>::v>{};
+     auto r14 = Int<Fn<int, Shape<_1, _2>>::v>{};`,
     {
       r1: '_1',
       r2: '_1',
@@ -286,14 +284,12 @@ test('constants as arguments, and defaults of patterns', () =>
       r5: '_8',
       r6: '_100',
       r7: '_1',
-      r8: '_2',
-      r9: '_1',
-      r10: '_10',
-      r11: '_16',
-      r12: '_31',
+      r8: '_10',
+      r9: '_16',
+      r10: '_31',
+      r11: '_2',
+      r12: '_5',
       r13: '_2',
-      r14: '_5',
-      r15: '_2',
-      r16: '_2',
+      r14: '_2',
     },
   ));

@@ -199,7 +199,7 @@ test('unsigned integers below zero', () =>
       l: 'unknown(unsupported)',
       m: '-4',
       n: '-1',
-      o: 'o',
+      o: 'unknown(unsupported)',
       p: '3',
       q: 'unknown(unsupported)',
       r: 'unknown(unsupported)',

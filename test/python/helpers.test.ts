@@ -168,3 +168,18 @@ def load():
     },
   );
 });
+
+test('None where a layout would be, and an unnamed device, are no errors', () => {
+  check(
+    `
+part = cute.select(None, mode=[0, 1])
+grouped = cute.group_modes(None, 0, 2)
+capacity = utils.get_smem_capacity_in_bytes()
+`,
+    {
+      part: /unknown: select of None/,
+      grouped: /unknown: group_modes of None/,
+      capacity: /unknown: the shared memory of this device/,
+    },
+  );
+});

@@ -30,6 +30,9 @@ export interface Instantiation {
 /** How many different instantiations are worked out, and how many mentions are looked at. */
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
+/** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
+const MAXIMUM_SEARCHES = 100;
+let searches = 0;
 
 const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
 const inWork = new Set<Declaration>();
@@ -49,7 +52,8 @@ export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState
   const before = known.get(d);
   if (before !== undefined) return before;
   // A template that names itself is being worked out already.
-  if (inWork.has(d)) {
+  if (inWork.size === 0) searches = 0;
+  if (inWork.has(d) || ++searches > MAXIMUM_SEARCHES) {
     cutShort++;
     return [];
   }

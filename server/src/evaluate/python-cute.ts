@@ -3,7 +3,7 @@
 
 import { Violation } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
-import { ComposedLayout, Layout, Swizzle } from '../algebra/layout.ts';
+import { ComposedLayout, Layout, Swizzle, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
 import { isLayout } from './operations.ts';
@@ -211,6 +211,19 @@ const TOLERANT: ReadonlySet<string> = new Set([
   'wrap',
 ]);
 
+/** What first parameters are called that stand for a layout or tensor. */
+const TAKES_LAYOUT: ReadonlySet<string> = new Set([
+  'a',
+  'input',
+  'layout',
+  'lhs',
+  'block',
+  'target',
+  'tensor',
+  'src',
+  'src_layout',
+]);
+
 const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<string, Builtin> =>
   new Map(
     functions.map(([text, run]) => {
@@ -218,6 +231,9 @@ const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<stri
       const builtin: Builtin = (call) => {
         const bound = bindArguments(sign, call);
         if (bound instanceof Violation || bound instanceof Unknown) return bound;
+        // Code that does not run has None where it would have a layout.
+        if (bound[0] instanceof Underscore && TAKES_LAYOUT.has(sign.parameters[0]!.name))
+          return unsupported(`${sign.name} of None`);
         const unknown = TOLERANT.has(sign.name) ? null : unknownIn(bound as readonly Value[]);
         return unknown ?? run(bound, call);
       };

@@ -78,7 +78,7 @@ const BLACKWELL = built(BLACKWELL_HELPERS);
 const SCALE_FACTORS = built(SCALE_FACTOR_LAYOUTS);
 const UTILS = built([['from_tensor(tensor)', ([t]) => layoutEnum(t)]]);
 const TENSOR_HELPERS = built([
-  ['get_smem_capacity_in_bytes(compute_capability)', sharedCapacity],
+  ['get_smem_capacity_in_bytes(compute_capability?)', sharedCapacity],
   ['is_fp8_dtype(dtype)', isFloat8],
   [
     'create_cute_tensor_for_fp8(storage_tensor, dtype, leading_dim, source_f32_tensor?, assumed_align?)',

@@ -44,12 +44,12 @@ export function certain(value: Value): Value {
 }
 
 /**
- * `c ? a : b` of two integers by a template parameter: ints, whatever they were before. The condition where they are
- * none, or where it is not known for another reason.
+ * `c ? a : b` of two integers, which are ints whatever they were before. The condition where they are none, or where
+ * it is known to the compiler and only not worked out here.
  */
 export function eitherInteger(a: Value, b: Value, condition: Unknown): Value {
   const values = [a, b].flatMap((v) => (v instanceof Undecided ? v.alternatives : [v]));
-  const isOpen = condition.category === 'template-parameter' && values.every(isInteger);
+  const isOpen = condition.category !== 'unsupported' && values.every(isInteger);
   return isOpen ? undecidedOf(values.map(toInt), condition) : condition;
 }
 

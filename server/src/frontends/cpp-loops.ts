@@ -2,6 +2,7 @@
 
 import type { Cursor, OpenScope } from './cpp-cursor.ts';
 import { readExpression } from './cpp-expressions.ts';
+import type { Expr } from './expression.ts';
 
 /** The condition and the step of a `for`. What only the step changes is the same throughout a round. */
 export function readLoopExpressions(c: Cursor, head: OpenScope): void {
