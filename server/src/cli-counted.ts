@@ -6,16 +6,19 @@ import type { DocumentModel, Evaluation, Site } from './analysis/model.ts';
 import { Undecided, Unknown, type Value } from './evaluate/value.ts';
 import { isHardwareValue } from './hardware/value.ts';
 import { layoutIn } from './render/describe.ts';
-import { hasHoles, isKnown as hasKnownParts } from './render/emit/form.ts';
+import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from './render/emit/form.ts';
 import { callsMaker, initialisesLayout, withoutBodies } from './render/layout-words.ts';
 
 export interface Counted {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;
-  /** Something in the value is not known, or the value of some of the instantiations that are shown. */
-  readonly isPartly: boolean;
+  /** What is not known of the value, or of the values of the instantiations that are shown. */
+  readonly open: Openness;
 }
+
+/** 'run-time': only integers that C++ too knows at run time alone; the type is known in full. */
+export type Openness = 'nothing' | 'run-time' | 'parts';
 
 const isLayoutLike = (value: Value): boolean =>
   layoutIn(value) !== null ||
@@ -42,31 +45,33 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
       if (!open.has(site.span.start)) decided = site.span.end;
       continue;
     }
-    const { value, isPartly } = shownValue(model.evaluate(site));
+    const { value, open: parts } = shownValue(model.evaluate(site));
     const isKnown = !isFailure(value) && !(value instanceof Unknown);
     const counts = isKnown ? isLayoutLike(value) : mayBeLayout(site, value, text);
     if (isExpression && (isKnown || counts)) decided = site.span.end;
     if (!isExpression && !isKnown && !counts && site.valueSpan !== null) open.add(site.valueSpan.start);
-    if (counts) yield { site, value, isKnown, isPartly };
+    if (counts) yield { site, value, isKnown, open: parts };
   }
 }
 
 /** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
-function shownValue({ value, instances }: Evaluation): Pick<Counted, 'value' | 'isPartly'> {
-  const isOpen = isFailure(value) || value instanceof Unknown || hasOpenParts(value);
-  if (!isOpen || instances === undefined) return { value, isPartly: isOpen };
+function shownValue({ value, instances }: Evaluation): Pick<Counted, 'value' | 'open'> {
+  const open = isFailure(value) || value instanceof Unknown ? 'parts' : openness(value);
+  if (open === 'nothing' || instances === undefined) return { value, open };
   const values = instances.map((i) => i.value);
   const known = values.filter((v): v is Value => !isFailure(v) && !(v instanceof Unknown));
-  const best = known.find((v) => !hasOpenParts(v)) ?? known[0];
-  if (best === undefined) return { value, isPartly: true };
-  return { value: best, isPartly: known.length < values.length || known.some(hasOpenParts) };
+  const best = known.find((v) => openness(v) === 'nothing') ?? known[0];
+  if (best === undefined || known.length < values.length) return { value: best ?? value, open: 'parts' };
+  const all = known.map(openness);
+  const worst = (['parts', 'run-time'] as const).find((o) => all.includes(o));
+  return { value: best, open: worst ?? 'nothing' };
 }
 
-/** Whether something in the value is not known. */
-function hasOpenParts(value: Value): boolean {
-  if (value instanceof Undecided) return true;
+function openness(value: Value): Openness {
+  if (value instanceof Undecided) return 'parts';
   const layout = layoutIn(value) ?? value;
-  return !hasKnownParts(layout) || hasHoles(layout);
+  if (hasKnownParts(layout) && !hasHoles(layout)) return 'nothing';
+  return isStaticallyKnown(layout) ? 'run-time' : 'parts';
 }
 
 function mayBeLayout(site: Site, value: Value | Failure, text: string): boolean {

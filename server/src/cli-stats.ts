@@ -13,6 +13,8 @@ export interface Counts {
   evaluated: number;
   /** A value with a symbol or a `?` in it. */
   partly: number;
+  /** Those of the partly known values in which only run-time integers are open: their types are known in full. */
+  runTime: number;
   unknown: number;
   errors: number;
   /** Categories of unknown values, and how often each. */
@@ -39,6 +41,7 @@ const zero = (): Counts => ({
   found: 0,
   evaluated: 0,
   partly: 0,
+  runTime: 0,
   unknown: 0,
   errors: 0,
   reasons: {},
@@ -59,13 +62,15 @@ export function countFile(
   try {
     const { model } = document;
     const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
-    for (const { site, value, isKnown: known, isPartly } of countedSites(model, file.text)) {
+    for (const { site, value, isKnown: known, open: parts } of countedSites(model, file.text)) {
       total.found++;
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
       else if (value instanceof Unknown) noteUnknown(total, value.category);
-      else if (isPartly) total.partly++;
-      else {
+      else if (parts !== 'nothing') {
+        total.partly++;
+        if (parts === 'run-time') total.runTime++;
+      } else {
         total.evaluated++;
         continue;
       }
@@ -129,6 +134,7 @@ export function statisticsText(s: Statistics): string {
     `layout expressions ${s.found}\n`,
     `  evaluated      ${s.evaluated}${share(s.evaluated)}\n`,
     `  partly known   ${s.partly}${share(s.partly)}\n`,
+    `    run-time     ${s.runTime}${share(s.runTime)}  of these: only run-time sizes are open\n`,
     `  shown          ${s.evaluated + s.partly}${share(s.evaluated + s.partly)}  evaluated or partly known\n`,
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,

@@ -128,6 +128,24 @@ test('stats', () => {
   assert.match(run(['stats', 'src']).out, /layout expressions/);
 });
 
+test('stats tells run-time sizes from what is open at compile time', () => {
+  const file = join(folder, 'src', 'sizes.cu');
+  writeFileSync(
+    file,
+    `using namespace cute;
+template <int N>
+void kernel(int rows, half_t const* p) {
+  auto fixed = make_layout(Shape<_4, _8>{});
+  auto sized = make_tensor(make_gmem_ptr(p), make_shape(rows, _8{}), GenRowMajor{});
+  auto open = make_layout(Shape<Int<N>, _8>{});
+}
+`,
+  );
+  const s = JSON.parse(run(['stats', file, '--json']).out);
+  assert.deepEqual([s.found, s.evaluated, s.partly, s.runTime], [3, 1, 2, 1]);
+  assert.match(run(['stats', file]).out, / run-time +1 \(33\.3 %\) +of these/);
+});
+
 test('help, version, wrong words', () => {
   assert.match(run(['--help']).out, /layout-lens eval/);
   assert.match(run(['--version']).out, /^\d+\.\d+\.\d+\n$/);

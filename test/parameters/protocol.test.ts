@@ -276,6 +276,38 @@ void f() {
   );
 });
 
+test('beside the values of instantiations a long general value is cut', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+template <int kRows, int kColumns, int kStages>
+struct Tiles {
+  using Atom = Layout<Shape<Int<kRows / 4>, Int<kColumns / 8>>, Stride<Int<kColumns / 8>, _1>>;
+  using Staged = decltype(tile_to_shape(Atom{}, Shape<Int<kRows>, Int<kColumns>, Int<kStages>>{}));
+};
+Tiles<64, 64, 2>::Staged a;
+Tiles<128, 32, 3>::Staged b;
+`;
+  const uri = await open(text);
+  const [general, , first, second] = (await hover(uri, text, 'Staged =')).split('\n');
+  assert.match(general!, /^\(\(_\(kRows\/4\),.*…$/);
+  assert.equal(general!.length, 160);
+  assert.match(first!, /64.*: \(\(_16,_4\),\(_8,_8\),\(_1,_2\)\):/);
+  assert.match(second!, /128.*: \(\(_32,_4\),\(_4,_8\),\(_1,_3\)\):/);
+});
+
+test('the name of a template of the library alone is no value, and nothing is missing', async () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+template <class T>
+void view(T* p) {
+  Tensor t = make_tensor(make_gmem_ptr(p), Shape<_4, _8>{});
+}
+`;
+  const uri = await open(text);
+  assert.equal(await hover(uri, text, 'Tensor t'), '');
+  assert.match(await hover(uri, text, 't = make'), /\(_4,_8\):\(_1,_4\)/);
+});
+
 test('a name of the compiler is no header that is missing', async () => {
   const text = `#include <cute/tensor.hpp>
 using namespace cute;

@@ -9,6 +9,7 @@ import { printPlain } from '../algebra/print.ts';
 import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
 import { chainLines, type Missing, supplyText } from '../analysis/unknown.ts';
+import { cppTemplate } from '../evaluate/cpp-types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../hardware/value.ts';
@@ -103,7 +104,13 @@ function derivationOf(
 /** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
 const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOptions): boolean =>
   dialect === 'notation' ||
-  (unknown.category !== 'not-a-layout' && [source, name ?? '', ...unknown.chain].some(namesLayout));
+  (unknown.category !== 'not-a-layout' &&
+    !namesTemplate(unknown, source) &&
+    [source, name ?? '', ...unknown.chain].some(namesLayout));
+
+/** `Tensor` of `Tensor t = …`: the library's template, which alone has no value. */
+const namesTemplate = ({ category }: Unknown, source: string): boolean =>
+  category === 'missing-name' && cppTemplate(source.split('::'), []) !== undefined;
 
 /** `kBlockM = 128 (assumed here)`, `kBlockM ≠ 1 (supposed)`. */
 const parameterText = ({ name, value, source }: Evaluation['parameters'][number]): string =>
@@ -154,7 +161,9 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
-  const shown = isHardwareValue(held) ? hardwareText(held) : [text];
+  // Beside the values of instantiations the general one is told only as far as it can be read.
+  const told = base.instances.length > 0 ? shortened(text) : text;
+  const shown = isHardwareValue(held) ? hardwareText(held) : [told];
   const saysNew = (source: string) =>
     squeeze(source) !== squeeze(options.source) && squeeze(source) !== squeeze(text);
   const language = options.dialect === 'python' ? 'python' : 'cpp';
@@ -199,6 +208,10 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     links: options.links,
   };
 }
+
+const MAXIMUM_GENERAL = 160;
+const shortened = (text: string): string =>
+  text.length <= MAXIMUM_GENERAL ? text : `${text.slice(0, MAXIMUM_GENERAL - 1)}…`;
 
 /** An atom or a tiling as cute::print lists it. */
 function hardwareText(value: HardwareValue): readonly string[] {

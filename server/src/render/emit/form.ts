@@ -31,6 +31,20 @@ export function isWhollyStatic(value: Printable): boolean {
   return true;
 }
 
+/** Whether the compiler knows no more of the value: what is open are integers of run time. */
+export function isStaticallyKnown(value: Printable): boolean {
+  if (value instanceof StaticSymbol) return false;
+  if (Array.isArray(value)) return value.every(isStaticallyKnown);
+  if (value instanceof Layout) return isStaticallyKnown(value.shape) && isStaticallyKnown(value.stride);
+  if (value instanceof ComposedLayout)
+    return [value.outer, value.offset, value.inner].every(isStaticallyKnown);
+  if (value instanceof ScaledBasis) return value.value instanceof Fraction || isStaticallyKnown(value.value);
+  if (value instanceof ArithTuple) return value.entries.every(isStaticallyKnown);
+  if (value instanceof SmemPtrFlag) return typeof value.bits === 'number';
+  if (isHardwareValue(value)) return hardwareParts(value).every(isStaticallyKnown);
+  return true;
+}
+
 /** Whether every integer in the value is known, static or not, so that it can be written down. */
 export function isKnown(value: Printable): boolean {
   if (value instanceof Dynamic) return typeof value.value === 'number';
