@@ -1,22 +1,11 @@
 // Functions with local variables that change: loops, early returns, conversions.
 // The expected values are g++'s with CuTe's headers.
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
-
-/** Declarations before main, statements in it, and what its variables come to. */
-async function check(
-  declarations: string,
-  body: string,
-  expected: Readonly<Record<string, string>>,
-): Promise<void> {
-  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${declarations}\nint main() {\n${body}\n}\n`;
-  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
-}
+import { inMain } from './support.ts';
 
 test('loops', () =>
-  check(
+  inMain(
     `template <int N> constexpr auto pick(Int<N>) { return _1{}; }
      template <class T> constexpr auto pick(T const&) { return _2{}; }
      constexpr auto pick(int) { return _3{}; }
@@ -54,7 +43,7 @@ test('loops', () =>
   ));
 
 test('variables that are assigned to, in blocks and branches', () =>
-  check(
+  inMain(
     `constexpr int tern(int a) { int b = a > 3 ? 10 : 20; if (a > 5) b += 1; else { b -= 1; } return b; }
      constexpr int shadow(int n) { int a = 1; { int a = 5; a += n; } return a; }
      constexpr auto two(int x) { int y = x; y *= 2; return y; }
@@ -70,7 +59,7 @@ test('variables that are assigned to, in blocks and branches', () =>
   ));
 
 test('recursion, tables and members', () =>
-  check(
+  inMain(
     `template <int N> constexpr auto pick(Int<N>) { return _1{}; }
      template <class T> constexpr auto pick(T const&) { return _2{}; }
      constexpr auto pick(int) { return _3{}; }
@@ -87,7 +76,7 @@ test('recursion, tables and members', () =>
   ));
 
 test('what is not followed has no value', () =>
-  check(
+  inMain(
     `constexpr int sw(int k) { switch (k) { case 0: return 10; case 1: return 20; default: return 30; } }
      template <class... T> constexpr int maxof(T... t) { int m = 0; ((m = t > m ? t : m), ...); return m; }
      constexpr unsigned us(unsigned a) { a -= 1; return a; }

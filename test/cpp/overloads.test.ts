@@ -1,22 +1,11 @@
 // Which function is called: overloads, conditions, specialisations, and what is deduced for their parameters.
 // The expected values are g++'s with CuTe's headers.
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
-
-/** Declarations before main, statements in it, and what its variables come to. */
-async function check(
-  declarations: string,
-  body: string,
-  expected: Readonly<Record<string, string>>,
-): Promise<void> {
-  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${declarations}\nint main() {\n${body}\n}\n`;
-  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
-}
+import { inMain } from './support.ts';
 
 test('by the form of the argument’s type', () =>
-  check(
+  inMain(
     `template <int N> constexpr int f1(Int<N>) { return 100 + N; }
      constexpr int f1(int) { return 1; }
      template <class S, class D> constexpr int f2(Layout<S, D> const&) { return 2; }
@@ -24,8 +13,7 @@ test('by the form of the argument’s type', () =>
      template <class T> constexpr int f2(T const&) { return 1; }
      template <class A, class O, class B> constexpr int f2(ComposedLayout<A, O, B> const&) { return 4; }
      template <class S> constexpr int g3(Layout<S, Stride<_1, _8>> const&) { return 1; }
-     template <class S, class D> constexpr int g3(Layout<S, D> const&) { return 2; }
-     template <class T> struct HasMember { template <class L> static constexpr auto apply(L l) { return composition(l, T{}); } template <int I> static constexpr int get() { return I * sizeof(T); } };`,
+     template <class S, class D> constexpr int g3(Layout<S, D> const&) { return 2; }`,
     `auto r1 = Int<f1(_8{})>{};
      auto r2 = Int<f1(8)>{};
      auto r3 = Int<f2(Layout<_8>{})>{};
@@ -39,7 +27,7 @@ test('by the form of the argument’s type', () =>
   ));
 
 test('pointers: whether what is pointed to is const is not kept', () =>
-  check(
+  inMain(
     `template <class T> constexpr int f3(T) { return 1; }
      template <class T> constexpr int f3(T*) { return 2; }
      template <class T> constexpr int f3(T const*) { return 3; }`,
@@ -52,7 +40,7 @@ test('pointers: whether what is pointed to is const is not kept', () =>
   ));
 
 test('tags; an object of a derived class may convert to its base', () =>
-  check(
+  inMain(
     `struct TagA {};
      struct TagB {};
      struct TagC : TagA {};
@@ -65,7 +53,7 @@ test('tags; an object of a derived class may convert to its base', () =>
   ));
 
 test('enable_if, __CUTE_REQUIRES and requires', () =>
-  check(
+  inMain(
     `template <class T> constexpr enable_if_t<is_same_v<T, float>, int> f7() { return 1; }
      template <class T> constexpr enable_if_t<!is_same_v<T, float>, int> f7() { return 2; }
      template <class T> requires (sizeof(T) == 4) constexpr int f8() { return 4; }
@@ -78,7 +66,7 @@ test('enable_if, __CUTE_REQUIRES and requires', () =>
   ));
 
 test('constants and types as template arguments, and defaults', () =>
-  check(
+  inMain(
     `template <int N> constexpr int f9() { return N; }
      template <class T> constexpr int f9() { return -1; }
      constexpr int dflt(int a, int b = 7) { return a + b; }
@@ -93,7 +81,7 @@ test('constants and types as template arguments, and defaults', () =>
   ));
 
 test('explicit specialisations of functions', () =>
-  check(
+  inMain(
     `template <class T> constexpr int spec() { return 1; }
      template <> constexpr int spec<float>() { return 2; }
      template <> constexpr int spec<half_t>() { return 3; }`,
@@ -104,7 +92,7 @@ test('explicit specialisations of functions', () =>
   ));
 
 test('equal overloads for different references', () =>
-  check(
+  inMain(
     `template <class T> constexpr int h1(T& t) { return 1; }
      template <class T> constexpr int h1(T&& t) { return 1; }`,
     `int v = 3;
@@ -113,7 +101,7 @@ test('equal overloads for different references', () =>
   ));
 
 test('if constexpr, trailing results, members and lambdas', () =>
-  check(
+  inMain(
     `template <class L> constexpr auto conv(L const& l) { if constexpr (rank_v<L> == 2) { return make_layout(get<1>(l), get<0>(l)); } else if constexpr (rank_v<L> == 3) { return select<0,2>(l); } else return l; }
      template <class S, class D> CUTE_HOST_DEVICE constexpr auto unpackl(Layout<S, D> const& l) -> Layout<D, S> { return make_layout(l.stride(), l.shape()); }
      template <class T> struct HasMember { template <class L> static constexpr auto apply(L l) { return composition(l, T{}); } template <int I> static constexpr int get() { return I * sizeof(T); } };
@@ -144,7 +132,7 @@ test('if constexpr, trailing results, members and lambdas', () =>
   ));
 
 test('a base class is deduced from an object of the derived one', () =>
-  check(
+  inMain(
     `template <class T> struct Box { static constexpr int value = sizeof(T); };
      template <class T> constexpr int g1(Box<T> const&) { return sizeof(T); }
      template <class T> constexpr int g2(Box<T> const&) { return 1; }
@@ -155,7 +143,7 @@ test('a base class is deduced from an object of the derived one', () =>
   ));
 
 test('a flag may be a bool or a static one', () =>
-  check(
+  inMain(
     `template <int N> constexpr auto pick(Int<N>) { return _1{}; }
      template <class T> constexpr auto pick(T const&) { return _2{}; }
      constexpr auto pick(int) { return _3{}; }
@@ -170,46 +158,16 @@ test('a flag may be a bool or a static one', () =>
   ));
 
 test('overloads that differ by what is not kept have no value', () =>
-  check(
-    `template <class T> struct IsL { static constexpr int v = 0; };
-     template <class S, class D> struct IsL<Layout<S, D>> { static constexpr int v = 1; };
-     template <class T> struct IsC { static constexpr int v = 0; };
-     template <class T> struct IsC<T const> { static constexpr int v = 1; };
-     template <class T> struct IsR { static constexpr int v = 0; };
-     template <class T> struct IsR<T&> { static constexpr int v = 1; };
-     template <class T> struct IsI { static constexpr int v = 0; };
-     template <> struct IsI<int> { static constexpr int v = 1; };
-     template <> struct IsI<long> { static constexpr int v = 2; };
-     template <> struct IsI<bool> { static constexpr int v = 3; };
-     template <> struct IsI<unsigned> { static constexpr int v = 4; };
-     constexpr int ov(int) { return 1; }
+  inMain(
+    `constexpr int ov(int) { return 1; }
      constexpr int ov(long) { return 2; }
      constexpr int ov(unsigned) { return 3; }
      constexpr int ov(float) { return 4; }
      constexpr int cvr(Layout<_8> const&) { return 1; }
      constexpr int cvr(Layout<_8>&) { return 2; }
-     constexpr int cvr(Layout<_8>&&) { return 3; }
-     struct Conv { constexpr operator int() const { return 3; } };
-     template <int N> struct V { static constexpr int v = N; };
-     template <bool B> struct VB { static constexpr int v = B ? 1 : 2; };
-     template <int A, int B> struct Lt { static constexpr bool v = A < B; };
-     template <class T, int N = sizeof(T)> struct Dn { static constexpr int v = N; };
-     template <class T> struct Dn<T, 4> { static constexpr int v = 100; };
-     namespace A { struct Tag { static constexpr int v = 1; }; template <class T> constexpr int adl(T) { return 1; } }
-     namespace B { struct Tag { static constexpr int v = 2; }; constexpr int adl2(Tag) { return 22; } }
-     template <class T> struct Base0 { static constexpr int v = 7; template <int I> static constexpr int get() { return I + v; } };
-     template <class T> struct D0 : Base0<T> { static constexpr int w = Base0<T>::template get<3>(); static constexpr int v = 9; static constexpr int u = D0::v + Base0<T>::v; };
-     template <class T> struct Fw; 
-     template <class T> struct UsesFw { static constexpr int v = Fw<T>::v; };
-     template <class T> struct Fw { static constexpr int v = 31; };
-     template <class T, template <class> class P> struct App { static constexpr int v = P<T>::v; };
-     template <auto X> struct Au { static constexpr int v = int(X) + 1; };
-     template <class R, class... A> struct Fn; template <class R, class... A> struct Fn<R, cute::tuple<A...>> { static constexpr int v = sizeof...(A); };
-     template <class T> struct SzO { static constexpr int v = 1; }; template <class T> struct SzO<T*> { static constexpr int v = 1 + SzO<T>::v; };
-     template <int... N> struct Mx; template <int A> struct Mx<A> { static constexpr int v = A; }; template <int A, int B, int... N> struct Mx<A, B, N...> { static constexpr int v = Mx<(A > B ? A : B), N...>::v; };`,
+     constexpr int cvr(Layout<_8>&&) { return 3; }`,
     `auto l = Layout<_8>{};
      auto const cl = Layout<_8>{};
-     auto l = Layout<_8>{};
      auto r1 = Int<ov(3)>{};
      auto r2 = Int<ov(3u)>{};
      auto r3 = cvr(cl);
@@ -225,41 +183,15 @@ test('overloads that differ by what is not kept have no value', () =>
   ));
 
 test('arity, packs and equal types', () =>
-  check(
-    `template <class T> struct IsL { static constexpr int v = 0; };
-     template <class S, class D> struct IsL<Layout<S, D>> { static constexpr int v = 1; };
-     template <class T> struct IsC { static constexpr int v = 0; };
-     template <class T> struct IsC<T const> { static constexpr int v = 1; };
-     template <class T> struct IsR { static constexpr int v = 0; };
-     template <class T> struct IsR<T&> { static constexpr int v = 1; };
-     template <class T> struct IsI { static constexpr int v = 0; };
-     template <> struct IsI<int> { static constexpr int v = 1; };
-     template <> struct IsI<long> { static constexpr int v = 2; };
-     template <> struct IsI<bool> { static constexpr int v = 3; };
-     template <> struct IsI<unsigned> { static constexpr int v = 4; };
-     template <class T, class U> constexpr int two(T, U) { return 1; }
+  inMain(
+    `template <class T, class U> constexpr int two(T, U) { return 1; }
      template <class T> constexpr int two(T, T) { return 2; }
      template <class T> constexpr int two(T, int) { return 3; }
      template <class... T> constexpr int var(T...) { return 1; }
      template <class T> constexpr int var(T) { return 2; }
      template <class T, class... U> constexpr int var(T, U...) { return 3; }
-     struct Conv { constexpr operator int() const { return 3; } };
-     template <int N> struct V { static constexpr int v = N; };
-     template <bool B> struct VB { static constexpr int v = B ? 1 : 2; };
-     template <int A, int B> struct Lt { static constexpr bool v = A < B; };
-     template <class T, int N = sizeof(T)> struct Dn { static constexpr int v = N; };
-     template <class T> struct Dn<T, 4> { static constexpr int v = 100; };
      namespace A { struct Tag { static constexpr int v = 1; }; template <class T> constexpr int adl(T) { return 1; } }
      namespace B { struct Tag { static constexpr int v = 2; }; constexpr int adl2(Tag) { return 22; } }
-     template <class T> struct Base0 { static constexpr int v = 7; template <int I> static constexpr int get() { return I + v; } };
-     template <class T> struct D0 : Base0<T> { static constexpr int w = Base0<T>::template get<3>(); static constexpr int v = 9; static constexpr int u = D0::v + Base0<T>::v; };
-     template <class T> struct Fw; 
-     template <class T> struct UsesFw { static constexpr int v = Fw<T>::v; };
-     template <class T> struct Fw { static constexpr int v = 31; };
-     template <class T, template <class> class P> struct App { static constexpr int v = P<T>::v; };
-     template <auto X> struct Au { static constexpr int v = int(X) + 1; };
-     template <class R, class... A> struct Fn; template <class R, class... A> struct Fn<R, cute::tuple<A...>> { static constexpr int v = sizeof...(A); };
-     template <class T> struct SzO { static constexpr int v = 1; }; template <class T> struct SzO<T*> { static constexpr int v = 1 + SzO<T>::v; };
      template <int... N> struct Mx; template <int A> struct Mx<A> { static constexpr int v = A; }; template <int A, int B, int... N> struct Mx<A, B, N...> { static constexpr int v = Mx<(A > B ? A : B), N...>::v; };`,
     `auto r1 = Int<two(_3{}, _4{})>{};
      auto r2 = Int<two(_3{}, _3{})>{};

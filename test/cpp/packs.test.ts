@@ -1,22 +1,11 @@
 // Parameter packs: expansions, folds and what is deduced for them.
 // The expected values are g++'s with CuTe's headers.
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
-
-/** Declarations before main, statements in it, and what its variables come to. */
-async function check(
-  declarations: string,
-  body: string,
-  expected: Readonly<Record<string, string>>,
-): Promise<void> {
-  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${declarations}\nint main() {\n${body}\n}\n`;
-  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
-}
+import { inMain } from './support.ts';
 
 test('packs of classes', () =>
-  check(
+  inMain(
     `template <class... Ts> struct Count { static constexpr int value = sizeof...(Ts); };
      template <class T, class... Ts> struct First { using type = T; using Rest = Count<Ts...>; };
      template <int... Ns> struct Sum { static constexpr int value = (Ns + ... + 0); static constexpr int product = (1 * ... * Ns); };
@@ -57,7 +46,7 @@ test('packs of classes', () =>
   ));
 
 test('packs of functions', () =>
-  check(
+  inMain(
     `template <class... Ts> constexpr int count(Ts const&...) { return sizeof...(Ts); }
      template <class T, class... Ts> constexpr auto head(T const& t, Ts const&...) { return t; }
      template <class T, class... Ts> constexpr auto tailc(T const&, Ts const&... ts) { return count(ts...); }

@@ -1,5 +1,6 @@
 // Opens pieces of C++ and prints what the evaluator makes of their declarations.
 
+import assert from 'node:assert/strict';
 import { isFailure } from '../../server/src/algebra/failure.ts';
 import { type OpenDocument, type OpenOptions, openDocument } from '../../server/src/analysis/document.ts';
 import type { Site } from '../../server/src/analysis/model.ts';
@@ -54,4 +55,28 @@ export async function pick(
 ): Promise<Record<string, string>> {
   const all = await values(source, options);
   return Object.fromEntries(names.map((name) => [name, all[name] ?? 'not declared']));
+}
+
+/** Declarations before main, statements in it, and what its variables come to. */
+export async function inMain(
+  declarations: string,
+  body: string,
+  expected: Readonly<Record<string, string>>,
+): Promise<void> {
+  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${declarations}\nint main() {\n${body}\n}\n`;
+  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
+}
+
+/** Expressions, and what variables made of them hold. */
+export async function printed(lines: readonly (readonly [string, string])[]): Promise<void> {
+  const body = lines.map(([expression], i) => `  auto v${i} = ${expression};`).join('\n');
+  const names = lines.map((_, i) => `v${i}`);
+  const found = await pick(
+    `#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() {\n${body}\n}\n`,
+    names,
+  );
+  assert.deepEqual(
+    lines.map(([expression], i) => [expression, found[`v${i}`]]),
+    lines,
+  );
 }

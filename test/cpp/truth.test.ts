@@ -3,12 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openCpp, pick, textAt } from './support.ts';
-
-async function inMain(before: string, body: string, expected: Record<string, string>): Promise<void> {
-  const source = `#include <cute/tensor.hpp>\nusing namespace cute;\n${before}\nint main() {\n${body}\n}\n`;
-  assert.deepEqual(await pick(source, Object.keys(expected)), expected);
-}
+import { inMain, openCpp, textAt } from './support.ts';
 
 test('what a reference to it may change is forgotten', () =>
   inMain(

@@ -1,22 +1,8 @@
 // CuTe's functions on tuples, of integers and of whatever else tuples hold. Every expected value was printed by a
 // compiled program.
 
-import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
-
-async function printed(lines: readonly (readonly [string, string])[]): Promise<void> {
-  const body = lines.map(([expression], i) => `  auto v${i} = ${expression};`).join('\n');
-  const names = lines.map((_, i) => `v${i}`);
-  const found = await pick(
-    `#include <cute/tensor.hpp>\nusing namespace cute;\nvoid f() {\n${body}\n}\n`,
-    names,
-  );
-  assert.deepEqual(
-    lines.map(([expression], i) => [expression, found[`v${i}`]]),
-    lines,
-  );
-}
+import { printed } from './support.ts';
 
 test('elements are added', () =>
   printed([
