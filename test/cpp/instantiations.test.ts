@@ -3,15 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MARKED, outcomeText } from '../../server/src/render/text.ts';
-import { openCpp, pick } from './support.ts';
-
-async function instances(source: string, name: string): Promise<readonly string[]> {
-  const document = await openCpp(`using namespace cute;\n${source}`);
-  const site = document.model.sites.find((s) => s.role === 'declaration' && s.name === name)!;
-  const found = document.model.evaluate(site).instances ?? [];
-  document.dispose();
-  return found.map((i) => `${i.label}: ${outcomeText(i.value, MARKED)}`);
-}
+import { instances, openCpp, pick } from './support.ts';
 
 const CALLS = `
 template <class LayoutA, class LayoutB>

@@ -5,7 +5,7 @@ import { isFailure } from '../../server/src/algebra/failure.ts';
 import { type OpenDocument, type OpenOptions, openDocument } from '../../server/src/analysis/document.ts';
 import type { Site } from '../../server/src/analysis/model.ts';
 import { Unknown } from '../../server/src/evaluate/value.ts';
-import { MARKED, valueText } from '../../server/src/render/text.ts';
+import { MARKED, outcomeText, valueText } from '../../server/src/render/text.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
 
@@ -79,4 +79,13 @@ export async function printed(lines: readonly (readonly [string, string])[]): Pr
     lines.map(([expression], i) => [expression, found[`v${i}`]]),
     lines,
   );
+}
+
+/** The values of a declaration in the instantiations of the template that it stands in, with their labels. */
+export async function instances(source: string, name: string): Promise<readonly string[]> {
+  const document = await openCpp(`using namespace cute;\n${source}`);
+  const site = document.model.sites.find((s) => s.role === 'declaration' && s.name === name)!;
+  const found = document.model.evaluate(site).instances ?? [];
+  document.dispose();
+  return found.map((i) => `${i.label}: ${outcomeText(i.value, MARKED)}`);
 }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { pythonGrammars, valuesOf } from './support.ts';
+import { checkValues, pythonGrammars, valuesOf } from './support.ts';
 
 let grammars: Grammars;
 before(async () => {
@@ -14,15 +14,8 @@ before(async () => {
 
 const IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
 
-/** Checks the last values of names; a RegExp where only the reason of an unknown matters. */
-function check(text: string, expected: Readonly<Record<string, string | RegExp>>): void {
-  const values = valuesOf(grammars, `${IMPORTS}${text}`);
-  for (const [name, value] of Object.entries(expected)) {
-    const got = values.get(name) ?? 'no such name';
-    if (typeof value === 'string') assert.equal(got, value, name);
-    else assert.match(got, value, name);
-  }
-}
+const check = (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
+  checkValues(grammars, `${IMPORTS}${text}`, expected);
 
 describe('parameters by their calls', () => {
   test('one call, several that agree, several that differ', () => {

@@ -1,10 +1,9 @@
 // The helpers of `cutlass.utils`, TMA, tensor memory and tensors on the host. Layouts of shared memory and scale
 // factors are what C++ CuTe computes of the same atoms and shapes (compiled), or what users of the DSL have published.
 
-import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { pythonGrammars, valuesOf } from './support.ts';
+import { checkValues, pythonGrammars } from './support.ts';
 
 let grammars: Grammars;
 before(async () => {
@@ -23,14 +22,8 @@ row, col = utils.LayoutEnum.ROW_MAJOR, utils.LayoutEnum.COL_MAJOR
 K, MN = tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.MN
 `;
 
-function check(text: string, expected: Readonly<Record<string, string | RegExp>>): void {
-  const values = valuesOf(grammars, `${IMPORTS}${text}`);
-  for (const [name, value] of Object.entries(expected)) {
-    const got = values.get(name) ?? 'no such name';
-    if (typeof value === 'string') assert.equal(got, value, name);
-    else assert.match(got, value, name);
-  }
-}
+const check = (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
+  checkValues(grammars, `${IMPORTS}${text}`, expected);
 
 test('shared memory of Blackwell MMAs, its epilogue and scale factors', () => {
   check(

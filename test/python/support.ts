@@ -1,5 +1,6 @@
 // Python text → the values of its names, for tests.
 
+import assert from 'node:assert/strict';
 import { isFailure } from '../../server/src/algebra/failure.ts';
 import { printPlain } from '../../server/src/algebra/print.ts';
 import type { AlgebraValue } from '../../server/src/algebra/value.ts';
@@ -44,4 +45,18 @@ function declared({ model }: OpenDocument): ReadonlyMap<string, string> {
       values.set(site.name, show(model.evaluate(site).value));
   }
   return values;
+}
+
+/** Checks the last values of names; a RegExp where only the reason of an unknown matters. */
+export function checkValues(
+  grammars: Grammars,
+  text: string,
+  expected: Readonly<Record<string, string | RegExp>>,
+): void {
+  const values = valuesOf(grammars, text);
+  for (const [name, value] of Object.entries(expected)) {
+    const got = values.get(name) ?? 'no such name';
+    if (typeof value === 'string') assert.equal(got, value, name);
+    else assert.match(got, value, name);
+  }
 }
