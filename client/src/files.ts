@@ -2,9 +2,7 @@
 
 import { Uri, workspace } from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
-
-/** Files of a workspace that hold layouts are listed up to this many. */
-const MOST_FILES = 20_000;
+import { findFiles } from './find-files.ts';
 
 /** Only files where the workspace itself is are handed out, whatever is asked for. */
 const isReadable = (uri: Uri): boolean =>
@@ -24,7 +22,7 @@ export function answerFileRequests(client: BaseLanguageClient): void {
     }
   });
   client.onRequest('layoutLens/findFiles', async ({ pattern }: { pattern: string }): Promise<string[]> => {
-    const found = await workspace.findFiles(pattern, undefined, MOST_FILES);
+    const found = await findFiles(pattern);
     return found.map((uri) => uri.toString());
   });
 }

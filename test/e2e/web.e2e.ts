@@ -6,8 +6,12 @@ import { type Editor, openEditor, poll } from './editor.ts';
 
 describe('VS Code in the browser', { timeout: 240_000 }, () => {
   let editor: Editor;
+  const failures: string[] = [];
   before(async () => {
     editor = await openEditor();
+    editor.page.on('console', (message) => {
+      if (/RangeError/.test(message.text())) failures.push(message.text());
+    });
   });
   after(() => editor?.close());
 
@@ -82,6 +86,13 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
       .waitFor();
   });
 
+  test('C++: a template in a header takes the values of the file that instantiates it', async () => {
+    await editor.openFile('tiles.hpp');
+    const text = await editor.hover('using Vectors', 'Vectors', /kRows = 128/);
+    assert.match(text, /kRows = 64.*\(\(_1,_64\),\(_8,_4\)\):\(\(_0,_32\),\(_1,_8\)\)/);
+    assert.match(text, /kRows = 128.*\(\(_1,_128\),\(_4,_16\)\):\(\(_0,_64\),\(_1,_4\)\)/);
+  });
+
   test('Python: values are written as Python writes them', async () => {
     await editor.openFile('layouts.py');
     await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);
@@ -92,6 +103,10 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await editor.openFile('tour.layout');
     await editor.page.waitForSelector('.squiggly-warning');
     await editor.hover('matrix = ', 'matrix', /\(4,8\):\(8,1\)/);
+  });
+
+  test('the texts are coloured without a failure of the editor', () => {
+    assert.deepEqual(failures, []);
   });
 
   test('the server is started anew on demand', async () => {
