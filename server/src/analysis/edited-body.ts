@@ -1,5 +1,5 @@
 // Whether two versions of a unit differ in the body of one member function alone, so that what was found in the rest of
-// the unit still holds: a body that returns nothing, and that nothing else has looked into.
+// the unit still holds: a body that nothing else has looked into.
 
 import { isObserved, observe, type Region, regionsOf } from '../evaluate/bodies.ts';
 import { mentions } from '../evaluate/mentions.ts';
@@ -39,7 +39,8 @@ export function editedBody(
   });
   const [before, after] = [olds[at]!, news[at]!];
   if (!isSame || !closes(now, after)) return null;
-  if (returnsValue(before.path.at(-1)!) || returnsValue(after.path.at(-1)!)) return null;
+  // Whoever has called a function that returned nothing has not looked into it.
+  if (!returnsValue(before.path.at(-1)!) && returnsValue(after.path.at(-1)!)) return null;
   if (!sameComments(old.unit, now.unit, before, after, movedTo)) return null;
   const known = namesIn(old.unit, before);
   for (const name of namesIn(now.unit, after)) if (!known.has(name) && searched(name)) return null;
