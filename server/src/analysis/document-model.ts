@@ -1,6 +1,7 @@
 // The places of a document and their values: what the features ask.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { argumentText } from '../evaluate/argument-text.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { discardedAt } from '../evaluate/discarded.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
@@ -12,7 +13,7 @@ import { Unknown, type Value } from '../evaluate/value.ts';
 import { varyingAt } from '../evaluate/variants.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
+import type { Declaration, Dialect, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
 import {
   allInstantiations,
   boundNames,
@@ -29,8 +30,9 @@ import {
 import { originOf } from './document-origin.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
+import { type EditedBody, editedBody, hasBodies, isInside, moved } from './edited-body.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
-import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
+import type { DocumentModel, Evaluation, Finding, Instance, KeptThroughEdit, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
 
@@ -46,6 +48,14 @@ const VOID_METHODS = new Set([
   'consumer_wait',
   'consumer_release',
 ]);
+
+/** What is kept of a version of a unit for the next one. */
+interface Kept {
+  readonly placed: PlacedUnit;
+  readonly instances: readonly string[];
+  readonly found: unknown;
+}
+const KEPT_FINDINGS = {};
 
 /** A tuple of which nothing is known is not known. */
 function settledTuple(value: Value): Value {
@@ -75,6 +85,7 @@ export class Model implements DocumentModel {
   #own: ReadonlySet<UnitState> | null = null;
   #sites: readonly PlacedSite[] | null = null;
   #findings: readonly Finding[] | null = null;
+  readonly #edited = new Map<UnitState, { readonly before: PlacedUnit; readonly body: EditedBody | null }>();
 
   constructor(
     world: World,
@@ -336,13 +347,65 @@ export class Model implements DocumentModel {
 
   *findingSteps(): Generator<void> {
     for (const state of this.#world.states) {
-      if (!findingsOf.has(state)) findingsOf.set(state, yield* this.#findingsIn(state));
+      if (findingsOf.has(state)) continue;
+      const findings = yield* this.#findingsIn(state);
+      findingsOf.set(state, findings);
+      this.#keep(state, KEPT_FINDINGS, findings);
     }
+  }
+
+  keptFor<T>(site: Site, key: object): KeptThroughEdit<T> | null {
+    return site instanceof PlacedSite ? this.#keptFor(site.state, key) : null;
+  }
+
+  keep(site: Site, key: object, found: unknown): void {
+    if (site instanceof PlacedSite) this.#keep(site.state, key, found);
+  }
+
+  #keep(state: UnitState, key: object, found: unknown): void {
+    if (!hasBodies(state.placed.unit)) return;
+    const kept: Kept = { placed: state.placed, instances: this.#instanceTexts(state), found };
+    state.kept.set(key, kept);
+  }
+
+  #keptFor<T>(state: UnitState, key: object): KeptThroughEdit<T> | null {
+    const kept = state.kept.get(key) as Kept | undefined;
+    if (kept === undefined) return null;
+    const edited = this.#editedSince(state, kept.placed);
+    if (edited === null || this.#instanceTexts(state).join('\0') !== kept.instances.join('\0')) return null;
+    return { found: kept.found as T, edited };
+  }
+
+  /** The instantiations in which the templates of a unit are looked at. */
+  #instanceTexts(state: UnitState): readonly string[] {
+    return state.placed.unit.scope.children.map((scope) =>
+      this.#instantiations(state, scope.span.start)
+        .map((i) => `${i.uri} ${i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';')}`)
+        .join('\n'),
+    );
+  }
+
+  /** The body that alone is different from a version of the unit before, where the rest of it means the same. */
+  #editedSince(state: UnitState, before: PlacedUnit): EditedBody | null {
+    let edited = this.#edited.get(state);
+    if (edited?.before !== before) {
+      const isSearched = (name: string): boolean =>
+        this.#world.searched.has(name) ||
+        state.placed.unit.scope.children.some((scope) =>
+          this.#instantiations(state, scope.span.start).some((i) => i.evaluator.world.searched.has(name)),
+        );
+      edited = { before, body: editedBody(before, state.placed, isSearched) };
+      this.#edited.set(state, edited);
+    }
+    return edited.body;
   }
 
   /** Violations in a unit, in its own offsets. */
   *#findingsIn(state: UnitState): Generator<void, readonly Finding[]> {
     const { frame } = state;
+    const kept = this.#keptFor<readonly Finding[]>(state, KEPT_FINDINGS);
+    const edited = kept?.edited ?? null;
+    const inBody = edited?.after;
     const visit = function* (model: Model, scope: Scope, within: Frame): Generator<void> {
       if (scope.guard != null && model.#isDead(scope, within)) return;
       for (const d of scope.declarations) {
@@ -356,26 +419,32 @@ export class Model implements DocumentModel {
       }
       for (const child of scope.children) yield* visit(model, child, within);
     };
-    yield* visit(this, state.placed.unit.scope, frame);
-    for (const { expr } of state.placed.unit.notations) this.#notation.result(expr, frame);
+    yield* visit(this, inBody ?? state.placed.unit.scope, frame);
+    for (const { expr, span } of state.placed.unit.notations)
+      if (edited === null || isInside(span, edited.after.span)) this.#notation.result(expr, frame);
     const found: Finding[] = [];
     const collect = (within: Frame): void => {
       for (const [expr, { value }] of within.expressions) {
         if (!(value instanceof Violation)) continue;
+        if (edited !== null && !isInside(expr.span, edited.after.span)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (!isKnown) found.push(finding(value, expr.span));
       }
     };
     collect(frame);
     for (const scope of state.placed.unit.scope.children) {
+      if (inBody !== undefined && !isInside(inBody.span, scope.span)) continue;
       for (const instantiation of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        yield* visit(this, scope, instantiation.frame);
+        yield* visit(this, inBody ?? scope, instantiation.frame);
         collect(instantiation.frame);
       }
     }
     for (const { span, message } of state.placed.unit.errors ?? []) {
       found.push({ rule: 'malformed-notation', severity: 'error', message, span });
     }
+    for (const f of kept?.found ?? [])
+      if (!isInside(f.span, kept!.edited.before.span))
+        found.push({ ...f, span: moved(f.span, kept!.edited) });
     return found.sort((a, b) => a.span.start - b.span.start);
   }
 

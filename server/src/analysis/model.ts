@@ -6,6 +6,7 @@ import type { Step } from '../algebra/trace.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect, Directive } from '../frontends/scope.ts';
+import type { EditedBody } from './edited-body.ts';
 import type { TemplateSite } from './parameters.ts';
 import type { Missing } from './unknown.ts';
 
@@ -76,6 +77,13 @@ export interface Origin {
   explain(): readonly Step[];
 }
 
+/** Something of a unit's version before an edit. */
+export interface KeptThroughEdit<T> {
+  readonly found: T;
+  /** The body that alone is different: what is found elsewhere is the same as before. */
+  readonly edited: EditedBody;
+}
+
 export interface DocumentModel {
   readonly dialect: Dialect;
   /**
@@ -103,4 +111,8 @@ export interface DocumentModel {
   findings(): readonly Finding[];
   /** Works the findings out little by little, for those who give way to others in between. */
   findingSteps(): Iterable<void>;
+  /** What was kept under the key for the last version of a site's unit, if an edit of one body alone is between. */
+  keptFor<T>(site: Site, key: object): KeptThroughEdit<T> | null;
+  /** Keeps something under the key for the next version of a site's unit. */
+  keep(site: Site, key: object, found: unknown): void;
 }

@@ -8,6 +8,7 @@ import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { assumption } from './assumed.ts';
+import { NOWHERE, observe, type Region, regionAt } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { classTrait } from './class-traits.ts';
 import { conditionAt, isContradictory } from './conditions.ts';
@@ -99,6 +100,8 @@ export class Evaluator {
   readonly rules: DialectRules;
   #depth = 0;
   #left = BUDGET;
+  /** What is evaluated stands there. */
+  #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
   #parameters: Parameter[] = [];
 
@@ -112,16 +115,36 @@ export class Evaluator {
   result(expr: Expr, frame: Frame): Result {
     this.#left = BUDGET;
     this.#depth = 0;
-    return consistent(this.#collect(() => this.evaluate(expr, frame), expr, frame));
+    return this.#from(expr.span.start, frame, () =>
+      consistent(this.#collect(() => this.evaluate(expr, frame), expr, frame)),
+    );
   }
 
   /** The result of a declaration's name; the entry for everyone outside. */
   declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
     this.#left = BUDGET;
     this.#depth = 0;
-    const result = consistent(this.declaration(declaration, scope, frame));
+    const result = this.#from(declaration.nameSpan.start, frame, () =>
+      consistent(this.declaration(declaration, scope, frame)),
+    );
     const value = shownThing(result.value);
     return value === result.value ? result : { ...result, value };
+  }
+
+  /** Asks from inside of the place that is asked about. */
+  #from(position: number, frame: Frame, ask: () => Result): Result {
+    const outer = this.#region;
+    this.#region = regionAt(frame.unit.placed.unit, position);
+    const result = ask();
+    this.#region = outer;
+    return result;
+  }
+
+  /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
+  #entered(position: number, frame: Frame): Region {
+    const region = regionAt(frame.unit.placed.unit, position);
+    if (this.#region !== NOWHERE && region !== this.#region) observe(region);
+    return region;
   }
 
   /** Runs a search over many expressions with steps of its own. */
@@ -188,6 +211,18 @@ export class Evaluator {
   evaluate(expr: Expr, frame: Frame): Thing | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', 'the expression is nested too deeply');
     if (--this.#left <= 0) return new Unknown('budget', 'the evaluation takes too long');
+    const outerRegion = this.#region;
+    const { start } = expr.span;
+    const isInside =
+      frame.unit.placed.unit === outerRegion.unit && outerRegion.start <= start && start < outerRegion.end;
+    if (!isInside) this.#region = this.#entered(start, frame);
+    const value = this.#remembered(expr, frame);
+    this.#region = outerRegion;
+    return value;
+  }
+
+  /** The value of an expression, worked out once where it is worth remembering. */
+  #remembered(expr: Expr, frame: Frame): Thing | Failure {
     const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
       const known = frame.expressions.get(expr);

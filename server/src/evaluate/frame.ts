@@ -30,6 +30,11 @@ export interface UnitState {
   readonly shownTemplates: Set<string>;
   /** Classes instantiated from templates of this unit, by declaration and arguments. */
   readonly instances: Map<Declaration, Map<string, unknown>>;
+  /**
+   * What others keep of it for the unit's next version, by who keeps it. It is handed on while nothing that the unit
+   * depends on has changed but its own text.
+   */
+  readonly kept: Map<object, unknown>;
 }
 
 let frames = 0;
@@ -80,6 +85,7 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
     lookedUp: new Set<string>(),
     shownTemplates: new Set<string>(),
     instances: new Map(),
+    kept: new Map(),
   } as unknown as UnitState;
   state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
   return state;

@@ -5,6 +5,7 @@ import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
 import { bound, passed } from './arguments.ts';
+import { observe, regionAt } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { interpreted, isRunnable } from './interpreter.ts';
@@ -106,6 +107,8 @@ function run(
   keywords: ReadonlyMap<string, Value>,
 ): Thing | Failure {
   const { declaration: d, frame, position } = overload;
+  // Whoever calls it depends on what it returns, be it that nothing of it is worked out.
+  if (returns(d.opens!)) observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
   const isRun = ev.rules.name === 'cpp' && returns(d.opens!) && isRunnable(ev, d.opens!);
   const started = (isRun: boolean): Frame => {
     const bindings = bound(ev, d, frame, deduced, args, keywords, isRun);

@@ -5,6 +5,7 @@ import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { observe, regionAt } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
@@ -106,12 +107,14 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
 
 function callersOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Caller[] {
   const callers: Caller[] = [];
+  ev.world.searched.add(d.name);
   for (const other of ev.world.naming(d.name)) {
     for (const mention of mentions(other.placed.unit).get(d.name) ?? []) {
       if (callers.length >= MAXIMUM_MENTIONS) return callers;
       const { expr } = mention;
       // The template's own body names it with its own parameters.
       if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      observe(regionAt(other.placed.unit, expr.span.start));
       if (!names(ev, expr, d, other.frame)) continue;
       // A change of the caller changes what is shown here.
       state.lookedUp.add(topName(other));

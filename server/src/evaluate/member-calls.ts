@@ -4,6 +4,7 @@
 import { isFailure } from '../algebra/failure.ts';
 import type { CallExpr, Expr } from '../frontends/expression.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { observe, regionAt } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame, UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
@@ -41,11 +42,13 @@ export function memberCalls(
   const found: MemberCall[] = [];
   const keys = new Set<string>();
   let looked = 0;
+  ev.world.searched.add(d.name);
   for (const other of ev.world.naming(d.name)) {
     for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
       if (expr.kind !== 'call') continue;
       const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
       if (isInside && other === frame.unit) continue;
+      observe(regionAt(other.placed.unit, expr.span.start));
       for (const from of callersOf(ev, d, expr, other, frame, around)) {
         if (++looked > MAXIMUM_LOOKED) return found;
         const call = callIn(ev, d, expr, from, frame);

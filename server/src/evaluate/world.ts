@@ -40,6 +40,8 @@ export class World {
   namespaces: ReadonlySet<string> = new Set();
   opened: ReadonlySet<string> = new Set();
   assumptions: readonly FileAssumption[] = [];
+  /** The names of functions and templates whose uses somebody has looked for. */
+  readonly searched = new Set<string>();
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
@@ -188,7 +190,12 @@ export class World {
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
+    const isAlone = added.length === 1 && removed.length === 1 && moved.length === 0 && imported.size === 0;
     this.#place(this.#invalidated(states, names, mentioned));
+    if (!isAlone || this.assumptions.length > 0) return;
+    const old = before.find((s) => !kept.has(s))!;
+    const fresh = this.states.find((s) => s.placed === added[0])!;
+    for (const [by, what] of old.kept) fresh.kept.set(by, what);
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -349,7 +356,7 @@ function faceOf(d: Declaration, text: string): string {
   return text.slice(d.span.start, bodyStart);
 }
 
-const returnsValue = (scope: Scope): boolean =>
+export const returnsValue = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
 /** `a::b` of a qualified name. */

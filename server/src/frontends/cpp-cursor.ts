@@ -15,6 +15,7 @@ export interface OpenScope extends Scope {
   bases: Expr[];
   expressions: Expr[];
   returns: Expr[];
+  body?: number;
   guard: Guard | null;
   isLoop: boolean;
   loop?: NonNullable<Scope['loop']>;

@@ -113,6 +113,7 @@ export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, 
   if (c.is('try')) c.next();
   let hasBody = false;
   if (c.is('{')) {
+    scope.body = c.token.start;
     c.readers.block(c, scope, 'block');
     hasBody = true;
   } else if (c.is('=')) {

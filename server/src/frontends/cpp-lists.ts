@@ -64,6 +64,8 @@ export function readList(c: Cursor, close: string): Expr[] {
     if (close !== '}') return items;
     // Statements between braces: nothing of them is an element.
     c.skipTo(['}']);
+    // Another bracket closes what is around: that of this list is missing.
+    if (!c.is(close)) return items;
   }
   c.take(close);
   return items;

@@ -90,6 +90,8 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
+  /** Of a function: where the brace stands that opens its body. */
+  readonly body?: number;
   /** Of the block of an `if`. Loops have a guard of null and `isLoop`. */
   readonly guard?: Guard | null;
   readonly isLoop?: boolean;

@@ -2,6 +2,7 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/expression.ts';
+import { isInside, moved } from '../edited-body.ts';
 import type { Finding, Site } from '../model.ts';
 import { ruleOf, rules } from './registry.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
@@ -53,13 +54,33 @@ export function* findingSteps(context: RuleContext): Generator<void> {
   yield* context.model.findingSteps();
   for (const { unit, unitStart, sites } of sitesByUnit(context)) {
     if (known.has(unit)) continue;
-    const found: SiteFinding[] = [];
-    for (const site of sites) {
+    const { found, open } = begun(context, unitStart, sites);
+    for (const site of open) {
       found.push(...findingsAt(site, context, unitStart));
       yield;
     }
     known.set(unit, found);
+    context.model.keep(sites[0]!, KEPT, found);
   }
+}
+
+const KEPT = {};
+
+/** What was found before an edit and holds still, and the sites that are left. */
+function begun(
+  { model }: RuleContext,
+  unitStart: number,
+  sites: readonly Site[],
+): { readonly found: SiteFinding[]; readonly open: readonly Site[] } {
+  const kept = model.keptFor<readonly SiteFinding[]>(sites[0]!, KEPT);
+  if (kept === null) return { found: [], open: sites };
+  const { edited } = kept;
+  const found = kept.found
+    .filter(({ finding }) => !isInside(finding.span, edited.before.span))
+    .map(({ rule, finding }) => ({ rule, finding: withSpans(finding, (span) => moved(span, edited)) }));
+  const { start, end } = edited.after.span;
+  const here = { start: start + unitStart, end: end + unitStart };
+  return { found, open: sites.filter(({ span }) => isInside(span, here)) };
 }
 
 function* siteFindings(context: RuleContext, expired?: () => boolean): Generator<SiteFinding> {
@@ -67,8 +88,10 @@ function* siteFindings(context: RuleContext, expired?: () => boolean): Generator
     let found = known.get(unit);
     if (found === undefined) {
       if (expired?.()) return;
-      found = sites.flatMap((site) => findingsAt(site, context, unitStart));
+      const { found: before, open } = begun(context, unitStart, sites);
+      found = [...before, ...open.flatMap((site) => findingsAt(site, context, unitStart))];
       known.set(unit, found);
+      context.model.keep(sites[0]!, KEPT, found);
     }
     for (const { rule, finding } of found) yield { rule, finding: shifted(finding, unitStart) };
   }
@@ -101,8 +124,10 @@ function findingsAt(site: Site, context: RuleContext, unitStart: number): readon
   );
 }
 
-function shifted(finding: RuleFinding, by: number): RuleFinding {
-  const move = ({ start, end }: Span): Span => ({ start: start + by, end: end + by });
+const shifted = (finding: RuleFinding, by: number): RuleFinding =>
+  withSpans(finding, ({ start, end }) => ({ start: start + by, end: end + by }));
+
+function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
   const { related } = finding;
   return {
     ...finding,
