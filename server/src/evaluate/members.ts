@@ -36,9 +36,10 @@ export function membersOf(
     const found = membersOf(ev, frame, d.opens, name, seen);
     if (found !== null) return found;
   }
+  if (scope.bases.length === 0) return null;
   // Instances of one template are classes of their own.
   const key = `${frame.id}.${scope.span.start}`;
-  if (seen.has(key) || seen.size > MAXIMUM_BASES || scope.bases.length === 0) return null;
+  if (seen.has(key) || seen.size > MAXIMUM_BASES) return null;
   seen.add(key);
   const bases = basesOf(ev, frame, scope);
   for (const [i, type] of bases.entries()) {

@@ -57,7 +57,10 @@ export function eitherInteger(a: Value, b: Value, condition: Unknown): Value {
 const MAXIMUM_CHOICES = 16;
 
 /** The place of the first of the values that is undecided; -1: none is. */
-const openAt = (values: readonly Thing[]): number => values.findIndex((v) => v instanceof Undecided);
+function openAt(values: readonly Thing[]): number {
+  for (let i = 0; i < values.length; i++) if (values[i] instanceof Undecided) return i;
+  return -1;
+}
 
 /**
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
@@ -108,16 +111,15 @@ export function withUndecided(rules: DialectRules): DialectRules {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */
-  const builtins = new Map<string, Builtin>();
+  const builtins = new Map<string, Builtin | undefined>();
   const made: DialectRules = {
     ...rules,
     builtin: (path) => {
-      const key = path.join('::');
+      const key = path.length === 1 ? path[0]! : path.join('::');
       const found = builtins.get(key);
-      if (found !== undefined) return found;
+      if (found !== undefined || builtins.has(key)) return found;
       const builtin = rules.builtin(path);
-      if (builtin === undefined) return undefined;
-      const spreading = spread(builtin);
+      const spreading = builtin === undefined ? undefined : spread(builtin);
       builtins.set(key, spreading);
       return spreading;
     },
