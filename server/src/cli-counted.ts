@@ -3,6 +3,7 @@
 import { type Failure, isFailure } from './algebra/failure.ts';
 import { Swizzle } from './algebra/layout.ts';
 import type { DocumentModel, Evaluation, Site } from './analysis/model.ts';
+import { hasOpenInteger } from './analysis/unknown.ts';
 import { Undecided, Unknown, type Value } from './evaluate/value.ts';
 import { isHardwareValue } from './hardware/value.ts';
 import { layoutIn } from './render/describe.ts';
@@ -52,14 +53,23 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
 }
 
 /** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
-function shownValue({ value, instances }: Evaluation): Pick<Counted, 'value' | 'isPartly'> {
+function shownValue({ value, instanceValues }: Evaluation): Pick<Counted, 'value' | 'isPartly'> {
   const isOpen = isFailure(value) || value instanceof Unknown || hasOpenParts(value);
-  if (!isOpen || instances === undefined) return { value, isPartly: isOpen };
-  const values = instances.map((i) => i.value);
-  const known = values.filter((v): v is Value => !isFailure(v) && !(v instanceof Unknown));
-  const best = known.find((v) => !hasOpenParts(v)) ?? known[0];
-  if (best === undefined) return { value, isPartly: true };
-  return { value: best, isPartly: known.length < values.length || known.some(hasOpenParts) };
+  if (!isOpen || instanceValues === undefined) return { value, isPartly: isOpen };
+  let best: { readonly value: Value; readonly openness: number } | null = null;
+  let isPartly = false;
+  for (const each of instanceValues()) {
+    const isKnown = !isFailure(each) && !(each instanceof Unknown);
+    const hasOpen = !isKnown || hasOpenParts(each);
+    isPartly ||= hasOpen;
+    if (isKnown) {
+      const openness = (hasOpen ? 2 : 0) + (hasOpenInteger(each, true) ? 1 : 0);
+      if (best === null || openness < best.openness) best = { value: each, openness };
+    }
+    // The others change nothing any more.
+    if (isPartly && best?.openness === 0) break;
+  }
+  return best === null ? { value, isPartly: true } : { value: best.value, isPartly };
 }
 
 /** Whether something in the value is not known. */

@@ -76,15 +76,23 @@ export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
   if (value instanceof Undecided) return true;
   if (value instanceof StaticSymbol) return true;
   if (value instanceof Dynamic) return value.value === null ? withHoles : typeof value.value !== 'number';
-  if (value instanceof Layout) return hasOpenInteger(value.shape as Value, withHoles) || hasOpenInteger(value.stride as Value, withHoles);
+  if (value instanceof Layout)
+    return (
+      hasOpenInteger(value.shape as Value, withHoles) || hasOpenInteger(value.stride as Value, withHoles)
+    );
   if (value instanceof ComposedLayout)
-    return hasOpenInteger(value.outer as Value, withHoles) || hasOpenInteger(value.offset as Value, withHoles) || hasOpenInteger(value.inner as Value, withHoles);
+    return (
+      hasOpenInteger(value.outer as Value, withHoles) ||
+      hasOpenInteger(value.offset as Value, withHoles) ||
+      hasOpenInteger(value.inner as Value, withHoles)
+    );
   if (value instanceof ScaledBasis) return hasOpenInteger(value.value as Value, withHoles);
   if (value instanceof ArithTuple) return anyOpen(value.entries, withHoles);
   if (value instanceof Tensor) return hasOpenInteger(value.layout as Value, withHoles);
   if (value instanceof SmemPtrFlag) return hasOpenInteger(value.bits as Value, withHoles);
   if (isHardwareValue(value)) return anyOpen(hardwareParts(value), withHoles);
-  if (value instanceof TypeValue) return value.instance !== null && hasOpenInteger(value.instance as Value, withHoles);
+  if (value instanceof TypeValue)
+    return value.instance !== null && hasOpenInteger(value.instance as Value, withHoles);
   return false;
 }
 

@@ -61,6 +61,9 @@ const BUDGET = 50_000;
 /** Steps for the search for the instantiations of a template. */
 const SEARCH_BUDGET = 100_000;
 
+/** Shared by the results that no parameter was given a value for; never written to. */
+const NO_PARAMETERS: Parameter[] = [];
+
 /** What of a result is certain, for whoever is outside. */
 const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
 
@@ -100,7 +103,7 @@ export class Evaluator {
   #depth = 0;
   #left = BUDGET;
   /** What was given a value since the result in work was begun. */
-  #parameters: Parameter[] = [];
+  #parameters: Parameter[] = NO_PARAMETERS;
 
   /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
   constructor(world: World, rules: DialectRules = world.rules) {
@@ -139,18 +142,27 @@ export class Evaluator {
 
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
-    this.#parameters = [];
+    this.#parameters = NO_PARAMETERS;
     const value = shownThing(body());
     const parameters = this.#parameters;
-    this.#parameters = outer;
-    for (const p of parameters) this.note(p);
+    this.#resume(outer, parameters);
     return { value, made: frame.expressions.get(expr)?.made ?? null, parameters };
   }
 
   /** Notes that a parameter was given a value. */
   note(parameter: Parameter): void {
-    if (!this.#parameters.some((p) => p.name === parameter.name && p.value === parameter.value))
-      this.#parameters.push(parameter);
+    const noted = this.#parameters;
+    for (const p of noted)
+      if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
+    // Most results take none: the list is made for the first.
+    if (noted === NO_PARAMETERS) this.#parameters = [parameter];
+    else noted.push(parameter);
+  }
+
+  /** Goes on with the list of a result that another one was part of. */
+  #resume(outer: Parameter[], inner: readonly Parameter[]): void {
+    this.#parameters = outer;
+    for (const p of inner) this.note(p);
   }
 
   /** What a declared name stands for in a frame, worked out once. */
@@ -169,11 +181,10 @@ export class Evaluator {
     }
     frame.declarations.set(declaration, 'pending');
     const outer = this.#parameters;
-    this.#parameters = [];
+    this.#parameters = NO_PARAMETERS;
     const { value, made } = declarationResult(this, declaration, scope, frame);
     const result: Result = { value: withName(value, declaration), made, parameters: this.#parameters };
-    this.#parameters = outer;
-    for (const p of result.parameters) this.note(p);
+    this.#resume(outer, result.parameters);
     // A value that was cut short by the budget is worked out again when it is asked for itself.
     if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
     else frame.declarations.set(declaration, result);
@@ -198,15 +209,14 @@ export class Evaluator {
     }
     this.#depth++;
     const outer = this.#parameters;
-    if (isMemoised) this.#parameters = [];
+    if (isMemoised) this.#parameters = NO_PARAMETERS;
     this.#made = null;
     const evaluated = this.#evaluate(expr, frame);
     const value = evaluated instanceof Held ? evaluated.object : evaluated;
     this.#depth--;
     if (isMemoised) {
       const parameters = this.#parameters;
-      this.#parameters = outer;
-      for (const p of parameters) this.note(p);
+      this.#resume(outer, parameters);
       const made = this.#made;
       this.#made = null;
       if (!(value instanceof Unknown && value.category === 'budget')) {

@@ -112,16 +112,26 @@ export function withUndecided(rules: DialectRules): DialectRules {
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */
   const builtins = new Map<string, Builtin | undefined>();
+  const values = new Map<string, Value | undefined>();
   const made: DialectRules = {
     ...rules,
     builtin: (path) => {
-      const key = path.length === 1 ? path[0]! : path.join('::');
+      const key = keyOf(path);
       const found = builtins.get(key);
       if (found !== undefined || builtins.has(key)) return found;
       const builtin = rules.builtin(path);
       const spreading = builtin === undefined ? undefined : spread(builtin);
       builtins.set(key, spreading);
       return spreading;
+    },
+    value: (path) => {
+      const key = keyOf(path);
+      let value = values.get(key);
+      if (value === undefined && !values.has(key)) {
+        value = rules.value(path);
+        values.set(key, value);
+      }
+      return value;
     },
     template: (path, args) => forEach(args, (chosen) => rules.template(path, chosen)),
     construct: (type, args) => forEach([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
@@ -152,6 +162,8 @@ export function withUndecided(rules: DialectRules): DialectRules {
   wrapped.set(made, made);
   return made;
 }
+
+const keyOf = (path: readonly string[]): string => (path.length === 1 ? path[0]! : path.join('::'));
 
 const wrapped = new WeakMap<DialectRules, DialectRules>();
 

@@ -45,19 +45,17 @@ const isLambdaPoint = (scope: Scope): boolean =>
 
 function pointsAt(root: Scope, offset: number): readonly Point[] {
   const path = scopePath(root, offset);
-  let points: Point[] | null = null;
+  const points: Point[] = [];
   for (const [i, scope] of path.entries()) {
     const around = path[i - 1];
-    if (isLambdaPoint(scope)) (points ??= []).push({ scope, member: null });
+    if (isLambdaPoint(scope)) points.push({ scope, member: null });
     else if (scope.kind === 'template' && around?.kind === 'class') {
       const member = memberOf(scope, around);
-      if (member !== null) (points ??= []).push({ scope, member });
+      if (member !== null) points.push({ scope, member });
     }
   }
-  return points ?? NO_POINTS;
+  return points;
 }
-
-const NO_POINTS: readonly Point[] = [];
 
 const members = new WeakMap<Scope, Declaration | null>();
 
