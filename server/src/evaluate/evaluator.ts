@@ -14,7 +14,7 @@ import { conditionAt, isContradictory } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
-import { type Found, inNamespace, lookUp } from './lookup.ts';
+import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
 import { chosenOf } from './merged.ts';
 import { evaluateNotation } from './notation.ts';
@@ -337,15 +337,12 @@ export class Evaluator {
     return new PathThing([name]);
   }
 
+  readonly #members: MemberLookup = (frame, scope, name) =>
+    membersOf(this, frame, scope, name, null, this.rules.name === 'cpp');
+  readonly #introduced: IntroducedLookup = (frame, lambda, name) => introduced(this, frame, lambda, name);
+
   find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(
-      this.world,
-      frame,
-      position,
-      name,
-      (f, s, n, seen) => membersOf(this, f, s, n, seen, this.rules.name === 'cpp'),
-      (f, lambda, n) => introduced(this, f, lambda, n),
-    );
+    const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
     if (found === null || found.frame.parent !== null) return found;
     return this.#isKnownByMeaning(found, name) ? null : found;
   }
