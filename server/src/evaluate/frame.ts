@@ -47,8 +47,8 @@ export class Frame {
   readonly isCall: boolean;
   /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
   readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
-  readonly declarations = new Map<Declaration, Result | 'pending'>();
-  readonly expressions = new Map<Expr, Result>();
+  #declarations: Map<Declaration, Result | 'pending'> | null = null;
+  #expressions: Map<Expr, Result> | null = null;
   #bases: Map<Scope, readonly (Thing | Failure)[] | 'pending'> | null = null;
   #instances: Map<Declaration, Map<string, Frame>> | null = null;
   constructor(
@@ -67,7 +67,17 @@ export class Frame {
     this.base = base;
   }
 
-  // Most frames are of one call and have none of these.
+  // Most frames are of one call, or of a function that turns out not to be called, and have few of these.
+
+  get declarations(): Map<Declaration, Result | 'pending'> {
+    this.#declarations ??= new Map();
+    return this.#declarations;
+  }
+
+  get expressions(): Map<Expr, Result> {
+    this.#expressions ??= new Map();
+    return this.#expressions;
+  }
 
   /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
   get bases(): Map<Scope, readonly (Thing | Failure)[] | 'pending'> {
