@@ -55,17 +55,23 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
 }
 
 /** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
-function shownValue({ value, instances }: Evaluation): Pick<Counted, 'value' | 'open'> {
+function shownValue({ value, instanceValues }: Evaluation): Pick<Counted, 'value' | 'open'> {
   const open = isFailure(value) || value instanceof Unknown ? 'parts' : openness(value);
-  if (open === 'nothing' || instances === undefined) return { value, open };
-  const values = instances.map((i) => i.value);
-  const known = values.filter((v): v is Value => !isFailure(v) && !(v instanceof Unknown));
-  const best = known.find((v) => openness(v) === 'nothing') ?? known[0];
-  if (best === undefined || known.length < values.length) return { value: best ?? value, open: 'parts' };
-  const all = known.map(openness);
-  const worst = (['parts', 'run-time'] as const).find((o) => all.includes(o));
-  return { value: best, open: worst ?? 'nothing' };
+  if (open === 'nothing' || instanceValues === undefined) return { value, open };
+  let best: { readonly value: Value; readonly open: Openness } | null = null;
+  let worst: Openness = 'nothing';
+  for (const each of instanceValues()) {
+    const isKnown = !isFailure(each) && !(each instanceof Unknown);
+    const here = isKnown ? openness(each) : 'parts';
+    if (DEGREE[here] > DEGREE[worst]) worst = here;
+    if (isKnown && (best === null || DEGREE[here] < DEGREE[best.open])) best = { value: each, open: here };
+    // The others change nothing any more.
+    if (worst === 'parts' && best?.open === 'nothing') break;
+  }
+  return best === null ? { value, open: 'parts' } : { value: best.value, open: worst };
 }
+
+const DEGREE: Readonly<Record<Openness, number>> = { nothing: 0, 'run-time': 1, parts: 2 };
 
 function openness(value: Value): Openness {
   if (value instanceof Undecided) return 'parts';

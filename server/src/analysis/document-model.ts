@@ -168,6 +168,7 @@ export class Model implements DocumentModel {
     const work = () => instancesOf(this.#valuesIn(place, shown));
     return {
       ...generic,
+      instanceValues: () => this.#eachValue(place, shown),
       get instances() {
         instances ??= work();
         return instances;
@@ -231,6 +232,13 @@ export class Model implements DocumentModel {
     const key = thingKey(evaluation.value);
     const isSame = (value: Value | Failure): boolean => !isFailure(value) && thingKey(value) === key;
     return others.every((other) => isSame(this.#valuesIn(place, [other])[0]!.value)) ? evaluation : null;
+  }
+
+  *#eachValue(
+    place: Exclude<Place, { kind: 'notation' }>,
+    shown: readonly ShownInstantiation[],
+  ): Iterable<Value | Failure> {
+    for (const instantiation of shown) yield this.#valuesIn(place, [instantiation])[0]!.value;
   }
 
   #valuesIn(

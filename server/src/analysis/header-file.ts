@@ -173,7 +173,7 @@ export class HeaderFile {
   naming(name: string): readonly HeaderUnit[] {
     let found = this.#naming.get(name);
     if (found === undefined) {
-      found = this.units.filter((unit) => unit.text.includes(name));
+      found = this.units.filter((unit) => hasWord(unit.text, name));
       if (this.#naming.size >= MAXIMUM_NAMES) this.#naming.clear();
       this.#naming.set(name, found.length === 0 ? NO_UNITS : found);
     }
@@ -208,6 +208,19 @@ interface Part {
   readonly lower: Lower;
   readonly unit: Unit | null;
   readonly head: string;
+}
+
+/** Whether a name stands in a text, and not only as a part of a longer one: what has it is lowered. */
+function hasWord(text: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isWordAt(text, at - 1) && !isWordAt(text, at + name.length)) return true;
+  return false;
+}
+
+function isWordAt(text: string, at: number): boolean {
+  const c = text.charCodeAt(at);
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
 }
 
 const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];

@@ -21,6 +21,7 @@ export class HeaderImports implements Imports {
   readonly assumptions: Imports['assumptions'];
   #byUri: ReadonlyMap<string, HeaderFile> | null = null;
   readonly #names = new Map<string, readonly ImportedDeclaration[]>();
+  readonly #naming = new Map<string, readonly ImportedUnit[]>();
 
   constructor(files: readonly ImportedFile[], missing: readonly string[], isPending: boolean) {
     this.files = files;
@@ -46,8 +47,13 @@ export class HeaderImports implements Imports {
     return found ?? NONE;
   }
 
-  *naming(name: string): Iterable<ImportedUnit> {
-    for (const { file } of this.files) yield* file.naming(name);
+  naming(name: string): readonly ImportedUnit[] {
+    let found = this.#naming.get(name);
+    if (found === undefined) {
+      found = this.files.flatMap(({ file }) => file.naming(name));
+      this.#naming.set(name, found);
+    }
+    return found;
   }
 
   has(unit: ImportedUnit): boolean {

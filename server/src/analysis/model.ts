@@ -51,6 +51,8 @@ export interface Evaluation {
   readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
   /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
+  /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
+  readonly instanceValues?: () => Iterable<Value | Failure>;
 }
 
 export interface Instance {

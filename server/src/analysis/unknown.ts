@@ -70,21 +70,34 @@ export function isOpen(t: Thing | ReturnType<Evaluator['evaluate']>): boolean {
 
 /** Whether an integer in a value is a symbol, or, `withHoles`, not known at all. */
 export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
-  const inside = (v: unknown): boolean => hasOpenInteger(v as Value, withHoles);
+  if (typeof value !== 'object') return false;
+  if (Array.isArray(value)) return anyOpen(value, withHoles);
   if (value instanceof Unknown) return withHoles;
   if (value instanceof Undecided) return true;
   if (value instanceof StaticSymbol) return true;
   if (value instanceof Dynamic) return value.value === null ? withHoles : typeof value.value !== 'number';
-  if (Array.isArray(value)) return value.some(inside);
-  if (value instanceof Layout) return inside(value.shape) || inside(value.stride);
+  if (value instanceof Layout)
+    return (
+      hasOpenInteger(value.shape as Value, withHoles) || hasOpenInteger(value.stride as Value, withHoles)
+    );
   if (value instanceof ComposedLayout)
-    return inside(value.outer) || inside(value.offset) || inside(value.inner);
-  if (value instanceof ScaledBasis) return inside(value.value);
-  if (value instanceof ArithTuple) return value.entries.some(inside);
-  if (value instanceof Tensor) return inside(value.layout);
-  if (value instanceof SmemPtrFlag) return inside(value.bits);
-  if (isHardwareValue(value)) return hardwareParts(value).some(inside);
-  if (value instanceof TypeValue) return value.instance !== null && inside(value.instance);
+    return (
+      hasOpenInteger(value.outer as Value, withHoles) ||
+      hasOpenInteger(value.offset as Value, withHoles) ||
+      hasOpenInteger(value.inner as Value, withHoles)
+    );
+  if (value instanceof ScaledBasis) return hasOpenInteger(value.value as Value, withHoles);
+  if (value instanceof ArithTuple) return anyOpen(value.entries, withHoles);
+  if (value instanceof Tensor) return hasOpenInteger(value.layout as Value, withHoles);
+  if (value instanceof SmemPtrFlag) return hasOpenInteger(value.bits as Value, withHoles);
+  if (isHardwareValue(value)) return anyOpen(hardwareParts(value), withHoles);
+  if (value instanceof TypeValue)
+    return value.instance !== null && hasOpenInteger(value.instance as Value, withHoles);
+  return false;
+}
+
+function anyOpen(values: readonly unknown[], withHoles: boolean): boolean {
+  for (const v of values) if (hasOpenInteger(v as Value, withHoles)) return true;
   return false;
 }
 

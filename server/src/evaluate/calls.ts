@@ -7,7 +7,7 @@ import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { callFunction } from './functions.ts';
 import { higherOrder } from './higher-order.ts';
-import { calledMacro, callMacro } from './macros.ts';
+import { callMacro } from './macros.ts';
 import { memberOfClass } from './members.ts';
 import { constructClass } from './objects.ts';
 import { NO_KEYWORDS, needed } from './outcome.ts';
@@ -23,6 +23,7 @@ import {
   FunctionThing,
   isHostOnly,
   LibraryType,
+  MacroThing,
   PathThing,
   reasonOf,
   type Thing,
@@ -56,8 +57,10 @@ export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): T
 
 /** `f(…)`, `object.f(…)`, `L(1, 2)`. */
 export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
-  const macro = calledMacro(ev, expr, frame);
-  if (macro !== null) return callMacro(ev, macro, expr, frame);
+  // What a plain name stands for is asked once, for macros and functions alike.
+  const isNamed = expr.callee.kind === 'name' && ev.rules.name === 'cpp';
+  const named = isNamed ? ev.evaluate(expr.callee, frame) : null;
+  if (named instanceof MacroThing) return callMacro(ev, named, expr, frame);
   const elements = elementsOfParameter(ev, expr, frame);
   if (elements !== null) return elements;
   let callee = expr.callee;
@@ -86,7 +89,7 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
     if (isFailure(object)) return needed(object);
     return callMethod(ev, object, callee.name.name, template, args, keywords, frame);
   }
-  const target = ev.evaluate(callee, frame);
+  const target = callee === expr.callee && named !== null ? named : ev.evaluate(callee, frame);
   if (isFailure(target)) return needed(target);
   return callThing(ev, target, template, args, keywords);
 }

@@ -15,7 +15,7 @@ import { conditionAt, isContradictory } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import type { Frame, Result } from './frame.ts';
-import { type Found, inNamespace, lookUp } from './lookup.ts';
+import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
 import { chosenOf } from './merged.ts';
 import { evaluateNotation } from './notation.ts';
@@ -62,6 +62,9 @@ const BUDGET = 50_000;
 /** Steps for the search for the instantiations of a template. */
 const SEARCH_BUDGET = 100_000;
 
+/** Shared by the results that no parameter was given a value for; never written to. */
+const NO_PARAMETERS: Parameter[] = [];
+
 /** What of a result is certain, for whoever is outside. */
 const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
 
@@ -103,7 +106,7 @@ export class Evaluator {
   /** What is evaluated stands there. */
   #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
-  #parameters: Parameter[] = [];
+  #parameters: Parameter[] = NO_PARAMETERS;
 
   /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
   constructor(world: World, rules: DialectRules = world.rules) {
@@ -162,18 +165,27 @@ export class Evaluator {
 
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
-    this.#parameters = [];
+    this.#parameters = NO_PARAMETERS;
     const value = shownThing(body());
     const parameters = this.#parameters;
-    this.#parameters = outer;
-    for (const p of parameters) this.note(p);
+    this.#resume(outer, parameters);
     return { value, made: frame.expressions.get(expr)?.made ?? null, parameters };
   }
 
   /** Notes that a parameter was given a value. */
   note(parameter: Parameter): void {
-    if (!this.#parameters.some((p) => p.name === parameter.name && p.value === parameter.value))
-      this.#parameters.push(parameter);
+    const noted = this.#parameters;
+    for (const p of noted)
+      if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
+    // Most results take none: the list is made for the first.
+    if (noted === NO_PARAMETERS) this.#parameters = [parameter];
+    else noted.push(parameter);
+  }
+
+  /** Goes on with the list of a result that another one was part of. */
+  #resume(outer: Parameter[], inner: readonly Parameter[]): void {
+    this.#parameters = outer;
+    for (const p of inner) this.note(p);
   }
 
   /** What a declared name stands for in a frame, worked out once. */
@@ -192,11 +204,10 @@ export class Evaluator {
     }
     frame.declarations.set(declaration, 'pending');
     const outer = this.#parameters;
-    this.#parameters = [];
+    this.#parameters = NO_PARAMETERS;
     const { value, made } = declarationResult(this, declaration, scope, frame);
     const result: Result = { value: withName(value, declaration), made, parameters: this.#parameters };
-    this.#parameters = outer;
-    for (const p of result.parameters) this.note(p);
+    this.#resume(outer, result.parameters);
     // A value that was cut short by the budget is worked out again when it is asked for itself.
     if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
     else frame.declarations.set(declaration, result);
@@ -233,15 +244,14 @@ export class Evaluator {
     }
     this.#depth++;
     const outer = this.#parameters;
-    if (isMemoised) this.#parameters = [];
+    if (isMemoised) this.#parameters = NO_PARAMETERS;
     this.#made = null;
     const evaluated = this.#evaluate(expr, frame);
     const value = evaluated instanceof Held ? evaluated.object : evaluated;
     this.#depth--;
     if (isMemoised) {
       const parameters = this.#parameters;
-      this.#parameters = outer;
-      for (const p of parameters) this.note(p);
+      this.#resume(outer, parameters);
       const made = this.#made;
       this.#made = null;
       if (!(value instanceof Unknown && value.category === 'budget')) {
@@ -362,15 +372,12 @@ export class Evaluator {
     return new PathThing([name]);
   }
 
+  readonly #members: MemberLookup = (frame, scope, name) =>
+    membersOf(this, frame, scope, name, null, this.rules.name === 'cpp');
+  readonly #introduced: IntroducedLookup = (frame, lambda, name) => introduced(this, frame, lambda, name);
+
   find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(
-      this.world,
-      frame,
-      position,
-      name,
-      (f, s, n, seen) => membersOf(this, f, s, n, seen, this.rules.name === 'cpp'),
-      (f, lambda, n) => introduced(this, f, lambda, n),
-    );
+    const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
     if (found === null || found.frame.parent !== null) return found;
     return this.#isKnownByMeaning(found, name) ? null : found;
   }

@@ -52,12 +52,10 @@ export class Frame {
   readonly isCall: boolean;
   /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
   readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
-  readonly declarations = new Map<Declaration, Result | 'pending'>();
-  readonly expressions = new Map<Expr, Result>();
-  /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
-  readonly bases = new Map<Scope, readonly (Thing | Failure)[] | 'pending'>();
-  /** Templates instantiated from inside of this frame. */
-  readonly instances = new Map<Declaration, Map<string, Frame>>();
+  #declarations: Map<Declaration, Result | 'pending'> | null = null;
+  #expressions: Map<Expr, Result> | null = null;
+  #bases: Map<Scope, readonly (Thing | Failure)[] | 'pending'> | null = null;
+  #instances: Map<Declaration, Map<string, Frame>> | null = null;
   constructor(
     unit: UnitState,
     root: Scope,
@@ -72,6 +70,30 @@ export class Frame {
     this.bindings = bindings;
     this.isCall = isCall;
     this.base = base;
+  }
+
+  // Most frames are of one call, or of a function that turns out not to be called, and have few of these.
+
+  get declarations(): Map<Declaration, Result | 'pending'> {
+    this.#declarations ??= new Map();
+    return this.#declarations;
+  }
+
+  get expressions(): Map<Expr, Result> {
+    this.#expressions ??= new Map();
+    return this.#expressions;
+  }
+
+  /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
+  get bases(): Map<Scope, readonly (Thing | Failure)[] | 'pending'> {
+    this.#bases ??= new Map();
+    return this.#bases;
+  }
+
+  /** Templates instantiated from inside of this frame. */
+  get instances(): Map<Declaration, Map<string, Frame>> {
+    this.#instances ??= new Map();
+    return this.#instances;
   }
 }
 
@@ -120,8 +142,15 @@ const indexes = new WeakMap<Scope, ReadonlyMap<string, readonly Declaration[]>>(
 
 /** The declarations of a name in a scope, in order. */
 export function declarationsOf(scope: Scope, name: string): readonly Declaration[] {
-  if (scope.declarations.length < 8) {
-    return scope.declarations.filter((d) => d.name === name);
+  const { declarations } = scope;
+  if (declarations.length < 8) {
+    let found: Declaration[] | null = null;
+    for (const d of declarations) {
+      if (d.name !== name) continue;
+      if (found === null) found = [d];
+      else found.push(d);
+    }
+    return found ?? NO_DECLARATIONS;
   }
   let index = indexes.get(scope);
   if (index === undefined) {
@@ -134,5 +163,7 @@ export function declarationsOf(scope: Scope, name: string): readonly Declaration
     index = made;
     indexes.set(scope, index);
   }
-  return index.get(name) ?? [];
+  return index.get(name) ?? NO_DECLARATIONS;
 }
+
+const NO_DECLARATIONS: readonly Declaration[] = [];

@@ -232,21 +232,12 @@ interface Reached {
 
 /** Collects the returns that may be reached; true where one of them certainly is. */
 function reach(ev: Evaluator, scope: Scope, frame: Frame, reached: Reached): boolean {
-  const steps = [
-    ...(scope.returns ?? []).map((expr) => ({ at: expr.span.start, expr, scope: null })),
-    // A lambda's returns are its own.
-    ...scope.children
-      .filter((s) => s.kind === 'block')
-      .map((s) => ({ at: s.span.start, expr: null, scope: s })),
-  ].sort((a, b) => a.at - b.at);
-  for (const step of steps) {
+  for (const { expr, scope: inner } of stepsOf(scope)) {
     if (reached.values.length > MAXIMUM_RETURNS) return true;
-    if (step.expr !== null) {
-      reached.values.push(ev.evaluate(step.expr, frame));
+    if (expr !== null) {
+      reached.values.push(ev.evaluate(expr, frame));
       return true;
     }
-    const inner = step.scope!;
-    if (!returns(inner)) continue;
     if (inner.isLoop === true) {
       reached.values.push(new Unknown('unsupported', 'a loop is not run'));
       return true;
@@ -262,8 +253,27 @@ function reach(ev: Evaluator, scope: Scope, frame: Frame, reached: Reached): boo
 
 const MAXIMUM_RETURNS = 8;
 
-const returns = (scope: Scope): boolean =>
-  (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returns(s));
+/** A return, or a block with one. */
+type Step = { readonly expr: Expr; readonly scope: null } | { readonly expr: null; readonly scope: Scope };
+
+const steps = new WeakMap<Scope, readonly Step[]>();
+
+/** The returns of a body and the blocks in it that have any, in order. */
+function stepsOf(scope: Scope): readonly Step[] {
+  let known = steps.get(scope);
+  if (known === undefined) {
+    const all: (Step & { readonly at: number })[] = [];
+    for (const expr of scope.returns ?? []) all.push({ at: expr.span.start, expr, scope: null });
+    // A lambda's returns are its own.
+    for (const s of scope.children)
+      if (s.kind === 'block' && returns(s)) all.push({ at: s.span.start, expr: null, scope: s });
+    known = all.sort((a, b) => a.at - b.at);
+    steps.set(scope, known);
+  }
+  return known;
+}
+
+const returns = (scope: Scope): boolean => stepsOf(scope).length > 0;
 
 function guardHolds(ev: Evaluator, guard: Guard, frame: Frame): boolean | Unknown {
   const value = ev.value(guard.condition, frame);

@@ -22,7 +22,7 @@ export interface Found {
  * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
  * that it is a member of, where it is defined outside of the class.
  */
-export type MemberLookup = (frame: Frame, scope: Scope, name: string, seen: Set<string>) => Found | null;
+export type MemberLookup = (frame: Frame, scope: Scope, name: string) => Found | null;
 
 /** Finds what a macro declares for a lambda that is its argument. */
 export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
@@ -61,7 +61,7 @@ function inFrame(
     if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
     if (scope.kind === 'class') {
       if (insideFunction && !world.rules.classScopesSeenFromMethods) continue;
-      const found = members(frame, scope, name, new Set());
+      const found = members(frame, scope, name);
       if (found !== null) return found;
       continue;
     }
@@ -75,7 +75,7 @@ function inFrame(
     const constant = scope.argumentOf == null ? null : introduced(frame, scope, name);
     if (constant !== null) return constant;
     if (scope.owner === undefined) continue;
-    const found = members(frame, scope, name, new Set());
+    const found = members(frame, scope, name);
     if (found !== null) return found;
   }
   return null;

@@ -21,7 +21,7 @@ export function membersOf(
   frame: Frame,
   scope: Scope,
   name: string,
-  seen: Set<string>,
+  seen: Set<string> | null = null,
   isUnqualified = false,
 ): Found | null {
   if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
@@ -36,15 +36,17 @@ export function membersOf(
     const found = membersOf(ev, frame, d.opens, name, seen);
     if (found !== null) return found;
   }
+  if (scope.bases.length === 0) return null;
   // Instances of one template are classes of their own.
   const key = `${frame.id}.${scope.span.start}`;
-  if (seen.has(key) || seen.size > MAXIMUM_BASES || scope.bases.length === 0) return null;
-  seen.add(key);
+  const around = seen ?? new Set<string>();
+  if (around.has(key) || around.size > MAXIMUM_BASES) return null;
+  around.add(key);
   const bases = basesOf(ev, frame, scope);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
-    const found = membersOf(ev, type.frame, type.scope, name, seen);
+    const found = membersOf(ev, type.frame, type.scope, name, around);
     if (found !== null) return found;
   }
   return null;
@@ -56,7 +58,7 @@ function membersOfOwner(ev: Evaluator, frame: Frame, scope: Scope, name: string)
   const owner = ev.evaluate(scope.owner, frame);
   // `void gemm::f() { … }` of a namespace.
   if (owner instanceof PathThing) return inNamespace(ev.world, owner.path.join('::'), name, frame);
-  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, new Set(), true) : null;
+  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
 }
 
 /** Which of the bases depend on template parameters. */
@@ -92,7 +94,7 @@ export function memberOfClass(
   frame: Frame = type.frame,
   path: string | null = null,
 ): Thing | Failure {
-  const found = membersOf(ev, frame, type.scope, name, new Set());
+  const found = membersOf(ev, frame, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
     if (value instanceof FunctionThing) return withDefinitions(ev, value, found, type);

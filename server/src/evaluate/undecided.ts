@@ -57,7 +57,10 @@ export function eitherInteger(a: Value, b: Value, condition: Unknown): Value {
 const MAXIMUM_CHOICES = 16;
 
 /** The place of the first of the values that is undecided; -1: none is. */
-const openAt = (values: readonly Thing[]): number => values.findIndex((v) => v instanceof Undecided);
+function openAt(values: readonly Thing[]): number {
+  for (let i = 0; i < values.length; i++) if (values[i] instanceof Undecided) return i;
+  return -1;
+}
 
 /**
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
@@ -108,18 +111,27 @@ export function withUndecided(rules: DialectRules): DialectRules {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */
-  const builtins = new Map<string, Builtin>();
+  const builtins = new Map<string, Builtin | undefined>();
+  const values = new Map<string, Value | undefined>();
   const made: DialectRules = {
     ...rules,
     builtin: (path) => {
-      const key = path.join('::');
+      const key = keyOf(path);
       const found = builtins.get(key);
-      if (found !== undefined) return found;
+      if (found !== undefined || builtins.has(key)) return found;
       const builtin = rules.builtin(path);
-      if (builtin === undefined) return undefined;
-      const spreading = spread(builtin);
+      const spreading = builtin === undefined ? undefined : spread(builtin);
       builtins.set(key, spreading);
       return spreading;
+    },
+    value: (path) => {
+      const key = keyOf(path);
+      let value = values.get(key);
+      if (value === undefined && !values.has(key)) {
+        value = rules.value(path);
+        values.set(key, value);
+      }
+      return value;
     },
     template: (path, args) => forEach(args, (chosen) => rules.template(path, chosen)),
     construct: (type, args) => forEach([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
@@ -150,6 +162,8 @@ export function withUndecided(rules: DialectRules): DialectRules {
   wrapped.set(made, made);
   return made;
 }
+
+const keyOf = (path: readonly string[]): string => (path.length === 1 ? path[0]! : path.join('::'));
 
 const wrapped = new WeakMap<DialectRules, DialectRules>();
 

@@ -45,13 +45,16 @@ const isLambdaPoint = (scope: Scope): boolean =>
 
 function pointsAt(root: Scope, offset: number): readonly Point[] {
   const path = scopePath(root, offset);
-  return path.flatMap((scope, i): readonly Point[] => {
-    if (isLambdaPoint(scope)) return [{ scope, member: null }];
+  const points: Point[] = [];
+  for (const [i, scope] of path.entries()) {
     const around = path[i - 1];
-    if (scope.kind !== 'template' || around?.kind !== 'class') return [];
-    const member = memberOf(scope, around);
-    return member === null ? [] : [{ scope, member }];
-  });
+    if (isLambdaPoint(scope)) points.push({ scope, member: null });
+    else if (scope.kind === 'template' && around?.kind === 'class') {
+      const member = memberOf(scope, around);
+      if (member !== null) points.push({ scope, member });
+    }
+  }
+  return points;
 }
 
 const members = new WeakMap<Scope, Declaration | null>();

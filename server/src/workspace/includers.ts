@@ -30,6 +30,11 @@ export class Includers {
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
   /** By file: the words in it, of files that were searched. */
   readonly #words = new Map<string, ReadonlySet<string>>();
+  /** By file: of those that include it the ones that nobody includes, as many as are read, and the others. */
+  readonly #around = new Map<
+    string,
+    { readonly last: readonly string[]; readonly between: readonly string[] }
+  >();
   /** By file and names. */
   readonly #chosen = new Map<string, readonly string[]>();
   /** Files that were typed in since their words were collected. */
@@ -55,6 +60,7 @@ export class Includers {
       this.#words.delete(normalUri(uri));
     }
     this.#chosen.clear();
+    this.#around.clear();
     this.#backwards = null;
   }
 
@@ -100,10 +106,15 @@ export class Includers {
       const words = this.#wordsOf(file);
       return names.some((name) => words.has(name));
     };
-    const around = behind([uri], backwards);
-    const last = sourcesOf(around.filter((file) => !isIncluded(file)));
-    const direct = spread(last, MAXIMUM_READ).filter(isNaming);
-    const between = around.filter((file) => isIncluded(file) && isNaming(file));
+    let around = this.#around.get(uri);
+    if (around === undefined) {
+      const all = behind([uri], backwards);
+      const last = sourcesOf(all.filter((file) => !isIncluded(file)));
+      around = { last: spread(last, MAXIMUM_READ), between: all.filter(isIncluded) };
+      this.#around.set(uri, around);
+    }
+    const direct = around.last.filter(isNaming);
+    const between = around.between.filter(isNaming);
     const through = sourcesOf(behind(between, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
     const others = through.filter((file) => !own.includes(file));
