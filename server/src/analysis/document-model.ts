@@ -1,7 +1,6 @@
 // The places of a document and their values: what the features ask.
 
-import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
-import { argumentText } from '../evaluate/argument-text.ts';
+import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { discardedAt } from '../evaluate/discarded.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
@@ -12,15 +11,15 @@ import { asValue, BOUND } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import { varyingAt } from '../evaluate/variants.ts';
 import type { World } from '../evaluate/world.ts';
-import type { Expr, Span } from '../frontends/expression.ts';
-import type { Declaration, Dialect, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
+import { Findings } from './document-findings.ts';
 import {
   allInstantiations,
   boundNames,
   type IncludingFiles,
   isSettled,
   MAXIMUM_FOUND,
-  MAXIMUM_INSTANCES,
   plainInstantiation,
   type ShownInstantiation,
   shownInstantiations,
@@ -29,8 +28,7 @@ import {
 } from './document-instances.ts';
 import { originOf } from './document-origin.ts';
 import { PlacedSite } from './document-placed-site.ts';
-import { isDeclarationPlace, type Place, placeAt, placesOf, rootsOf } from './document-sites.ts';
-import { type EditedBody, editedBody, hasBodies, isInside, moved } from './edited-body.ts';
+import { type Place, placeAt, placesOf } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
 import type { DocumentModel, Evaluation, Finding, Instance, KeptThroughEdit, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
@@ -49,14 +47,6 @@ const VOID_METHODS = new Set([
   'consumer_release',
 ]);
 
-/** What is kept of a version of a unit for the next one. */
-interface Kept {
-  readonly placed: PlacedUnit;
-  readonly instances: readonly string[];
-  readonly found: unknown;
-}
-const KEPT_FINDINGS = {};
-
 /** A tuple of which nothing is known is not known. */
 function settledTuple(value: Value): Value {
   const leaves = (v: Value): readonly Value[] =>
@@ -67,7 +57,6 @@ function settledTuple(value: Value): Value {
 }
 
 const layoutPlacesOf = new WeakMap<UnitState, readonly Place[]>();
-const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
 
 const NONE: readonly ShownInstantiation[] = [];
 
@@ -84,8 +73,7 @@ export class Model implements DocumentModel {
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
   #own: ReadonlySet<UnitState> | null = null;
   #sites: readonly PlacedSite[] | null = null;
-  #findings: readonly Finding[] | null = null;
-  readonly #edited = new Map<UnitState, { readonly before: PlacedUnit; readonly body: EditedBody | null }>();
+  readonly #findings: Findings;
 
   constructor(
     world: World,
@@ -100,6 +88,9 @@ export class Model implements DocumentModel {
     this.#text = text;
     this.#evaluator = new Evaluator(world);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
+    this.#findings = new Findings(world, this.#evaluator, this.#notation, (state, offset) =>
+      this.#instantiations(state, offset),
+    );
   }
 
   get sites(): readonly Site[] {
@@ -342,125 +333,19 @@ export class Model implements DocumentModel {
   }
 
   findings(): readonly Finding[] {
-    if (this.#findings !== null) return this.#findings;
-    for (const _ of this.findingSteps());
-    this.#findings = this.#world.states.flatMap((state) => {
-      const { start } = state.placed;
-      return findingsOf
-        .get(state)!
-        .map((f) => ({ ...f, span: { start: f.span.start + start, end: f.span.end + start } }));
-    });
-    return this.#findings;
+    return this.#findings.all();
   }
 
-  *findingSteps(): Generator<void> {
-    for (const state of this.#world.states) {
-      if (findingsOf.has(state)) continue;
-      const findings = yield* this.#findingsIn(state);
-      findingsOf.set(state, findings);
-      this.#keep(state, KEPT_FINDINGS, findings);
-    }
+  findingSteps(): Generator<void> {
+    return this.#findings.steps();
   }
 
   keptFor<T>(site: Site, key: object): KeptThroughEdit<T> | null {
-    return site instanceof PlacedSite ? this.#keptFor(site.state, key) : null;
+    return site instanceof PlacedSite ? this.#findings.keptFor(site.state, key) : null;
   }
 
   keep(site: Site, key: object, found: unknown): void {
-    if (site instanceof PlacedSite) this.#keep(site.state, key, found);
-  }
-
-  #keep(state: UnitState, key: object, found: unknown): void {
-    if (!hasBodies(state.placed.unit)) return;
-    const kept: Kept = { placed: state.placed, instances: this.#instanceTexts(state), found };
-    state.kept.set(key, kept);
-  }
-
-  #keptFor<T>(state: UnitState, key: object): KeptThroughEdit<T> | null {
-    const kept = state.kept.get(key) as Kept | undefined;
-    if (kept === undefined) return null;
-    const edited = this.#editedSince(state, kept.placed);
-    if (edited === null || this.#instanceTexts(state).join('\0') !== kept.instances.join('\0')) return null;
-    return { found: kept.found as T, edited };
-  }
-
-  /** The instantiations in which the templates of a unit are looked at. */
-  #instanceTexts(state: UnitState): readonly string[] {
-    return state.placed.unit.scope.children.map((scope) =>
-      this.#instantiations(state, scope.span.start)
-        .map((i) => `${i.uri} ${i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';')}`)
-        .join('\n'),
-    );
-  }
-
-  /** The body that alone is different from a version of the unit before, where the rest of it means the same. */
-  #editedSince(state: UnitState, before: PlacedUnit): EditedBody | null {
-    let edited = this.#edited.get(state);
-    if (edited?.before !== before) {
-      const isSearched = (name: string): boolean =>
-        this.#world.searched.has(name) ||
-        state.placed.unit.scope.children.some((scope) =>
-          this.#instantiations(state, scope.span.start).some((i) => i.evaluator.world.searched.has(name)),
-        );
-      edited = { before, body: editedBody(before, state.placed, isSearched) };
-      this.#edited.set(state, edited);
-    }
-    return edited.body;
-  }
-
-  /** Violations in a unit, in its own offsets. */
-  *#findingsIn(state: UnitState): Generator<void, readonly Finding[]> {
-    const { frame } = state;
-    const kept = this.#keptFor<readonly Finding[]>(state, KEPT_FINDINGS);
-    const edited = kept?.edited ?? null;
-    const inBody = edited?.after;
-    const visit = function* (model: Model, scope: Scope, within: Frame): Generator<void> {
-      if (scope.guard != null && model.#isDead(scope, within)) return;
-      for (const d of scope.declarations) {
-        if (!isDeclarationPlace(d)) continue;
-        model.#evaluator.declared(d, scope, within);
-        yield;
-      }
-      for (const e of rootsOf(scope)) {
-        model.#evaluator.result(e, within);
-        yield;
-      }
-      for (const child of scope.children) yield* visit(model, child, within);
-    };
-    yield* visit(this, inBody ?? state.placed.unit.scope, frame);
-    for (const { expr, span } of state.placed.unit.notations)
-      if (edited === null || isInside(span, edited.after.span)) this.#notation.result(expr, frame);
-    const found: Finding[] = [];
-    const collect = (within: Frame): void => {
-      for (const [expr, { value }] of within.expressions) {
-        if (!(value instanceof Violation)) continue;
-        if (edited !== null && !isInside(expr.span, edited.after.span)) continue;
-        const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
-        if (!isKnown) found.push(finding(value, expr.span));
-      }
-    };
-    collect(frame);
-    for (const scope of state.placed.unit.scope.children) {
-      if (inBody !== undefined && !isInside(inBody.span, scope.span)) continue;
-      for (const instantiation of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        yield* visit(this, inBody ?? scope, instantiation.frame);
-        collect(instantiation.frame);
-      }
-    }
-    for (const { span, message } of state.placed.unit.errors ?? []) {
-      found.push({ rule: 'malformed-notation', severity: 'error', message, span });
-    }
-    for (const f of kept?.found ?? [])
-      if (!isInside(f.span, kept!.edited.before.span))
-        found.push({ ...f, span: moved(f.span, kept!.edited) });
-    return found.sort((a, b) => a.span.start - b.span.start);
-  }
-
-  /** The branch of an `if` whose condition is known not to hold. */
-  #isDead(scope: Scope, frame: Frame): boolean {
-    const guard = scope.guard!;
-    const condition = this.#evaluator.result(guard.condition, frame).value;
-    return condition === (guard.branch === 'else');
+    if (site instanceof PlacedSite) this.#findings.keep(site.state, key, found);
   }
 }
 
@@ -475,11 +360,3 @@ function missingNote({ missing, isPending }: Imports): string | null {
   const more = missing.length - named.length;
   return `not found: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
-
-const finding = (violation: Violation, span: Span): Finding => ({
-  rule: violation.code,
-  severity: 'error',
-  message: violation.message,
-  span,
-  data: { ...violation.detail },
-});
