@@ -1,16 +1,15 @@
 // The functions of CuTe by their meaning, besides those that the algebra's catalog has.
 
-import { type Failure, isFailure } from '../algebra/failure.ts';
+import type { Failure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
-import { Layout, Swizzle } from '../algebra/layout.ts';
 import { ArithTuple } from '../algebra/stride.ts';
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { libraryName } from './cpp-names.ts';
 import { chosen } from './cpp-traits.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { integerFunctions } from './integer-functions.ts';
-import { catalogBuiltin, isLayout, operate, staticArgument } from './operations.ts';
+import { catalogBuiltin, operate, staticArgument } from './operations.ts';
 import { coerced, isStaticValue, toInt, withinWidth } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
 import { tupleFunction } from './tuple-functions.ts';
@@ -204,9 +203,3 @@ const CATALOG_ONLY = new Set([
   'get_flat_coord',
   'get_1d_coord',
 ]);
-
-export function isKnownOutcome(v: Value | Failure): v is Value {
-  return !isFailure(v) && !(v instanceof Unknown);
-}
-
-export const isComposable = (v: Value): boolean => isLayout(v) || v instanceof Swizzle || v instanceof Layout;

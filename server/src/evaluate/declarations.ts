@@ -74,7 +74,7 @@ function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): O
       return only(
         d.init === null
           ? new Unknown('missing-name', `${d.name} is only declared`)
-          : toType(ev.evaluate(d.init, frame), d),
+          : ev.evaluate(d.init, frame),
       );
     case 'macro':
       if (d.macro?.parameters != null) return only(new MacroThing(d.name, d.macro));
@@ -92,13 +92,6 @@ function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): O
     default:
       return only(new Unknown('not-a-layout', `${d.name} is no value`));
   }
-}
-
-/** `using X = …` of something that only the library knows is unknown, not a path to it. */
-function toType(value: Thing | Failure, d: Declaration): Thing | Failure {
-  if (value instanceof PathThing && value.path.length > 0) return value;
-  void d;
-  return value;
 }
 
 function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {

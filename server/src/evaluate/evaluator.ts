@@ -538,7 +538,7 @@ export class Evaluator {
     if (undecided !== null) return undecided;
     const args = expandedList(this, expr.args, frame);
     if (args instanceof Unknown) return args;
-    const value = this.apply(target, args, expr);
+    const value = this.apply(target, args);
     return comparedWithoutQualifiers(this, expr, value, frame) ?? value;
   }
 
@@ -551,7 +551,7 @@ export class Evaluator {
   }
 
   /** Template arguments for a template. */
-  apply(target: Thing, args: readonly Thing[], expr: Expr): Thing | Failure {
+  apply(target: Thing, args: readonly Thing[]): Thing | Failure {
     if (target instanceof Unknown) return target;
     if (target instanceof TemplateThing)
       return forEach(args, (chosen) => instantiate(this, target.declarations, chosen, target.frame));
@@ -569,7 +569,6 @@ export class Evaluator {
       return asValue(target);
     }
     if (isHostOnly(target)) return asValue(target);
-    void expr;
     return target instanceof TypeValue
       ? target
       : new Unknown('unsupported', 'template arguments are not read here');

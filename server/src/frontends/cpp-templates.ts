@@ -108,10 +108,9 @@ export function readTemplateParameters(c: Cursor, scope: OpenScope): void {
       const isPack = c.take('...');
       readTypeParameterName(c, target, isPack);
     } else {
-      const specifiers = readSpecifiers(c);
+      readSpecifiers(c);
       const type = readType(c);
       const how = readIndirection(c);
-      void specifiers;
       const name = c.token.kind === 'name' ? c.next() : null;
       const init = c.take('=') ? readDefault(c) : null;
       if (name?.text === REQUIREMENT) {

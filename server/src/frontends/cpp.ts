@@ -221,15 +221,3 @@ export function lowerCpp(
     conditionals: masked?.conditionals ?? [],
   };
 }
-
-/** The scopes of a unit from the outermost to the innermost that contains the offset. */
-export function scopesAt(root: Scope, offset: number): readonly Scope[] {
-  const path = [root];
-  let scope = root;
-  for (;;) {
-    const child = scope.children.find((s) => s.span.start <= offset && offset <= s.span.end);
-    if (child === undefined) return path;
-    path.push(child);
-    scope = child;
-  }
-}

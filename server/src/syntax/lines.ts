@@ -25,11 +25,6 @@ export function lastAtMost(starts: readonly number[], offset: number): number {
   return low;
 }
 
-export function pointAt(starts: readonly number[], offset: number): Point {
-  const row = lastAtMost(starts, offset);
-  return { row, column: offset - starts[row]! };
-}
-
 /** The offset of a position; a column past the end of its line means the start of the next one at most. */
 export function offsetAt(starts: readonly number[], length: number, point: Point): number {
   if (point.row >= starts.length) return length;
