@@ -11,6 +11,7 @@ import { MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
 import { type EditedBody, editedBody, hasBodies, isInside, moved } from './edited-body.ts';
 import type { Finding, KeptThroughEdit } from './model.ts';
+import { restsOnDefault } from './supposed.ts';
 
 /** What is kept of a version of a unit for the next one. */
 interface Kept {
@@ -130,11 +131,13 @@ export class Findings {
       if (edited === null || isInside(span, edited.after.span)) this.#notation.result(expr, frame);
     const found: Finding[] = [];
     const collect = (within: Frame): void => {
-      for (const [expr, { value }] of within.expressions) {
-        if (!(value instanceof Violation)) continue;
+      for (const [expr, { value, parameters }] of within.expressions) {
+        if (!(value instanceof Violation) || (within === frame && restsOnDefault(parameters))) continue;
         if (edited !== null && !isInside(expr.span, edited.after.span)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
-        if (!isKnown) found.push(finding(value, expr.span));
+        if (isKnown) continue;
+        const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
+        found.push(finding(value, expr.span, isAsserted));
       }
     };
     collect(frame);
@@ -162,10 +165,18 @@ export class Findings {
   }
 }
 
-const finding = (violation: Violation, span: Span): Finding => ({
+/** What stands in `assert(…)`, which is only compiled where NDEBUG is not defined. */
+function assertedIn(scope: Scope): readonly Span[] {
+  const own = scope.expressions.filter(
+    (e) => e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'assert',
+  );
+  return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
+}
+
+const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
   rule: violation.code,
-  severity: 'error',
-  message: violation.message,
+  severity: isAsserted ? 'warning' : 'error',
+  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
   span,
   data: { ...violation.detail },
 });

@@ -195,3 +195,12 @@ export function usedArguments(
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
   return [{ name: first, value: 'its argument', source: parameters[0].source }];
 }
+
+/** Tells which defaults an instantiation took for its own parameters. */
+export function withTakenDefaults(
+  { frame }: ShownInstantiation,
+  parameters: Evaluation['parameters'],
+): Evaluation['parameters'] {
+  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
+  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
+}

@@ -121,7 +121,9 @@ const partition: Run = steps(([atom, coord, layout, shared, global]) => {
 
 /** What a copy of tensor memory is made for is there, wherever its pointer comes from. */
 const inTensorMemory = (v: Value): Value =>
-  v instanceof Tensor && v.engine.space === 'unknown' ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout) : v;
+  v instanceof Tensor && v.engine.space === 'unknown'
+    ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout)
+    : v;
 
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
 const tmemCopy: Run = steps(([atom, tensor]) =>
@@ -134,6 +136,15 @@ const tmemCopy: Run = steps(([atom, tensor]) =>
     }),
   ),
 );
+
+/** `info.atom` and `info.tma_tensor` of what the makers of TMA atoms return, which unpacks into the two. */
+export function memberOfTma(of: readonly Value[], name: string): Value | undefined {
+  const [atom, tensor] = of;
+  const isInfo =
+    of.length === 2 && (atom instanceof CopyAtom || atom instanceof TiledCopy) && tensor instanceof Tensor;
+  if (!isInfo) return undefined;
+  return name === 'atom' ? atom : name === 'tma_tensor' ? tensor : undefined;
+}
 
 export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, Run])[]>> = {
   '': [

@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
