@@ -2,7 +2,8 @@
 // template that is instantiated and a function that is called get frames of their own.
 
 import type { Failure } from '../algebra/failure.ts';
-import type { Expr } from '../frontends/expression.ts';
+import { isInside } from '../frontends/bodies.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Home } from './imports.ts';
@@ -30,11 +31,8 @@ export interface UnitState {
   readonly shownTemplates: Set<string>;
   /** Classes instantiated from templates of this unit, by declaration and arguments. */
   readonly instances: Map<Declaration, Map<string, unknown>>;
-  /**
-   * What others keep of it for the unit's next version, by who keeps it. It is handed on while nothing that the unit
-   * depends on has changed but its own text.
-   */
-  readonly kept: Map<object, unknown>;
+  /** The frames in which somebody has asked for what stands in a function of the unit. */
+  readonly asked: Set<Frame>;
 }
 
 let frames = 0;
@@ -95,6 +93,20 @@ export class Frame {
     this.#instances ??= new Map();
     return this.#instances;
   }
+
+  /** Forgets what was worked out for what stands inside of a span. */
+  forget(span: Span): void {
+    for (const d of this.#declarations?.keys() ?? [])
+      if (isInside(d.nameSpan, span)) this.#declarations!.delete(d);
+    for (const e of this.#expressions?.keys() ?? []) if (isInside(e.span, span)) this.#expressions!.delete(e);
+    for (const s of this.#bases?.keys() ?? []) if (isInside(s.span, span)) this.#bases!.delete(s);
+    for (const d of this.#instances?.keys() ?? []) if (isInside(d.nameSpan, span)) this.#instances!.delete(d);
+  }
+}
+
+/** Notes that somebody asks for what stands in a function. */
+export function noteAsked(frame: Frame): void {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.base?.frame) at.unit.asked.add(at);
 }
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
@@ -107,7 +119,7 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
     lookedUp: new Set<string>(),
     shownTemplates: new Set<string>(),
     instances: new Map(),
-    kept: new Map(),
+    asked: new Set(),
   } as unknown as UnitState;
   state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
   return state;

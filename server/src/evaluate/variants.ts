@@ -1,7 +1,8 @@
 // The ways in which the inside of lambdas and member functions is compiled: for the constants that macros choose around
 // them, and for the types of the arguments that they are called with.
 
-import type { Expr } from '../frontends/expression.ts';
+import { isInside } from '../frontends/bodies.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath } from './frame.ts';
@@ -98,6 +99,12 @@ export function variantsIn(
     known.set(innermost, variants);
   }
   return variants;
+}
+
+/** Forgets the ways in which what stands inside of a span is compiled. */
+export function forgetVariants(frame: Frame, span: Span): void {
+  const known = variantsOf.get(frame);
+  for (const scope of known?.keys() ?? []) if (isInside(scope.span, span)) known!.delete(scope);
 }
 
 function combinations(
