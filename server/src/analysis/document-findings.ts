@@ -13,7 +13,7 @@ import { isDeclarationPlace, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
 
 /** By the keys of pieces, in the offsets of their units. */
-const findingsOf = new WeakMap<object, readonly Finding[]>();
+const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
 export class Findings {
   readonly #evaluator: Evaluator;
@@ -37,7 +37,7 @@ export class Findings {
     if (this.#all !== null) return this.#all;
     for (const _ of this.steps(pieces));
     const found = pieces.flatMap(({ key, placed }) =>
-      findingsOf.get(key)!.map((f) => ({ ...f, span: placed(f.span) })),
+      findingsOf.get(key)!.found.map((f) => ({ ...f, span: placed(f.span) })),
     );
     for (const { placed } of new Set(pieces.map(({ state }) => state))) {
       for (const { span, message } of placed.unit.errors ?? [])
@@ -54,26 +54,40 @@ export class Findings {
 
   /** Works them out a little at a time. */
   *steps(pieces: Iterable<UnitPiece>): Generator<void> {
-    for (const piece of pieces)
-      if (!findingsOf.has(piece.key)) findingsOf.set(piece.key, yield* this.#findingsIn(piece));
+    for (const piece of pieces) {
+      const { key, changes } = piece;
+      const known = findingsOf.get(key);
+      if (known?.changes === changes) continue;
+      const changed = known === undefined ? null : piece.changedSince(known.changes);
+      const isOpen = (span: Span): boolean =>
+        changed === null || changed.some((c) => span.start < c.end && c.start < span.end);
+      const kept = (known?.found ?? []).filter((f) => !isOpen(f.span));
+      const found = changed?.length === 0 ? [] : yield* this.#findingsIn(piece, isOpen);
+      findingsOf.set(key, { changes, found: [...kept, ...found] });
+    }
   }
 
-  /** Violations in a piece, in the offsets of its unit. */
-  *#findingsIn({ state, of }: UnitPiece): Generator<void, readonly Finding[]> {
+  /** Violations in a piece, where it is open, in the offsets of its unit. */
+  *#findingsIn(
+    { state, of }: UnitPiece,
+    isOpen: (span: Span) => boolean,
+  ): Generator<void, readonly Finding[]> {
     const { unit } = state.placed;
     const functions = new Set(regionsOf(unit).flatMap((r) => (r.of === null ? [] : [r.of.scope])));
     const isHere = (span: Span): boolean =>
-      of === null
+      isOpen(span) &&
+      (of === null
         ? !regionsOf(unit).some((r) => r.of !== null && isInside(span, r.of.span))
-        : isInside(span, of.span);
+        : isInside(span, of.span));
     const visit = function* (model: Findings, scope: Scope, within: Frame): Generator<void> {
-      if (scope.guard != null && model.#isDead(scope, within)) return;
+      if (!isOpen(scope.span) || (scope.guard != null && model.#isDead(scope, within))) return;
       for (const d of scope.declarations) {
-        if (!isDeclarationPlace(d)) continue;
+        if (!isDeclarationPlace(d) || !isOpen(d.span)) continue;
         model.#evaluator.declared(d, scope, within);
         yield;
       }
       for (const e of rootsOf(scope)) {
+        if (!isOpen(e.span)) continue;
         model.#evaluator.result(e, within);
         yield;
       }
@@ -98,7 +112,7 @@ export class Findings {
         collect(frame);
       }
     }
-    return found.sort((a, b) => a.span.start - b.span.start);
+    return found;
   }
 
   /** The branch of an `if` whose condition is known not to hold. */

@@ -18,25 +18,25 @@ export interface UnitPiece extends Piece {
 /** What the pieces of a unit are known by, for as long as its templates are looked at in the same frames. */
 interface Keys {
   readonly frames: readonly Frame[];
-  readonly byScope: WeakMap<object, object>;
+  readonly byPart: WeakMap<object, object>;
 }
 
 const keysOf = new WeakMap<UnitState, Keys>();
 
-function keyOf(state: UnitState, scope: object, frames: readonly Frame[]): object {
+function keyOf(state: UnitState, part: object, frames: readonly Frame[]): object {
   let keys = keysOf.get(state);
   if (
     keys === undefined ||
     keys.frames.length !== frames.length ||
     keys.frames.some((f, i) => f !== frames[i])
   ) {
-    keys = { frames, byScope: new WeakMap() };
+    keys = { frames, byPart: new WeakMap() };
     keysOf.set(state, keys);
   }
-  let key = keys.byScope.get(scope);
+  let key = keys.byPart.get(part);
   if (key === undefined) {
     key = {};
-    keys.byScope.set(scope, key);
+    keys.byPart.set(part, key);
   }
   return key;
 }
@@ -81,7 +81,9 @@ export function piecesOf({ state, parts }: UnitSites, frames: readonly Frame[]):
   const piece = (of: FunctionBody | null, sites: readonly PlacedSite[]): UnitPiece => ({
     state,
     of,
-    key: keyOf(state, of?.scope ?? placed.unit.scope, frames),
+    key: keyOf(state, of ?? placed.unit.scope, frames),
+    changes: state.forgotten.length,
+    changedSince: (changes) => state.forgotten.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
     sites,
     kept: ({ start, end }) => ({ start: fromFile(placed, start), end: fromFile(placed, end) }),
     placed: (span) => spanInFile(placed, span),

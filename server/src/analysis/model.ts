@@ -27,8 +27,12 @@ export interface Site {
 
 /** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */
 export interface Piece {
-  /** The same object for as long as nothing has changed that the values in the piece depend on. */
+  /** The same object for as long as the piece differs by what `changedSince` tells alone. */
   readonly key: object;
+  /** How many changes there were. */
+  readonly changes: number;
+  /** Where values are different or may be, in kept offsets. */
+  readonly changedSince: (changes: number) => readonly Span[];
   readonly sites: readonly Site[];
   /** Spans in offsets that edits elsewhere leave as they are. */
   readonly kept: (span: Span) => Span;

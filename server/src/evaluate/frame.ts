@@ -2,7 +2,7 @@
 // template that is instantiated and a function that is called get frames of their own.
 
 import type { Failure } from '../algebra/failure.ts';
-import { isInside } from '../frontends/bodies.ts';
+import type { FunctionBody } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
@@ -33,6 +33,8 @@ export interface UnitState {
   readonly instances: Map<Declaration, Map<string, unknown>>;
   /** The frames in which somebody has asked for what stands in a function of the unit. */
   readonly asked: Set<Frame>;
+  /** What was forgotten because of edits in functions, oldest first: the function, and where in it. */
+  readonly forgotten: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
 }
 
 let frames = 0;
@@ -94,13 +96,13 @@ export class Frame {
     return this.#instances;
   }
 
-  /** Forgets what was worked out for what stands inside of a span. */
-  forget(span: Span): void {
+  /** Forgets what was worked out for what stands in some places. */
+  forget(isForgotten: (span: Span) => boolean): void {
     for (const d of this.#declarations?.keys() ?? [])
-      if (isInside(d.nameSpan, span)) this.#declarations!.delete(d);
-    for (const e of this.#expressions?.keys() ?? []) if (isInside(e.span, span)) this.#expressions!.delete(e);
-    for (const s of this.#bases?.keys() ?? []) if (isInside(s.span, span)) this.#bases!.delete(s);
-    for (const d of this.#instances?.keys() ?? []) if (isInside(d.nameSpan, span)) this.#instances!.delete(d);
+      if (isForgotten(d.nameSpan)) this.#declarations!.delete(d);
+    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.#expressions!.delete(e);
+    for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
+    for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
   }
 }
 
@@ -120,6 +122,7 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
     shownTemplates: new Set<string>(),
     instances: new Map(),
     asked: new Set(),
+    forgotten: [],
   } as unknown as UnitState;
   state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
   return state;

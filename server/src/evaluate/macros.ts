@@ -25,10 +25,20 @@ const expansions = new WeakMap<UnitState, Map<CallExpr, Expansion | null>>();
 /** The macros that an expansion is made of: none is expanded again in it. */
 const within = new WeakMap<UnitState, ReadonlySet<string>>();
 
-/** Forgets the expansions of calls inside of a span of a unit. */
-export function forgetExpansions(unit: UnitState, span: Span): void {
+/** The texts that the macros' calls inside of a span of a unit were expanded to. */
+export function* expansionsIn(
+  unit: UnitState,
+  span: Span,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const [call, expansion] of expansions.get(unit) ?? [])
+    if (expansion !== null && isInside(call.span, span))
+      yield { at: call.span.start, text: expansion.state.placed.text };
+}
+
+/** Forgets expansions of macros' calls in a unit. */
+export function forgetExpansions(unit: UnitState, isForgotten: (span: Span) => boolean): void {
   const known = expansions.get(unit);
-  for (const call of known?.keys() ?? []) if (isInside(call.span, span)) known!.delete(call);
+  for (const call of known?.keys() ?? []) if (isForgotten(call.span)) known!.delete(call);
 }
 
 /** The macro that is called; null when the callee is none. */

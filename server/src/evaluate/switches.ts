@@ -49,11 +49,21 @@ const MARK = 'layout_lens_argument';
 const switches = new WeakMap<UnitState, Map<Scope, Switch | null>>();
 const choices = new WeakMap<Frame, Map<Switch, Choice | 'pending'>>();
 
-/** Forgets the macros' calls inside of a span of a unit. */
-export function forgetSwitches(unit: UnitState, span: Span): void {
+/** The texts that such calls inside of a span of a unit were expanded to. */
+export function* switchesIn(
+  unit: UnitState,
+  span: Span,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const found of switches.get(unit)?.values() ?? [])
+    if (found !== null && isInside(found.call.span, span))
+      yield { at: found.call.span.start, text: found.expansion.state.placed.text };
+}
+
+/** Forgets such calls in a unit. */
+export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boolean): void {
   const known = switches.get(unit);
   for (const [lambda, found] of known ?? []) {
-    if (!isInside(lambda.span, span)) continue;
+    if (!isForgotten(lambda.span)) continue;
     known!.delete(lambda);
     if (found !== null) for (const frame of unit.asked) choices.get(frame)?.delete(found);
   }

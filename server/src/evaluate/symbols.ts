@@ -5,7 +5,7 @@ import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
-import { type Frame, scopePath } from './frame.ts';
+import { type Frame, scopePath, type UnitState } from './frame.ts';
 import { ClassObject, type ClassType, type Thing } from './thing.ts';
 import { Undecided, type Value } from './value.ts';
 
@@ -39,14 +39,16 @@ export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Fr
   }
   for (const name of [d.name, [...owners.slice(-1), d.name].join('::'), key]) {
     const owner = known.get(name);
-    if (owner === undefined) known.set(name, key);
-    if (owner === undefined || owner === key) return name;
+    // What an edit has taken away has no name any more.
+    const isFree = owner === undefined || !ev.world.isCurrent(owner.unit);
+    if (isFree) known.set(name, { key, unit: frame.unit });
+    if (isFree || owner.key === key) return name;
   }
   return null;
 }
 
 /** Which constant a name stands for, among the constants of classes and namespaces. */
-const symbolNames = new WeakMap<object, Map<string, string>>();
+const symbolNames = new WeakMap<object, Map<string, { readonly key: string; readonly unit: UnitState }>>();
 
 const declaredOnce = new WeakMap<Scope, ReadonlySet<string>>();
 

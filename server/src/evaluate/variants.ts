@@ -1,7 +1,6 @@
 // The ways in which the inside of lambdas and member functions is compiled: for the constants that macros choose around
 // them, and for the types of the arguments that they are called with.
 
-import { isInside } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -101,10 +100,10 @@ export function variantsIn(
   return variants;
 }
 
-/** Forgets the ways in which what stands inside of a span is compiled. */
-export function forgetVariants(frame: Frame, span: Span): void {
+/** Forgets the ways in which what stands in some scopes is compiled. */
+export function forgetVariants(frame: Frame, isForgotten: (span: Span) => boolean): void {
   const known = variantsOf.get(frame);
-  for (const scope of known?.keys() ?? []) if (isInside(scope.span, span)) known!.delete(scope);
+  for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
 }
 
 function combinations(

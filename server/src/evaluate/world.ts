@@ -7,7 +7,7 @@ import { mentions } from '../frontends/mentions.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import { isObserved } from './bodies.ts';
 import type { DialectRules } from './dialect.ts';
-import { forgetFunction } from './forget.ts';
+import { forgetEdited } from './forget.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
 import { pythonCalls } from './python-calls.ts';
@@ -105,6 +105,11 @@ export class World {
   /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
   frameOf(declaration: Declaration): Frame | null {
     return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
+  }
+
+  /** Whether what was worked out about the unit is still that of the file, or of what it includes. */
+  isCurrent(state: UnitState): boolean {
+    return this.states[state.index] === state || [...this.#imported.values()].includes(state);
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
@@ -205,7 +210,7 @@ export class World {
     if (edits === null) return undefined;
     for (const { region, names } of edits)
       if (isObserved(region) || names.some((name) => this.searched.has(name))) return undefined;
-    for (const span of new Set(edits.map(({ region }) => region.of!.span))) forgetFunction(state, span);
+    for (const edit of edits) forgetEdited(state, edit);
     return state;
   }
 

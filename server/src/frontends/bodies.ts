@@ -1,6 +1,7 @@
 // The functions of a unit that stand in no other one, and what stands between them. The body of a function can be
 // replaced by an edited one while everything else of the unit stays the same objects at the same offsets.
 
+import type { Statement } from './cpp-statement-list.ts';
 import type { Span } from './expression.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
 
@@ -13,6 +14,8 @@ export interface FunctionBody {
   /** The scopes around it, outermost first. */
   readonly around: readonly Scope[];
   scope: Scope;
+  /** The statements of its body, when somebody has asked for them. */
+  statements: readonly Statement[] | null;
 }
 
 /** A part of a unit: a function's parameters, its body, or what stands between two functions. */
@@ -42,7 +45,7 @@ export function regionsOf({ scope: root }: Unit): readonly Region[] {
       }
       const { body: brace, span } = child;
       if (child.kind !== 'function' || brace === undefined || span.start < last) continue;
-      const of: FunctionBody = { span, brace, around: path, scope: child };
+      const of: FunctionBody = { span, brace, around: path, scope: child, statements: null };
       found.push({ root, start: last, end: span.start, of: null, isBody: false });
       found.push({ root, start: span.start, end: brace, of, isBody: false });
       found.push({ root, start: brace, end: span.end, of, isBody: true });
@@ -77,8 +80,18 @@ export const returnsValue = (scope: Scope): boolean =>
 /** One edit in the body of a function. */
 export interface BodyEdit {
   readonly region: Region;
+  /** The function as it is. */
+  readonly scope: Scope;
   /** What the body calls, or gives template arguments to, and did not before. */
   readonly names: readonly string[];
+  /** Where it differs, by whole statements; everything else is the same objects. */
+  readonly changed: readonly Span[];
+  /** The names whose meaning the difference itself may change, for the statements around. */
+  readonly meanings: ReadonlySet<string>;
+  /** The words of the statements that differ, as they were and as they are. */
+  readonly words: ReadonlySet<string>;
+  /** The statements of the body as they are. */
+  readonly statements: readonly Statement[];
 }
 
 /** The edits of a unit, oldest first, as many as are kept. */
@@ -89,7 +102,8 @@ interface Edits {
 
 const editsOf = new WeakMap<Scope, Edits>();
 
-const MAXIMUM_EDITS = 256;
+/** A world that is so many edits behind begins anew. */
+const MAXIMUM_EDITS = 16;
 
 /**
  * The edits between two versions of a unit; null where they are no versions of one, or one of them is too old to tell.
@@ -105,16 +119,31 @@ export function editsBetween(before: Unit, after: Unit): readonly BodyEdit[] | n
 }
 
 /** Puts the edited function in the place of the one in a body's region. */
-export function replaceBody(unit: Unit, edit: BodyEdit, scope: Scope): void {
-  const { of } = edit.region;
+export function replaceBody(unit: Unit, edit: BodyEdit): void {
+  const { region, scope } = edit;
+  const { of } = region;
   const parent = of!.around.at(-1)!;
   (parent.children as Scope[])[parent.children.indexOf(of!.scope)] = scope;
   for (const d of functionsOf(of!)) (d as { opens: Scope | null }).opens = scope;
   of!.scope = scope;
+  of!.statements = edit.statements;
   const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };
   const list = [...known.list, edit];
   const over = Math.max(0, list.length - MAXIMUM_EDITS);
   editsOf.set(unit.scope, { first: known.first + over, list: list.slice(over) });
+}
+
+/** The names that a function declares in spans, for what stands outside of these. */
+export function declaredAt(root: Scope, spans: readonly Span[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (scope: Scope): void => {
+    if (scope !== root && spans.some((span) => isInside(scope.span, span))) return;
+    for (const { name, nameSpan } of scope.declarations)
+      if (spans.some((span) => isInside(nameSpan, span))) found.add(name);
+    for (const child of scope.children) visit(child);
+  };
+  visit(root);
+  return found;
 }
 
 /** The declarations that open the function. */

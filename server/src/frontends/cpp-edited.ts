@@ -1,15 +1,18 @@
 // A piece of C++ after an edit in the body of one of its functions: that function is read again, and the rest of the
-// piece stays what it was.
+// piece, and the statements of the function that are as they were, stay the same objects.
 
 import { difference } from '../syntax/difference.ts';
-import { isInside, type Region, regionsOf, replaceBody, returnsValue } from './bodies.ts';
+import { declaredAt, isInside, type Region, regionsOf, replaceBody, returnsValue } from './bodies.ts';
 import { Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { readFunctionRest } from './cpp-functions.ts';
 import { READERS } from './cpp-readers.ts';
-import { type Token, tokenize } from './cpp-tokens.ts';
+import { type Statement, statementsIn } from './cpp-statement-list.ts';
+import { type Token, type Tokens, tokenize } from './cpp-tokens.ts';
 import type { EmbeddedScanner } from './embedded.ts';
+import type { Span } from './expression.ts';
 import { callsIn } from './mentions.ts';
-import type { Declaration, PlacedUnit, Scope, Spacing, Unit } from './scope.ts';
+import { takeFrom } from './reused.ts';
+import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from './scope.ts';
 import { inUnit } from './spacing.ts';
 
 /**
@@ -17,23 +20,32 @@ import { inUnit } from './spacing.ts';
  * something outside of the body may depend on the difference. The scopes are those of the version before, with the
  * function's replaced in them.
  */
-export function editedUnit(before: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
-  const { unit } = before;
+export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
   if (unit.spacing === undefined || (unit.errors?.length ?? 0) > 0) return null;
   const edited = editedText(unit, unit.spacing, source);
   if (edited === null) return null;
-  const { region, spacing } = edited;
-  const { scope: old, span } = region.of!;
-  const { tokens, regions } = tokenize(spacing.text, span.start, span.end);
-  if (!closesAtEnd(tokens, region)) return null;
-  const found = scan === null || regions.length === 0 ? NOTHING : scan(spacing.text, regions);
+  const { region, spacing, changed: where } = edited;
+  const { of } = region;
+  const { scope: old, span } = of!;
+  const read = tokenize(spacing.text, span.start, span.end);
+  if (!closesAtEnd(read.tokens, region) || !isApart(read, spacing, span)) return null;
+  const found = scan === null || read.regions.length === 0 ? NOTHING : scan(spacing.text, read.regions);
   const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
   if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
-  const scope = functionIn(tokens, region);
+  const scope = functionIn(read.tokens, region);
   if (scope === null || !isSameFromOutside(old, scope)) return null;
   const called = callsIn(old);
   const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
-  replaceBody(unit, { region, names }, scope);
+  const before =
+    of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);
+  const statements = statementsIn(read.tokens, region.start);
+  const difference = differingStatements(before, statements, where);
+  const meanings = changedMeanings(old, scope, difference.spans);
+  // What a comment says may be about anything in the function.
+  const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
+  const changed = [...difference.spans, where, ...notations];
+  takeFrom(old, scope, changed);
+  replaceBody(unit, { region, scope, names, changed, meanings, words: difference.words, statements });
   return {
     ...unit,
     spacing,
@@ -49,26 +61,119 @@ function editedText(
   unit: Unit,
   spacing: Spacing,
   source: string,
-): { readonly region: Region; readonly spacing: Spacing } | null {
+): { readonly region: Region; readonly spacing: Spacing; readonly changed: Span } | null {
   const changed = difference(spacing.source, source);
   if (changed === null) return null;
-  const start = inUnit(spacing, changed.start);
-  const end = inUnit(spacing, changed.oldEnd);
+  const isInsertion = changed.oldEnd === changed.start;
+  const start = inUnit(spacing, changed.start, isInsertion ? 'before' : 'behind');
+  const end = inUnit(spacing, changed.oldEnd, 'before');
   // Between the braces: they themselves stay.
   const region = regionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
-  const gap = spacing.gaps.find((g) => g.at + g.size + 1 === region?.end);
-  if (region === undefined || gap === undefined || end > gap.at) return null;
-  const by = source.length - spacing.source.length;
-  if (gap.size < by) return null;
-  const text = [
-    spacing.text.slice(0, start),
-    source.slice(changed.start, changed.newEnd),
-    spacing.text.slice(end, gap.at),
-    ' '.repeat(gap.size - by),
-    spacing.text.slice(gap.at + gap.size),
-  ].join('');
-  const gaps = spacing.gaps.map((g) => (g === gap ? { at: g.at + by, size: g.size - by } : g));
-  return { region, spacing: { source, text, gaps } };
+  if (region === undefined) return null;
+  const inserted = source.slice(changed.start, changed.newEnd);
+  const { gaps, text } = spacing;
+  const first = gaps.findIndex((g) => g.at >= end);
+  const last = gaps.findIndex((g) => g.at + g.size + 1 === region.end);
+  if (first < 0 || last < first) return null;
+  const isGone = (g: Gap): boolean => start <= g.at && g.at < end;
+  // What is typed right before a statement belongs to it, and not to what stands before the room.
+  const beginning = inserted === '' ? text.slice(start - 1, start) : inserted.slice(-1);
+  const isTouching = first < last && gaps[first]!.at === end && !/\s/.test(beginning);
+  const by = inserted.length - (changed.oldEnd - changed.start);
+  // The room that takes up the difference; what stands before it moves.
+  const from = isTouching ? first + 1 : first;
+  const freed = gaps.reduce(
+    (sum, g, i) => (isGone(g) || (isTouching && i === first) ? sum + g.size : sum),
+    0,
+  );
+  let to = from;
+  while (to <= last && gaps[to]!.size + freed < by) to++;
+  if (to > last) return null;
+  const room = gaps[to]!;
+  const pieces = [text.slice(0, start), inserted];
+  if (isTouching) pieces.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
+  else pieces.push(text.slice(end, room.at));
+  pieces.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
+  const moved = gaps.flatMap((g, i) => {
+    if (i < from) return isGone(g) || (isTouching && i === first) ? [] : [g];
+    if (i < to) return [{ at: g.at + by - freed, size: g.size }];
+    return i === to ? [{ at: g.at + by - freed, size: g.size + freed - by }] : [g];
+  });
+  return {
+    region,
+    spacing: { source, text: pieces.join(''), gaps: moved },
+    changed: { start, end: room.at + room.size },
+  };
+}
+
+/** Whether every gap in a function stands between two tokens and in no comment. */
+function isApart({ tokens, regions }: Tokens, { gaps }: Spacing, { start, end }: Span): boolean {
+  const inside = gaps.filter((g) => start < g.at && g.at < end);
+  const isCut = (spans: readonly Span[]): boolean => {
+    let n = 0;
+    for (const g of inside) {
+      while (n < spans.length && spans[n]!.end <= g.at) n++;
+      if (n < spans.length && spans[n]!.start < g.at + g.size) return true;
+    }
+    return false;
+  };
+  return !isCut(tokens) && !isCut(regions);
+}
+
+/** Of two versions of a body the statements of which the other one has no equal in its place. */
+function differingStatements(
+  before: readonly Statement[],
+  after: readonly Statement[],
+  where: Span,
+): { readonly spans: readonly Span[]; readonly words: ReadonlySet<string> } {
+  const placeOf = ({ start, end, extent }: Statement): string =>
+    `${start} ${end} ${extent.start} ${extent.end}`;
+  const isOutside = (s: Statement): boolean => s.end <= where.start || where.end <= s.start;
+  const [olds, news] = [before, after].map((all) => new Set(all.filter(isOutside).map(placeOf)));
+  const words = new Set<string>();
+  const spans: Span[] = [];
+  const note = (statements: readonly Statement[], others: ReadonlySet<string>): void => {
+    for (const s of statements) {
+      if (isOutside(s) && others.has(placeOf(s))) continue;
+      spans.push(s.extent);
+      for (const word of s.words) words.add(word);
+    }
+  };
+  note(before, news!);
+  note(after, olds!);
+  return { spans, words };
+}
+
+/** The names that mean something else, or are used in another way, because of statements that differ. */
+function changedMeanings(before: Scope, after: Scope, changed: readonly Span[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const scope of [before, after]) for (const name of declaredAt(scope, changed)) found.add(name);
+  for (const name of differing(before.assigned, after.assigned)) found.add(name);
+  for (const name of differing(declaredOnce(before), declaredOnce(after))) found.add(name);
+  const handed = (s: Scope): ReadonlySet<string> =>
+    new Set([...(s.handedTo ?? [])].flatMap(([name, to]) => [...to].map((t) => `${name} ${t}`)));
+  for (const pair of differing(handed(before), handed(after))) found.add(pair.split(' ')[0]!);
+  return found;
+}
+
+const differing = (
+  a: ReadonlySet<string> = new Set(),
+  b: ReadonlySet<string> = new Set(),
+): readonly string[] => [...[...a].filter((x) => !b.has(x)), ...[...b].filter((x) => !a.has(x))];
+
+function declaredOnce(root: Scope): ReadonlySet<string> {
+  const once = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (scope: Scope): void => {
+    for (const { name } of scope.declarations) {
+      if (seen.has(name)) once.delete(name);
+      else once.add(name);
+      seen.add(name);
+    }
+    for (const child of scope.children) visit(child);
+  };
+  visit(root);
+  return once;
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -93,7 +198,7 @@ function closesAtEnd(tokens: readonly Token[], { start, end }: Region): boolean 
 }
 
 /** Reads the function of a region again, from its parameters on. */
-function functionIn(tokens: readonly Token[], { of, start }: Region): Scope | null {
+function functionIn(tokens: readonly Token[], { of, start }: Region): OpenScope | null {
   const { scope: old, around } = of!;
   const declared = around.flatMap((s) => s.declarations.filter((d) => d.opens === old));
   const [first] = declared;

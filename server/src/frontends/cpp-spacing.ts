@@ -1,11 +1,13 @@
-// Where the functions of a piece of C++ end, told by its tokens alone, and room before their closing braces. A brace
-// that is taken for a function's and is none does no harm: it only has room that nobody uses.
+// Where the functions of a piece of C++ and their statements end, told by its tokens alone, and room there. A brace or
+// semicolon that is taken for such an end and is none does no harm: there is only room that nobody uses.
 
 import type { Token, Tokens } from './cpp-tokens.ts';
 import type { Gap, Spacing } from './scope.ts';
 
 /** By how much a function may grow before everything behind it moves: this, and a quarter of its length. */
 const ROOM = 1024;
+/** By how much a statement may grow before the one behind it moves. */
+const STATEMENT_ROOM = 24;
 
 const OPENING = new Set(['class', 'struct', 'union', 'namespace', 'extern']);
 
@@ -66,7 +68,23 @@ function closingAngle(tokens: readonly Token[], from: number): number {
   return tokens.length - 1;
 }
 
-/** A piece with room before the closing braces of its functions, and its tokens where they stand then. */
+/** The tokens between two braces that are the first behind a statement or a brace, other than between parentheses. */
+function statementStarts(tokens: readonly Token[], open: number, close: number): readonly number[] {
+  const found: number[] = [];
+  const around: string[] = [];
+  for (let i = open; i < close; i++) {
+    const { kind, text } = tokens[i]!;
+    if (kind !== 'punctuation') continue;
+    if (text === '(' || text === '[' || text === '{') around.push(text);
+    else if (text === ')' || text === ']' || text === '}') around.pop();
+    if (text !== ';' && text !== '{' && text !== '}') continue;
+    // `{}` stays as it is.
+    if (around.at(-1) === '{' && i + 1 < close && tokens[i + 1]!.text !== '}') found.push(i + 1);
+  }
+  return found;
+}
+
+/** A piece with room between the statements of its functions and at their ends, and its tokens where they stand then. */
 export function spaced(
   source: string,
   { tokens, regions }: Tokens,
@@ -79,14 +97,17 @@ export function spaced(
   const steps: { readonly from: number; readonly by: number }[] = [];
   let by = 0;
   let last = 0;
-  for (const [open, close] of braces) {
-    const at = tokens[close]!.start;
-    const size = ROOM + ((at - tokens[open]!.start) >> 2);
+  const add = (at: number, size: number): void => {
     gaps.push({ at: at + by, size });
     parts.push(source.slice(last, at), ' '.repeat(size));
     by += size;
     last = at;
     steps.push({ from: at, by });
+  };
+  for (const [open, close] of braces) {
+    for (const i of statementStarts(tokens, open, close)) add(tokens[i]!.start, STATEMENT_ROOM);
+    const at = tokens[close]!.start;
+    add(at, ROOM + ((at - tokens[open]!.start) >> 2));
   }
   parts.push(source.slice(last));
   return {

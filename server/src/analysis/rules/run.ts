@@ -40,37 +40,54 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
 
 interface SiteFinding {
   readonly rule: Rule;
+  /** Where the site stands, in the same offsets as what was found. */
+  readonly site: Span;
   readonly finding: RuleFinding;
 }
 
 const perSite = rules.filter((rule) => rule.checkSite !== undefined);
 
 /** What the rules found in a piece, by its key, in offsets that edits elsewhere leave as they are. */
-const known = new WeakMap<object, readonly SiteFinding[]>();
+const known = new WeakMap<object, { readonly changes: number; readonly found: readonly SiteFinding[] }>();
 
 /** Works out what takes longest of `findingsOf` little by little, for those who give way to others in between. */
 export function* findingSteps(context: RuleContext): Generator<void> {
   const { model } = context;
   yield* model.findingSteps();
   for (const piece of model.pieces()) {
-    if (known.has(piece.key)) continue;
-    const found: SiteFinding[] = [];
-    for (const site of piece.sites) {
+    const { kept, open } = begun(piece);
+    const found = [...kept];
+    for (const site of open) {
       found.push(...findingsAt(site, context, piece));
       yield;
     }
-    known.set(piece.key, found);
+    known.set(piece.key, { changes: piece.changes, found });
   }
 }
 
-function* siteFindings(context: RuleContext, expired?: () => boolean): Generator<SiteFinding> {
+/** What was found before and holds still, and the sites that are left. */
+function begun(piece: Piece): { readonly kept: readonly SiteFinding[]; readonly open: readonly Site[] } {
+  const before = known.get(piece.key);
+  if (before === undefined) return { kept: [], open: piece.sites };
+  const changed = before.changes === piece.changes ? [] : piece.changedSince(before.changes);
+  if (changed.length === 0) return { kept: before.found, open: [] };
+  const isOpen = (span: Span): boolean => changed.some((c) => span.start < c.end && c.start < span.end);
+  return {
+    kept: before.found.filter(({ site }) => !isOpen(site)),
+    open: piece.sites.filter(({ span }) => isOpen(piece.kept(span))),
+  };
+}
+
+function* siteFindings(
+  context: RuleContext,
+  expired?: () => boolean,
+): Generator<Pick<SiteFinding, 'rule' | 'finding'>> {
   for (const piece of context.model.pieces()) {
-    let found = known.get(piece.key);
-    if (found === undefined) {
-      if (expired?.()) return;
-      found = piece.sites.flatMap((site) => findingsAt(site, context, piece));
-      known.set(piece.key, found);
-    }
+    const { kept, open } = begun(piece);
+    if (open.length > 0 && expired?.()) return;
+    const found =
+      open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, piece))];
+    known.set(piece.key, { changes: piece.changes, found });
     for (const { rule, finding } of found) yield { rule, finding: withSpans(finding, piece.placed) };
   }
 }
@@ -81,6 +98,7 @@ function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
+      site: kept(site.span),
       finding: withSpans(finding, kept),
     })),
   );
