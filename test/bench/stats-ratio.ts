@@ -2,8 +2,8 @@
 //
 //   node --import tsx test/bench/stats-ratio.ts [--include DIR]... [--slowest N] PATH...
 //
-// Both are measured in time of the processor, so that another program on the machine matters less. The exit status is
-// 1 when the ratio is above the limit that the project set itself.
+// Both are measured as the user waits, and in time of the processors, in which another program on the machine matters
+// less. The exit status is 1 when the user waits longer than the limit that the project set itself.
 
 import { parseArgs } from 'node:util';
 import { fileOpener } from '../../server/src/cli-headers.node.ts';
@@ -25,29 +25,45 @@ const files: readonly SourceFile[] = [...sourceFiles(positionals)].flatMap((f) =
 const grammars = await loadGrammars(grammarFiles);
 for (const dialect of ['cpp', 'python', 'notation'] as const) await grammars.ready(dialect);
 
-/** Milliseconds of the processor that `body` takes. */
-function processorTime(body: () => void): number {
-  const before = process.cpuUsage();
-  body();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+/** Milliseconds, as the clock on the wall goes, and of all processors together: compiling and freeing run beside. */
+interface Time {
+  readonly wall: number;
+  readonly processor: number;
 }
 
-const parsing = processorTime(() => {
-  for (const { dialect, text } of files) new SyntaxDocument(grammars, dialect, text).dispose();
+function timeOf(body: () => void): Time {
+  const before = process.cpuUsage();
+  const start = performance.now();
+  body();
+  const wall = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  return { wall, processor: (user + system) / 1000 };
+}
+
+const parsing = timeOf(() => {
+  for (const { dialect, text } of files) {
+    const document = new SyntaxDocument(grammars, dialect, text);
+    // The tree is parsed when it is asked for.
+    if (document.tree.rootNode.endIndex !== text.length) throw new Error('a part of the text is not parsed');
+    document.dispose();
+  }
 });
 const open = fileOpener(grammars, positionals, values.include ?? []);
 const total = emptyStatistics();
-const times = files.map((file) => ({
-  path: file.path,
-  time: processorTime(() => countFile(grammars, file, total, open)),
-}));
-const counting = times.reduce((sum, { time }) => sum + time, 0);
-const ratio = counting / parsing;
-console.log(
-  `${files.length} files, ${total.lines} lines: parsing ${parsing.toFixed(0)} ms, stats ${counting.toFixed(0)} ms, ` +
-    `ratio ${ratio.toFixed(2)} (limit ${LIMIT})`,
-);
-for (const { path, time } of times.sort((a, b) => b.time - a.time).slice(0, Number(values.slowest ?? 0)))
-  console.log(`${time.toFixed(0).padStart(8)} ms  ${path}`);
+const times: { readonly path: string; readonly wall: number }[] = [];
+const counting = timeOf(() => {
+  for (const file of files) {
+    const { wall } = timeOf(() => countFile(grammars, file, total, open));
+    times.push({ path: file.path, wall });
+  }
+});
+const ratio = counting.wall / parsing.wall;
+const told = (kind: keyof Time): string =>
+  `parsing ${parsing[kind].toFixed(0)} ms, stats ${counting[kind].toFixed(0)} ms, ` +
+  `ratio ${(counting[kind] / parsing[kind]).toFixed(2)}`;
+console.log(`${files.length} files, ${total.lines} lines`);
+console.log(`  on the wall     ${told('wall')} (limit ${LIMIT})`);
+console.log(`  of processors   ${told('processor')}`);
+for (const { path, wall } of times.sort((a, b) => b.wall - a.wall).slice(0, Number(values.slowest ?? 0)))
+  console.log(`${wall.toFixed(0).padStart(8)} ms  ${path}`);
 process.exitCode = ratio <= LIMIT ? 0 : 1;

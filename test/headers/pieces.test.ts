@@ -1,11 +1,11 @@
-// Headers are cut into declarations without a syntax tree: what comes out is what the syntax tree gives.
+// Files are cut into declarations without a syntax tree: what comes out is what the syntax tree gives.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HeaderFile } from '../../server/src/analysis/header-file.ts';
-import { headerPieces } from '../../server/src/analysis/header-pieces.ts';
 import { lowerCpp } from '../../server/src/frontends/cpp.ts';
-import type { Scope } from '../../server/src/frontends/scope.ts';
+import { cutPieces } from '../../server/src/frontends/cpp-pieces.ts';
+import { treePieces } from '../../server/src/frontends/cpp-tree-pieces.ts';
 import { SyntaxDocument } from '../../server/src/syntax/document.ts';
 import { grammars } from '../cpp/support.ts';
 
@@ -36,28 +36,71 @@ struct B { void f( { } };
 `,
 };
 
-/** Namespace, kind and name of everything that a file declares. */
-const declared = (scope: Scope, namespace: string): string[] => [
-  ...scope.declarations.map((d) => `${namespace} ${d.kind} ${d.name}`),
-  ...scope.children
-    .filter((c) => c.kind === 'namespace')
-    .flatMap((c) => declared(c, [namespace, c.name].filter((n) => n).join('::'))),
-];
+/** What a file is cut into, by its brackets and by its syntax tree. */
+async function cuts(text: string): Promise<{ readonly isWhole: boolean; cut: string[]; tree: string[] }> {
+  const syntax = new SyntaxDocument(await grammars(), 'cpp', text);
+  const told = ({ start, end, namespace }: { start: number; end: number; namespace: readonly string[] }) =>
+    `${namespace.join('::')}| ${text.slice(start, end)}`;
+  const tree = treePieces(syntax.tree, text).map(told);
+  syntax.dispose();
+  const { pieces, isWhole } = cutPieces(text, 'with comments');
+  return { isWhole, cut: pieces.map(told), tree };
+}
 
-test('the same declarations as by the syntax tree', async () => {
-  const loaded = await grammars();
+test('the same pieces as by the syntax tree', async () => {
   for (const [name, text] of Object.entries(SOURCES)) {
     if (name === 'brokenInside') continue;
-    const syntax = new SyntaxDocument(loaded, 'cpp', text);
-    const expected = lowerCpp(syntax, null, null).units.flatMap((u) =>
-      declared(u.unit.scope, u.namespace.join('::')),
-    );
-    syntax.dispose();
-    const file = HeaderFile.read('file:///x.h', text);
-    const found = file.units.flatMap((u) => declared(u.placed.unit.scope, u.namespace.join('::')));
-    assert.deepEqual([...new Set(found)].sort(), [...new Set(expected)].sort(), name);
-    assert.ok(expected.length > 2, name);
+    const { isWhole, cut, tree } = await cuts(text);
+    assert.ok(isWhole, name);
+    assert.deepEqual(cut, tree, name);
+    assert.ok(cut.length > 2, name);
   }
+});
+
+test('comments belong to what follows them, or to nothing', async () => {
+  const { cut } = await cuts(`// of f
+void f();  // of g
+/* also of g */ void g(); namespace a { // of nothing
+namespace b { int x; } // behind b
+} // the end`);
+  assert.deepEqual(cut, [
+    '| // of f\nvoid f();',
+    '| // of g\n/* also of g */ void g();',
+    'a| // of nothing\n',
+    'a::b| int x;',
+    'a| // behind b\n',
+    '| // the end',
+  ]);
+});
+
+test('code that the grammar stumbles over is cut by its brackets', async () => {
+  const text = `struct A { static_assert(n(T{}) == m(typename T::X{}), "no"); int a; };
+template <class T = X<1>> int f(A<T> const& x, B<T> const& y = {}) { return 1; }
+struct C {};
+`;
+  const { isWhole, cut } = await cuts(text);
+  assert.ok(isWhole);
+  assert.deepEqual(
+    cut.map((piece) => piece.slice(0, 12)),
+    ['| struct A { ', '| template <cl', '| struct C {}'].map((piece) => piece.slice(0, 12)),
+  );
+});
+
+test('where brackets do not match, the syntax tree keeps what is behind', async () => {
+  const broken = [
+    'struct A { void f() { ; };\nstruct B {};\nusing X = int;',
+    'int a = f(1;\nint b;',
+    'namespace n { struct A {}; ',
+    'struct A {}; }\nstruct B {};',
+    'void f() { a[1); }\nint x)',
+  ];
+  for (const text of broken) assert.equal(cutPieces(text, 'with comments').isWhole, false, text);
+  const syntax = new SyntaxDocument(await grammars(), 'cpp', 'int a = f(1;\nusing X = int;\nint c;');
+  const names = lowerCpp(syntax, null, null).units.flatMap((u) =>
+    u.unit.scope.declarations.map((d) => d.name),
+  );
+  syntax.dispose();
+  assert.ok(names.includes('X') && names.includes('c'), names.join());
 });
 
 test('every declared name is among the names of its piece', () => {
@@ -112,7 +155,7 @@ test('any text comes to an end, in pieces that follow one another', () => {
       random(2) ? ' ' : '',
     );
     let end = 0;
-    for (const piece of headerPieces(text)) {
+    for (const piece of cutPieces(text, 'with comments').pieces) {
       assert.ok(
         piece.start >= end && piece.end > piece.start && piece.end <= text.length,
         JSON.stringify(text),

@@ -6,6 +6,7 @@ import type { Dialect } from '../frontends/scope.ts';
 import { spanInFile } from '../frontends/spacing.ts';
 import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
+import { isTemplated } from './parameters.ts';
 
 export class PlacedSite implements Site {
   readonly span: Span;
@@ -38,5 +39,9 @@ export class PlacedSite implements Site {
   get within(): object | null {
     const path = scopePath(this.state.placed.unit.scope, this.place.start);
     return path.find((s) => s.kind === 'function') ?? null;
+  }
+
+  get isInTemplate(): boolean {
+    return isTemplated(this.dialect, this.state, this.place.start);
   }
 }

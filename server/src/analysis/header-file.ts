@@ -5,10 +5,10 @@ import type { ImportedUnit, Imports } from '../evaluate/imports.ts';
 import { pathText } from '../evaluate/world.ts';
 import { lowerCppMacro, lowerCppUnit } from '../frontends/cpp.ts';
 import { fileMacros, headOf, relative } from '../frontends/cpp-heads.ts';
+import { cutPieces } from '../frontends/cpp-pieces.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../frontends/scope.ts';
 import { maskCpp } from '../syntax/mask-cpp.ts';
-import { headerPieces } from './header-pieces.ts';
 import { HeaderUnit, keyOf, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
@@ -109,7 +109,7 @@ export class HeaderFile {
     const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
     const parts: Part[] = [];
     let end = 0;
-    for (const piece of headerPieces(masked.text)) {
+    for (const piece of cutPieces(masked.text, 'without comments').pieces) {
       let { start } = piece;
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);

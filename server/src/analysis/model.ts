@@ -23,6 +23,11 @@ export interface Site {
   readonly dialect: Dialect;
   /** The innermost function around it, the same object for all of one function; null outside of functions. */
   readonly within: object | null;
+  /**
+   * Whether it is compiled once for each set of arguments: inside of a template or generic lambda of C++, or of a
+   * function of Python with parameters.
+   */
+  readonly isInTemplate: boolean;
 }
 
 /** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */

@@ -6,6 +6,7 @@ import type { Expr } from '../frontends/expression.ts';
 import { mentions } from '../frontends/mentions.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import { isObserved } from './bodies.ts';
+import { ConstantNames } from './constant-names.ts';
 import type { DialectRules } from './dialect.ts';
 import { forgetEdited } from './forget.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
@@ -45,6 +46,8 @@ export class World {
   assumptions: readonly FileAssumption[] = [];
   /** The names of functions and templates whose uses somebody has looked for. */
   readonly searched = new Set<string>();
+  /** What constants are called whose values are not known. */
+  readonly constantNames = new ConstantNames();
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
@@ -105,11 +108,6 @@ export class World {
   /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
   frameOf(declaration: Declaration): Frame | null {
     return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
-  }
-
-  /** Whether what was worked out about the unit is still that of the file, or of what it includes. */
-  isCurrent(state: UnitState): boolean {
-    return this.states[state.index] === state || [...this.#imported.values()].includes(state);
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
@@ -187,7 +185,9 @@ export class World {
     const changed = [...added, ...removed];
     const imported = this.#importedChange(imports);
     this.imports = imports;
-    if (imported === null || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+    const sameNames = this.constantNames.update(states);
+    if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+      this.constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
@@ -355,6 +355,9 @@ function changedNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
+  // A class is told from others by its declaration, which is a new one even where it says the same.
+  for (const { unit } of added)
+    for (const d of unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
   return names;
 }
 

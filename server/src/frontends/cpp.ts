@@ -1,19 +1,22 @@
-// C++ and CUDA. The syntax tree gives the pieces of a file: what stands in its namespaces. Each piece
-// is read on its own, once for every text that it ever has, so an edit costs the piece it is in.
+// C++ and CUDA. A file is cut into pieces: what stands in its namespaces. Each piece is read on its own, once for every
+// text that it ever has, so an edit costs the piece it is in. A file whose brackets do not match, as while somebody
+// types, is cut by its syntax tree.
 
-import type { TreeCursor } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
-import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
+import { maskCpp } from '../syntax/mask-cpp.ts';
+import type { MacroDefinition } from '../syntax/preprocessor-lines.ts';
 import { Cursor, openScope } from './cpp-cursor.ts';
 import { editedUnit } from './cpp-edited.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './cpp-heads.ts';
 import { macroText } from './cpp-macro-text.ts';
+import { cutPieces } from './cpp-pieces.ts';
 import { opaque } from './cpp-place.ts';
 import { READERS } from './cpp-readers.ts';
 import { spaced } from './cpp-spacing.ts';
 import { readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
+import { treePieces } from './cpp-tree-pieces.ts';
 import type { Expr } from './expression.ts';
 import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
 
@@ -110,78 +113,6 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
   return { scope, notations: [], directives: [] };
 }
 
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly namespace: readonly string[];
-}
-
-const TRANSPARENT = new Set(['declaration_list', 'linkage_specification', 'namespace_definition']);
-
-/** What stands in the namespaces of the file; comments belong to what follows them. */
-function pieces(cursor: TreeCursor, text: string): Piece[] {
-  const found: Piece[] = [];
-  const walk = (namespace: readonly string[], from: number, to: number): void => {
-    let start = from;
-    let inside = namespace;
-    if (cursor.gotoFirstChild()) {
-      do {
-        const type = cursor.nodeType;
-        if (type === 'comment') continue;
-        if (type === 'namespace_identifier' || type === 'nested_namespace_specifier') {
-          inside = [
-            ...namespace,
-            ...text.slice(cursor.startIndex, cursor.endIndex).split(/\s*::\s*(?:inline\s+)?/),
-          ];
-          continue;
-        }
-        if (TRANSPARENT.has(type)) {
-          if (type === 'declaration_list') walk(inside, cursor.startIndex + 1, cursor.endIndex - 1);
-          else {
-            pushComments(found, text, start, cursor.startIndex, namespace);
-            walk(namespace, cursor.startIndex, cursor.endIndex);
-          }
-          start = cursor.endIndex;
-          continue;
-        }
-        if (!cursor.nodeIsNamed && type !== 'ERROR') {
-          // `namespace`, `extern`, braces; a `;` of a class goes with the class.
-          if (type === ';' && found.length > 0 && found.at(-1)!.end === start) {
-            const last = found.pop()!;
-            found.push({ ...last, end: cursor.endIndex });
-          }
-          start = cursor.endIndex;
-          continue;
-        }
-        found.push({ start: skipSpace(text, start), end: cursor.endIndex, namespace });
-        start = cursor.endIndex;
-      } while (cursor.gotoNextSibling());
-      cursor.gotoParent();
-    }
-    pushComments(found, text, start, to, namespace);
-  };
-  walk([], 0, text.length);
-  return found;
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charCodeAt(at) <= 32) at++;
-  return at;
-}
-
-/** Comments that stand before nothing. */
-function pushComments(
-  found: Piece[],
-  text: string,
-  from: number,
-  to: number,
-  namespace: readonly string[],
-): void {
-  const start = skipSpace(text, from);
-  if (start < to && text.startsWith('/', start)) found.push({ start, end: to, namespace });
-}
-
 /** Units of one text are the same when the macros that their beginning calls are. */
 const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
 
@@ -215,9 +146,8 @@ export function lowerCpp(
   for (const placed of previous?.units ?? [])
     known.set(keyOf(sourceOf(placed), placed.unit.head), placed.unit);
   const macros = fileMacros(document.text, document.masked?.macros ?? []);
-  const cursor = document.tree.walk();
-  const found = pieces(cursor, text);
-  cursor.delete();
+  const cut = cutPieces(text, 'with comments');
+  const found = cut.isWhole ? cut.pieces : treePieces(document.tree, text);
   const units: PlacedUnit[] = [];
   const sources = found.map(({ start, end }) => {
     const source = text.slice(start, end);

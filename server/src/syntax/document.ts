@@ -1,4 +1,4 @@
-// One text with its syntax tree, kept up to date incrementally.
+// One text with its syntax tree, which is brought up to date incrementally when somebody asks for it.
 
 import type { Tree } from 'web-tree-sitter';
 import { difference } from './difference.ts';
@@ -49,14 +49,15 @@ export class SyntaxDocument {
   readonly language: SyntaxLanguage;
   readonly #grammars: Grammars;
   #current: ParsedText;
-  #tree: Tree | null;
+  /** Of the text that it was last asked for. */
+  #tree: { readonly tree: Tree; readonly parsed: string } | null = null;
+  #isDisposed = false;
 
-  /** Parses at once; the grammar must be ready. */
+  /** The grammar must be ready. */
   constructor(grammars: Grammars, language: SyntaxLanguage, text: string) {
     this.language = language;
     this.#grammars = grammars;
     this.#current = readText(language, text);
-    this.#tree = grammars.parser(language).parse(this.#current.parsed);
   }
 
   get text(): string {
@@ -72,35 +73,47 @@ export class SyntaxDocument {
     return this.#current.masked;
   }
 
+  /** The tree of the text as it is now. It is parsed when it is asked for: of most C++ files nobody needs it. */
   get tree(): Tree {
-    if (this.#tree === null) throw new Error('the document is disposed of');
-    return this.#tree;
+    if (this.#isDisposed) throw new Error('the document is disposed of');
+    const { parsed } = this;
+    const before = this.#tree;
+    if (before?.parsed === parsed) return before.tree;
+    const parser = this.#grammars.parser(this.language);
+    const tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
+    before?.tree.delete();
+    this.#tree = { tree: tree!, parsed };
+    return tree!;
   }
 
-  /** Takes a new version of the text and parses what differs. */
+  /** Takes a new version of the text. */
   update(text: string): void {
-    const next = readText(this.language, text);
-    // Masking can change the text far from the edit (`#if`), so the masked versions are compared.
-    const changed = difference(this.#current.parsed, next.parsed);
-    const before = this.#current.parsed;
-    this.#current = next;
-    if (changed === null) return;
-    const old = this.tree;
-    old.edit({
-      startIndex: changed.start,
-      oldEndIndex: changed.oldEnd,
-      newEndIndex: changed.newEnd,
-      startPosition: treePoint(before, changed.start),
-      oldEndPosition: treePoint(before, changed.oldEnd),
-      newEndPosition: treePoint(next.parsed, changed.newEnd),
-    } as Parameters<Tree['edit']>[0]);
-    this.#tree = this.#grammars.parser(this.language).parse(next.parsed, old);
-    old.delete();
+    this.#current = readText(this.language, text);
   }
 
   /** Frees the tree. The document must not be used afterwards. */
   dispose(): void {
-    this.#tree?.delete();
+    this.#tree?.tree.delete();
     this.#tree = null;
+    this.#isDisposed = true;
   }
+}
+
+/** A tree told what differs in the text that it is to be parsed again with. */
+function edited(
+  { tree, parsed: before }: { readonly tree: Tree; readonly parsed: string },
+  after: string,
+): Tree {
+  // Masking can change the text far from the edit (`#if`), so the masked versions are compared.
+  const changed = difference(before, after);
+  if (changed === null) return tree;
+  tree.edit({
+    startIndex: changed.start,
+    oldEndIndex: changed.oldEnd,
+    newEndIndex: changed.newEnd,
+    startPosition: treePoint(before, changed.start),
+    oldEndPosition: treePoint(before, changed.oldEnd),
+    newEndPosition: treePoint(after, changed.newEnd),
+  } as Parameters<Tree['edit']>[0]);
+  return tree;
 }

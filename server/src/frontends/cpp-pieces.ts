@@ -1,5 +1,5 @@
-// Cuts a C++ header into the declarations that stand in its namespaces, without a syntax tree: headers are many, and
-// of most of them few declarations are ever asked for. Only those are lowered.
+// Cuts a C++ file into the declarations that stand in its namespaces, by its brackets alone: a syntax tree of the whole
+// file takes ten times as long, and is only better where brackets do not match.
 
 /** A declaration at namespace level, as text. */
 export interface Piece {
@@ -8,6 +8,12 @@ export interface Piece {
   readonly namespace: readonly string[];
   /** Every name that it may declare; also some that it only mentions. */
   readonly names: ReadonlySet<string>;
+}
+
+export interface CutFile {
+  readonly pieces: readonly Piece[];
+  /** Whether every bracket is closed where it should be. Otherwise a piece may hold what stands behind it too. */
+  readonly isWhole: boolean;
 }
 
 const isWordStart = (c: number): boolean =>
@@ -99,6 +105,13 @@ function rawStringEnd(text: string, at: number): number {
   return close < 0 ? text.length : close + (open - at) + 1;
 }
 
+function skipBlank(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text.charCodeAt(at) <= 32) at++;
+  return at;
+}
+
+/** Skips spaces and comments. */
 function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length) {
@@ -111,7 +124,7 @@ function skipSpace(text: string, from: number): number {
   return at;
 }
 
-/** The index behind the brace that closes the one at `open`. `words` takes the names inside, when it is given. */
+/** The index behind the brace that closes the one at `open`, -1: none. `words` takes the names inside, when it is given. */
 function closingBrace(text: string, open: number, words: Set<string> | null): number {
   let depth = 0;
   for (let at = open; at < text.length; ) {
@@ -133,7 +146,7 @@ function closingBrace(text: string, open: number, words: Set<string> | null): nu
     }
     at++;
   }
-  return text.length;
+  return -1;
 }
 
 function wordEnd(text: string, from: number): number {
@@ -159,6 +172,7 @@ function closingAngle(text: string, from: number): number {
     else if (c === 41) round--;
     else if (c === 123) {
       at = closingBrace(text, at, null);
+      if (at < 0) return from;
       continue;
     } else if (c === 59 || c === 125) return from;
     else if (round === 0) {
@@ -173,35 +187,56 @@ function closingAngle(text: string, from: number): number {
 const NAMESPACE = /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?)?)*)\s*\{/y;
 const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
 
-/** The declarations in a header's namespaces, in order. `text` is masked: without directives of the preprocessor. */
-export function headerPieces(text: string): readonly Piece[] {
+/**
+ * The declarations in the namespaces of a file, in order. `text` is masked: without directives of the preprocessor.
+ * `comments`: those before a declaration belong to its piece, and those before nothing are pieces of their own; without
+ * it they are left out.
+ */
+export function cutPieces(text: string, comments: 'with comments' | 'without comments'): CutFile {
   const pieces: Piece[] = [];
   const around: (readonly string[])[] = [];
   let namespace: readonly string[] = [];
-  let at = 0;
+  let isWhole = true;
+  // Behind what was read last.
+  let from = 0;
+  const pushComments = (to: number): void => {
+    if (comments === 'without comments') return;
+    const start = skipBlank(text, from);
+    if (start < to) pieces.push({ start, end: to, namespace, names: NO_NAMES });
+  };
   for (;;) {
-    at = skipSpace(text, at);
-    if (at >= text.length) return pieces;
+    const at = skipSpace(text, from);
+    if (at >= text.length) {
+      pushComments(text.length);
+      return { pieces, isWhole: isWhole && around.length === 0 };
+    }
     const c = text.charCodeAt(at);
-    if (c === 59) at++;
-    else if (c === 125) {
+    const inner = opensNamespace(text, at);
+    if (c === 59) {
+      pushComments(at);
+      from = at + 1;
+    } else if (c === 125) {
+      pushComments(at);
+      if (around.length === 0) isWhole = false;
       namespace = around.pop() ?? [];
-      at++;
+      from = at + 1;
+    } else if (inner !== null) {
+      pushComments(at);
+      around.push(namespace);
+      if (inner.names.length > 0) namespace = [...namespace, ...inner.names];
+      from = inner.end;
     } else {
-      const inner = opensNamespace(text, at);
-      if (inner !== null) {
-        around.push(namespace);
-        if (inner.names.length > 0) namespace = [...namespace, ...inner.names];
-        at = inner.end;
-        continue;
-      }
       const names = new Set<string>();
-      const end = statementEnd(text, at, names);
-      pieces.push({ start: at, end, namespace, names });
-      at = end;
+      const { end, isClosed } = statementEnd(text, at, names);
+      const start = comments === 'with comments' ? skipBlank(text, from) : at;
+      pieces.push({ start, end, namespace, names });
+      isWhole &&= isClosed;
+      from = end;
     }
   }
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 function opensNamespace(text: string, at: number): { names: readonly string[]; end: number } | null {
   const c = text.charCodeAt(at);
@@ -218,8 +253,14 @@ function opensNamespace(text: string, at: number): { names: readonly string[]; e
   return LINKAGE.test(text) ? { names: [], end: LINKAGE.lastIndex } : null;
 }
 
+interface Statement {
+  readonly end: number;
+  /** Whether it ends as it should, with its brackets closed. */
+  readonly isClosed: boolean;
+}
+
 /** The end of the statement that begins at `start`. Never `start` itself. */
-function statementEnd(text: string, start: number, names: Set<string>): number {
+function statementEnd(text: string, start: number, names: Set<string>): Statement {
   let at = start;
   let depth = 0;
   let head = '';
@@ -244,23 +285,25 @@ function statementEnd(text: string, start: number, names: Set<string>): number {
       before = word;
       continue;
     }
-    if (c === 59 && depth <= 0) return at + 1;
+    if (c === 59 && depth <= 0) return { end: at + 1, isClosed: depth === 0 };
     // The namespace around ends before the statement does: something is wrong, and it ends here.
-    if (c === 125) return Math.max(at, start + 1);
+    if (c === 125) return { end: Math.max(at, start + 1), isClosed: false };
     if (OPEN.includes(text[at]!)) depth++;
     else if (CLOSE.includes(text[at]!)) depth--;
     else if (c === 61 && depth === 0 && before !== 'operator') assigns = true;
     else if (c === 123) {
       at = closingBrace(text, at, head === 'enum' ? names : null);
+      if (at < 0) break;
       if (depth > 0) continue;
       const follows = skipSpace(text, at);
       const f = text[follows];
-      if (f === ';') return follows + 1;
-      if (f === undefined || f === '}') return at;
+      if (f === ';') return { end: follows + 1, isClosed: depth === 0 };
+      if (f === undefined || f === '}') return { end: at, isClosed: depth === 0 };
       if (isWordStart(f.charCodeAt(0))) {
         const word = text.slice(follows, wordEnd(text, follows));
-        if (!(assigns || TYPE_KEYWORDS.has(head)) || STARTS.has(word)) return at;
-      } else if (!CONTINUES.has(f) && !assigns) return at;
+        if (!(assigns || TYPE_KEYWORDS.has(head)) || STARTS.has(word))
+          return { end: at, isClosed: depth === 0 };
+      } else if (!CONTINUES.has(f) && !assigns) return { end: at, isClosed: depth === 0 };
       before = '';
       continue;
     }
@@ -268,5 +311,5 @@ function statementEnd(text: string, start: number, names: Set<string>): number {
     if (c !== 61) before = '';
     at++;
   }
-  return text.length;
+  return { end: text.length, isClosed: false };
 }
