@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick, values } from './support.ts';
+import { openCpp, pick, textAt, values } from './support.ts';
 
 /** A body of main, and the values of its declarations. */
 async function inMain(body: string, expected: Record<string, string>): Promise<void> {

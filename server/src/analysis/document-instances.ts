@@ -11,6 +11,7 @@ import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Variant } from '../evaluate/variants.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import type { IncludingEvaluator } from './including-worlds.ts';
 import { shortened } from './instance-values.ts';
 import type { Evaluation } from './model.ts';
@@ -156,7 +157,7 @@ function instanceParameters(
   uri: string | null,
   text: string,
 ): Evaluation['parameters'] {
-  const offset = instantiation.state.placed.start + instantiation.expr.span.start;
+  const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);

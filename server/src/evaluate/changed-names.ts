@@ -11,7 +11,7 @@ import { thingKey } from './key.ts';
 import { needed } from './outcome.ts';
 import { GrownList } from './python-lists.ts';
 import { asValue, ClassObject, Held, isHostOnly, reasonOf, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { Undecided, Unknown, type Value } from './value.ts';
 
 /** What a name holds behind the statements that change it. */
 export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Thing {
@@ -22,9 +22,9 @@ export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Th
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
-  return items.length === 0 && !(item instanceof Unknown)
-    ? new GrownList(asValue(item))
-    : unknown(expr, item);
+  // One of several values may be another one in every round.
+  const isOne = !(item instanceof Unknown) && !(item instanceof Undecided);
+  return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
 function heldBy(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {

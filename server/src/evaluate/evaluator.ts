@@ -5,12 +5,14 @@ import { assumptionsMade, watchAssumptions } from '../algebra/assumptions.ts';
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
+import { NOWHERE, type Region, regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Supposition } from '../syntax/preprocessor-condition.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { assumption } from './assumed.ts';
-import { NOWHERE, observe, type Region, regionAt } from './bodies.ts';
+import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
 import { classTrait } from './class-traits.ts';
@@ -20,7 +22,7 @@ import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { fragmentType } from './fragment-types.ts';
-import type { Frame, Result } from './frame.ts';
+import { type Frame, noteAsked, type Result } from './frame.ts';
 import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
 import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
@@ -154,6 +156,7 @@ export class Evaluator {
   #from(position: number, frame: Frame, ask: () => Result): Result {
     const outer = this.#region;
     this.#region = regionAt(frame.unit.placed.unit, position);
+    if (this.#region.of !== null) noteAsked(frame);
     const result = ask();
     this.#region = outer;
     return result;
@@ -273,7 +276,9 @@ export class Evaluator {
     const outerRegion = this.#region;
     const { start } = expr.span;
     const isInside =
-      frame.unit.placed.unit === outerRegion.unit && outerRegion.start <= start && start < outerRegion.end;
+      frame.unit.placed.unit.scope === outerRegion.root &&
+      outerRegion.start <= start &&
+      start < outerRegion.end;
     if (!isInside) this.#region = this.#entered(start, frame);
     const value = this.#remembered(expr, frame);
     this.#region = outerRegion;
@@ -496,7 +501,7 @@ export class Evaluator {
       );
     }
     if (first.kind !== 'function') {
-      const offset = frame.unit.placed.start + first.nameSpan.start;
+      const offset = inFile(frame.unit.placed, first.nameSpan.start);
       const { condition, suppositions } = conditionAt(this.world, frame.unit, offset, name);
       const open = this.#underCondition(name, condition, suppositions);
       if (open !== null) return open;

@@ -2,6 +2,7 @@
 // then through the namespaces of the file.
 
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { conditionAt } from './conditions.ts';
 import { declarationsOf, type Frame, scopePath } from './frame.ts';
 import type { World } from './world.ts';
@@ -45,7 +46,7 @@ export function lookUp(
     isCalled ||= at.frame.isCall && world.rules.closuresSeeAll;
     at = at.frame.parent;
   }
-  return inFile(world, frame, position, name, at ?? { frame, position });
+  return amongUnits(world, frame, position, name, at ?? { frame, position });
 }
 
 function inFrame(
@@ -108,7 +109,7 @@ const seenFrom = (world: World, d: Declaration): number =>
   world.rules.visibleFrom === 'name' && d.kind !== 'type' ? d.nameSpan.end : d.span.end;
 
 /** `top`: where the search leaves the unit that the name is used in. */
-function inFile(
+function amongUnits(
   world: World,
   from: Frame,
   position: number,
@@ -155,7 +156,7 @@ const NO_ENTRIES: readonly Entry[] = [];
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
 function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
   if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
-  return state.placed.start + declaration.span.start > frame.unit.placed.start + position;
+  return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
@@ -183,7 +184,7 @@ type Entry = ReturnType<World['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
 const isConditional = (world: World, { state, declaration }: Entry): boolean =>
-  conditionAt(world, state, state.placed.start + declaration.nameSpan.start, declaration.name).condition !==
+  conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
 function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {

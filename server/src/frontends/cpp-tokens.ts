@@ -26,12 +26,14 @@ export interface Tokens {
 const TOKEN =
   /[ \t\r\n\f\v\\]+|(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|((?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\3"|(?:u8|[uUL])?"(?:[^"\\\n]|\\[\s\S])*"?)|('(?:[^'\\\n]|\\[\s\S])+')|([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|::|->\*?|\.\.\.|<<=?|<=|[-+*/%^&|=!]=|\+\+|--|&&|\|\||[\s\S]/gy;
 
-export function tokenize(text: string): Tokens {
+/** The tokens from an offset on, up to what begins behind `to`. */
+export function tokenize(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const regions: Region[] = [];
-  TOKEN.lastIndex = 0;
+  TOKEN.lastIndex = from;
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const start = match.index;
+    if (start >= to) break;
     const end = TOKEN.lastIndex;
     if (match[5] !== undefined) tokens.push({ kind: 'name', text: match[5], start, end });
     else if (match[6] !== undefined) tokens.push({ kind: 'number', text: match[6], start, end });
@@ -45,7 +47,7 @@ export function tokenize(text: string): Tokens {
       if (first > 32 && first !== 92) tokens.push({ kind: 'punctuation', text: match[0], start, end });
     }
   }
-  tokens.push({ kind: 'end', text: '', start: text.length, end: text.length });
+  tokens.push({ kind: 'end', text: '', start: to, end: to });
   return { tokens, regions };
 }
 
