@@ -113,8 +113,31 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
   return state;
 }
 
-/** The scopes from the root to the innermost one that contains the position. */
+/** By root and innermost scope: every name that is looked up asks for a path, and they live as long as the root. */
+const paths = new WeakMap<Scope, Map<Scope, readonly Scope[]>>();
+
+/** The scopes from the root to the innermost one that contains the position: one array for each innermost scope. */
 export function scopePath(root: Scope, position: number): readonly Scope[] {
+  let innermost = root;
+  for (;;) {
+    const child = childAt(innermost.children, position);
+    if (child === undefined) break;
+    innermost = child;
+  }
+  let ofRoot = paths.get(root);
+  if (ofRoot === undefined) {
+    ofRoot = new Map();
+    paths.set(root, ofRoot);
+  }
+  let path = ofRoot.get(innermost);
+  if (path === undefined) {
+    path = pathTo(root, position);
+    ofRoot.set(innermost, path);
+  }
+  return path;
+}
+
+function pathTo(root: Scope, position: number): readonly Scope[] {
   const path = [root];
   for (let scope = root; ; ) {
     const child = childAt(scope.children, position);
@@ -126,6 +149,7 @@ export function scopePath(root: Scope, position: number): readonly Scope[] {
 
 /** Children are in order and do not overlap. */
 function childAt(children: readonly Scope[], position: number): Scope | undefined {
+  if (children.length === 0) return undefined;
   let low = 0;
   let high = children.length - 1;
   while (low <= high) {

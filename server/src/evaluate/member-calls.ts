@@ -9,7 +9,6 @@ import type { Evaluator } from './evaluator.ts';
 import type { Frame, UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
-import { mentions } from './mentions.ts';
 import { FunctionThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
 
@@ -43,22 +42,21 @@ export function memberCalls(
   const keys = new Set<string>();
   let looked = 0;
   ev.world.searched.add(d.name);
-  for (const other of ev.world.naming(d.name)) {
-    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
-      if (expr.kind !== 'call') continue;
-      const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
-      if (isInside && other === frame.unit) continue;
-      observe(regionAt(other.placed.unit, expr.span.start));
-      for (const from of callersOf(ev, d, expr, other, frame, around)) {
-        if (++looked > MAXIMUM_LOOKED) return found;
-        const call = callIn(ev, d, expr, from, frame);
-        if (call === null) continue;
-        const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
-        if (keys.has(key)) continue;
-        keys.add(key);
-        found.push(call);
-        if (found.length >= MAXIMUM_CALLS) return found;
-      }
+  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
+    const { expr } = mention;
+    if (expr.kind !== 'call') continue;
+    const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
+    if (isInside && other === frame.unit) continue;
+    observe(regionAt(other.placed.unit, expr.span.start));
+    for (const from of callersOf(ev, d, expr, other, frame, around)) {
+      if (++looked > MAXIMUM_LOOKED) return found;
+      const call = callIn(ev, d, expr, from, frame);
+      if (call === null) continue;
+      const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      found.push(call);
+      if (found.length >= MAXIMUM_CALLS) return found;
     }
   }
   return found;

@@ -6,7 +6,7 @@ import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '..
 import type { DialectRules } from './dialect.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
-import { mentions } from './mentions.ts';
+import { type Mention, mentions } from './mentions.ts';
 import { pythonCalls } from './python-calls.ts';
 import type { Value } from './value.ts';
 
@@ -15,6 +15,12 @@ export interface FileDeclaration {
   readonly state: UnitState;
   readonly declaration: Declaration;
   readonly namespace: string;
+}
+
+/** A mention of a name in a unit. */
+export interface PlacedMention {
+  readonly state: UnitState;
+  readonly mention: Mention;
 }
 
 interface FileAssumption {
@@ -45,6 +51,8 @@ export class World {
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
+  /** By name, until the units change: what was found so far, and where it goes on. */
+  readonly #mentioned = new Map<string, { found: PlacedMention[]; rest: Iterator<UnitState, void> }>();
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
@@ -104,8 +112,30 @@ export class World {
     return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
   }
 
+  /**
+   * Where something is called or given arguments: in the file itself, then in what it includes, whose units are lowered
+   * as far as somebody reads on. A template with a thousand specialisations is looked for by each of them.
+   */
+  *mentioning(name: string): Iterable<PlacedMention> {
+    let known = this.#mentioned.get(name);
+    if (known === undefined) {
+      known = { found: [], rest: this.#naming(name) };
+      this.#mentioned.set(name, known);
+    }
+    for (let i = 0; ; ) {
+      if (i < known.found.length) yield known.found[i++]!;
+      else {
+        const next = known.rest.next();
+        if (next.done === true) return;
+        const state = next.value;
+        for (const mention of mentions(state.placed.unit).get(name) ?? [])
+          known.found.push({ state, mention });
+      }
+    }
+  }
+
   /** The units that may name something: of the file itself, then of what it includes. */
-  *naming(name: string): Iterable<UnitState> {
+  *#naming(name: string): Generator<UnitState, void> {
     yield* this.#ownNaming().get(name) ?? NO_STATES;
     for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
   }
@@ -282,6 +312,7 @@ export class World {
     this.states = states;
     this.#byNamespace.clear();
     this.#mentioning = null;
+    this.#mentioned.clear();
     this.#names = names;
     this.namespaces = namespaces;
     this.opened = opened;
