@@ -15,7 +15,7 @@ import type { Condition, Mention } from './mentions.ts';
 import { truth } from './outcome.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
-import { type Variant, variantsIn } from './variants.ts';
+import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
 /** A template with arguments. */
 export interface Instantiation {
@@ -176,6 +176,7 @@ function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Fra
   const around = templateAt(state.placed.unit.scope, expr.span.start);
   const instances = around === null ? [] : instantiationsOf(ev, around, state);
   const frames = instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
+  if (varyingAt(state.placed.unit.scope, expr.span.start) === null) return frames;
   const variants = frames.map((frame) => variantsAt(ev, frame, expr.span.start));
   const most = Math.max(...variants.map((of) => of.length));
   return Array.from({ length: most }, (_, n) =>

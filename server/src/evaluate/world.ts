@@ -56,6 +56,8 @@ export class World {
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
+  /** By name, until the units change: a template may have a thousand specialisations. */
+  readonly #statesOf = new Map<string, Map<Declaration, UnitState>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
@@ -74,7 +76,7 @@ export class World {
 
   /** The declarations of a name at file level, in order, those of included files first. */
   declared(name: string): readonly FileDeclaration[] {
-    const own = this.#names.get(name) ?? [];
+    const own = this.#names.get(name) ?? NO_DECLARATIONS;
     if (this.imports === null) return own;
     let seen = this.#seen.get(name);
     if (seen === undefined) {
@@ -107,9 +109,22 @@ export class World {
     return found;
   }
 
-  /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
+  /** The unit that a file-level declaration stands in; null for other declarations. */
+  stateOf(declaration: Declaration): UnitState | null {
+    const { name } = declaration;
+    let states = this.#statesOf.get(name);
+    if (states === undefined) {
+      states = new Map();
+      for (const entry of this.declared(name))
+        if (!states.has(entry.declaration)) states.set(entry.declaration, entry.state);
+      this.#statesOf.set(name, states);
+    }
+    return states.get(declaration) ?? null;
+  }
+
+  /** The frame of that unit. */
   frameOf(declaration: Declaration): Frame | null {
-    return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
+    return this.stateOf(declaration)?.frame ?? null;
   }
 
   /**
@@ -310,6 +325,7 @@ export class World {
       }
     }
     this.states = states;
+    this.#statesOf.clear();
     this.#byNamespace.clear();
     this.#mentioning = null;
     this.#mentioned.clear();
@@ -322,6 +338,7 @@ export class World {
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_STATES: readonly UnitState[] = [];
+const NO_DECLARATIONS: readonly FileDeclaration[] = [];
 
 function collect(
   state: UnitState,
