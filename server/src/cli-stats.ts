@@ -3,7 +3,7 @@
 import { isFailure, Violation } from './algebra/failure.ts';
 import type { Site } from './analysis/model.ts';
 import type { Missing } from './analysis/unknown.ts';
-import { countedSites } from './cli-counted.ts';
+import { countedSites, type Openness } from './cli-counted.ts';
 import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
 import { Unknown } from './evaluate/value.ts';
 import type { Grammars } from './syntax/grammars.ts';
@@ -17,6 +17,8 @@ export interface Counts {
   runTime: number;
   unknown: number;
   errors: number;
+  /** Those that are in no template: their value is one, and owes nothing to arguments. */
+  readonly outsideTemplates: { found: number; evaluated: number; runTime: number };
   /** Categories of unknown values, and how often each. */
   readonly reasons: Record<string, number>;
   /** The names that stand in the way: the first one that each unknown or partly known value needs. */
@@ -44,6 +46,7 @@ const zero = (): Counts => ({
   runTime: 0,
   unknown: 0,
   errors: 0,
+  outsideTemplates: { found: 0, evaluated: 0, runTime: 0 },
   reasons: {},
   blocking: new Map(),
 });
@@ -62,8 +65,9 @@ export function countFile(
   try {
     const { model } = document;
     const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
-    for (const { site, value, isKnown: known, open: parts } of countedSites(model, file.text)) {
+    for (const { site, value, isKnown, open: parts } of countedSites(model, file.text)) {
       total.found++;
+      if (!site.isInTemplate) noteOutside(total, isKnown ? parts : 'parts');
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
       else if (value instanceof Unknown) noteUnknown(total, value.category);
@@ -74,7 +78,7 @@ export function countFile(
         total.evaluated++;
         continue;
       }
-      if (!(value instanceof Violation)) blocked.push({ site, isKnown: known });
+      if (!(value instanceof Violation)) blocked.push({ site, isKnown });
     }
     total.milliseconds += performance.now() - start;
     // What stands in the way is asked for here alone, so its time is not the evaluation's.
@@ -84,6 +88,12 @@ export function countFile(
   }
   total.files++;
   total.lines += file.text.split('\n').length;
+}
+
+function noteOutside({ outsideTemplates: outside }: Counts, open: Openness): void {
+  outside.found++;
+  if (open === 'nothing') outside.evaluated++;
+  else if (open === 'run-time') outside.runTime++;
 }
 
 function noteBlocking({ blocking }: Counts, missing: Missing | undefined, isPart: boolean): void {
@@ -120,7 +130,9 @@ const KINDS: Readonly<Record<Missing['kind'], string>> = {
 };
 
 export function statisticsText(s: Statistics): string {
-  const share = (n: number) => (s.found === 0 ? '' : ` (${((100 * n) / s.found).toFixed(1)} %)`);
+  const share = (n: number, of = s.found) => (of === 0 ? '' : ` (${((100 * n) / of).toFixed(1)} %)`);
+  const outside = s.outsideTemplates;
+  const others = outside.found - outside.evaluated - outside.runTime;
   const reasons = Object.entries(s.reasons)
     .sort((a, b) => b[1] - a[1])
     .map(([reason, n]) => `    ${String(n).padStart(7)}  ${reason}\n`)
@@ -139,6 +151,10 @@ export function statisticsText(s: Statistics): string {
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,
     `  errors         ${s.errors}${share(s.errors)}\n`,
+    `outside templates ${outside.found}\n`,
+    `  evaluated      ${outside.evaluated}${share(outside.evaluated, outside.found)}\n`,
+    `  run-time       ${outside.runTime}${share(outside.runTime, outside.found)}  only run-time sizes are open\n`,
+    `  other          ${others}${share(others, outside.found)}\n`,
     ...(names.length === 0 ? [] : ['first name in the way (unknown, partly known)\n', ...names]),
   ].join('');
 }

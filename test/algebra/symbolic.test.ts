@@ -9,12 +9,14 @@ import { evaluate } from '../../server/src/algebra/evaluate.ts';
 import { isFailure, Undetermined } from '../../server/src/algebra/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer.ts';
 import {
+  absolute,
   add,
   ceilDivide,
   divide,
   dynamicSymbol,
   isConstant,
   lessThan,
+  magnitude,
   minimum,
   multiply,
   remainder,
@@ -99,6 +101,86 @@ test('simplified terms have the value of what was written, for every small assig
       }
     }
   }
+});
+
+test('quotients of what may be negative have the value that C++ gives', () => {
+  const c = constantTerm;
+  const trunc = (n: number, q: number): number => Math.trunc(n / q) + 0;
+  const VALUES = { any: [-9, -4, -1, 0, 2, 7], size: [0, 1, 3, 10] } as const;
+  const EXPECTED = [
+    trunc,
+    (n: number, q: number) => trunc(n + q - 1, q),
+    (n: number, q: number) => (n % q) + 0,
+  ];
+  for (const [xs, ys] of [
+    ['any', 'any'],
+    ['size', 'any'],
+    ['size', 'size'],
+  ] as const) {
+    const [x, y] = [symbolTerm('x', xs), symbolTerm('y', ys)];
+    for (const a of [-8, -3, 0, 1, 4, 12]) {
+      for (const b of [-6, 0, 1, 8]) {
+        for (const d of [-9, -1, 0, 3, 13]) {
+          const linear = addTerms(addTerms(multiplyTerms(c(a), x), multiplyTerms(c(b), y)), c(d));
+          for (const [p, q] of [
+            [2, 3],
+            [4, 2],
+            [8, 4],
+          ] as const) {
+            const made = [floorDivideTerms, ceilDivideTerms, remainderTerms].map((f) =>
+              f(addTerms(multiplyTerms(f(linear, c(p)), c(2)), c(d)), c(q)),
+            );
+            for (const vx of VALUES[xs]) {
+              for (const vy of VALUES[ys]) {
+                const at = new Map([
+                  ['x', c(vx)],
+                  ['y', c(vy)],
+                ]);
+                const n = a * vx + b * vy + d;
+                for (const [i, t] of made.entries()) {
+                  const f = EXPECTED[i]!;
+                  const value = f(2 * f(n, p) + d, q);
+                  assert.equal(
+                    printTerm(substituteTerm(t, at)),
+                    String(value),
+                    `${printTerm(t)} at ${vx}, ${vy}`,
+                  );
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+});
+
+test('that a constant of the compiler is not negative is told where it decides', () => {
+  const [n, i] = [symbolTerm('kN', 'constant'), symbolTerm('i', 'any')];
+  const c = constantTerm;
+  const divided = (t: Term): readonly unknown[] => {
+    watchAssumptions();
+    const text = printTerm(floorDivideTerms(addTerms(multiplyTerms(c(8), t), c(3)), c(8)));
+    return [text, ...assumptionsMade()];
+  };
+  assert.deepEqual(divided(n), ['kN', 'kN ≥ 0']);
+  assert.deepEqual(divided(i), ['(8*i+3)/8']);
+  watchAssumptions();
+  assert.equal(printTerm(floorDivideTerms(multiplyTerms(c(8), n), c(4))), '2*kN');
+  assert.deepEqual(assumptionsMade(), []);
+});
+
+test('the magnitude of strides and of any integer', () => {
+  const [lda, i] = [dynamicSymbol('lda'), dynamicSymbol('i', 1, 'any')];
+  assert.equal(shown(absolute(multiply(-2, lda))), '2*lda');
+  assert.equal(shown(absolute(i)), 'i');
+  assert.equal(shown(magnitude(i)), 'max(-i,i)');
+  assert.equal(shown(magnitude(lda)), 'lda');
+  assert.equal(shown(absolute(subtract(lda, i))), 'max(-i+lda,i-lda)');
+  assert.equal(
+    shown(cosize(new Layout([new Dynamic(5), new Dynamic(9)], [multiply(-1, lda), 1]))),
+    '4*lda+9',
+  );
 });
 
 test('a static symbol decides where its term does', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from './support.ts';
+import { inMain, pick } from './support.ts';
 
 async function values(source: string, expected: Record<string, string>): Promise<void> {
   const program = `#include <cute/tensor.hpp>\nusing namespace cute;\n${source}\n`;
@@ -28,7 +28,7 @@ test('a bool holds one bit and takes one byte', () =>
        auto bits = Int<sizeof_bits_v<bool>>{};
        auto bytes = Int<sizeof(bool)>{};
      }`,
-    { predicates: 'rmem_ptr[1b] o (_2,_3):(_1,_2)', bits: '_1', bytes: '_1' },
+    { predicates: 'subptr[1b] o (_2,_3):(_1,_2)', bits: '_1', bytes: '_1' },
   ));
 
 test('a swizzle that the layout has is no swizzle of the pointer', () =>
@@ -79,4 +79,25 @@ test('an array is not the pointer that it begins with', () =>
        auto tensor = make_tensor(make_smem_ptr(pair.data()), Layout<_2>{});
      }`,
     { pair: 'unknown(not-a-layout)', tensor: 'smem_ptr[32b] o _2:_1' },
+  ));
+
+test('pointers as CuTe prints them: registers like any other, and elements below a byte', () =>
+  inMain(
+    'uint8_t* p;',
+    `auto a = make_tensor<float>(make_layout(_4{}));
+     auto b = make_tensor(make_rmem_ptr(p), make_layout(_4{}));
+     auto c = make_tensor<int4b_t>(make_layout(_8{}));
+     auto d = make_tensor(make_gmem_ptr<int4b_t>(p), make_layout(_8{}));
+     auto e = make_tensor(make_smem_ptr<float_e2m3_t>(p), make_layout(_8{}));
+     auto f = recast<uint8_t>(c);
+     auto g = make_tensor(make_gmem_ptr(p), make_layout(_8{}));`,
+    {
+      a: 'ptr[32b] o _4:_1',
+      b: 'ptr[8b] o _4:_1',
+      c: 'subptr[4b] o _8:_1',
+      d: 'gmem_subptr[4b] o _8:_1',
+      e: 'smem_subptr[6b] o _8:_1',
+      f: 'ptr[8b] o _4:_1',
+      g: 'gmem_ptr[8b] o _8:_1',
+    },
   ));

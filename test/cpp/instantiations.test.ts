@@ -97,3 +97,79 @@ test("run-time values of one call are not the instantiation's", async () => {
   // The type is bool, and which of the two layouts it is the program decides.
   assert.match(found.c!, /^unknown|^\?/);
 });
+
+test('objects of element types say what a template is instantiated for', async () => {
+  const source = `using namespace cute;
+    template <class T> void declared(T x) { auto a = Layout<Int<sizeof(T)>>{}; }
+    template <class T> void initialised(T x) { auto b = Layout<Int<sizeof(T)>>{}; }
+    template <class T> void handed(T x) { auto c = Layout<Int<sizeof(T)>>{}; }
+    template <class T> void made(T x) { auto d = Layout<Int<sizeof(T)>>{}; }
+    void host(float scale) {
+      using Scalar = half_t;
+      Scalar alpha;
+      declared(alpha);
+      double beta = 1.0;
+      initialised(beta);
+      handed(scale);
+      made(Scalar(2.0f));
+    }`;
+  assert.deepEqual(await pick(source, ['a', 'b', 'c', 'd']), {
+    a: '_2:_1',
+    b: '_8:_1',
+    c: '_4:_1',
+    d: '_2:_1',
+  });
+});
+
+test('of functions of one name the one that is called is instantiated', async () => {
+  const source = `using namespace cute;
+    template <class L> void run(L l, float const* p) { auto narrow = make_layout(l); }
+    template <class L, class T> void run(L l, Layout<T> m) { auto wide = make_layout(l, m); }
+    void host(float const* p) { run(Layout<_4>{}, p); run(Layout<_8>{}, Layout<_2>{}); }`;
+  assert.deepEqual(await pick(source, ['narrow', 'wide']), {
+    narrow: '(_4):(_1)',
+    wide: '(_8,_2):(_1,_1)',
+  });
+});
+
+test('a pointer to what a template takes says nothing more than the template', async () => {
+  const source = `using namespace cute;
+    template <class T, class L> void kernel(T const* p, L l) { auto t = make_tensor(make_gmem_ptr(p), l); }
+    template <class T> void any(T const* p) { kernel(p, Layout<_4>{}); }
+    void half(half_t const* p) { kernel(p, Layout<_8>{}); }`;
+  // Nobody calls any(): its own parameter is no argument of the kernel.
+  assert.deepEqual(await pick(source, ['t']), { t: 'gmem_ptr[16b] o _8:_1' });
+});
+
+test('values are told by the arguments that they took, and where these look alike by one more', async () => {
+  const source = `
+    template <class SL, class GL, int kStages>
+    void kernel(SL sA_layout, GL g) {
+      auto tile = make_layout(sA_layout);
+    }
+    void host() {
+      kernel<Layout<_4>, Layout<_2>, 3>({}, {});
+      kernel<Layout<_8>, Layout<_2>, 3>({}, {});
+    }`;
+  assert.deepEqual(await instances(source, 'tile'), ['SL = _4:_1: (_4):(_1)', 'SL = _8:_1: (_8):(_1)']);
+  const long = source
+    .replace('Layout<_4>', 'Layout<Shape<_4, _8, _16, _32, _64, _4>, Stride<_1, _4, _32, _512, _16384, _0>>')
+    .replace('Layout<_8>', 'Layout<Shape<_4, _8, _16, _32, _64, _4>, Stride<_1, _4, _32, _512, _16384, _1>>')
+    .replace('3>', '5>');
+  const labels = (await instances(long, 'tile')).map((text) => text.slice(0, text.indexOf(': ')));
+  assert.deepEqual(labels, [
+    'SL = (_4,_8,_16,_32,_64,_4):(_1,_4,_32,_512,_16384,_…, kStages = 5',
+    'SL = (_4,_8,_16,_32,_64,_4):(_1,_4,_32,_512,_16384,_…, kStages = 3',
+  ]);
+});
+
+test('braces have the type of the parameter that takes them', async () => {
+  const source = `using namespace cute;
+    template <class L> auto wrapped(L l) { auto inside = make_layout(l); return make_layout(l); }
+    struct Maker { template <class L> auto wrapped(L l) const { return make_layout(l); } };
+    void host() { auto a = wrapped<Layout<_4>>({}); auto b = Maker{}.wrapped<Layout<_4>>({}); }`;
+  const { inside, a, b } = await pick(source, ['inside', 'a', 'b']);
+  assert.equal(inside, '(_4):(_1)');
+  // What is returned is not worked out; it is not the layout of an empty tuple.
+  assert.deepEqual([a, b], ['unknown(unsupported)', 'unknown(unsupported)']);
+});

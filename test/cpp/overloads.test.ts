@@ -200,3 +200,49 @@ test('arity, packs and equal types', () =>
      auto r5 = Int<Mx<3, 9, 4, 7>::v>{};`,
     { r1: '_1', r2: '_2', r3: '_3', r4: '_1', r5: '_9' },
   ));
+
+// Checked with g++ 12.
+test('arguments of a template that a parameter or specialisation leaves out are its defaults', () =>
+  inMain(
+    `template <class T, int N = 4> struct Box {};
+    template <class T, class U = Box<T>> struct Both {};
+    template <class T> struct Which { using type = Layout<_1>; };
+    template <class T> struct Which<Box<T>> { using type = Layout<_2>; };
+    template <class T> struct Which<Both<T>> { using type = Layout<_3>; };
+    template <class T> auto f(T) { return Layout<_1>{}; }
+    template <class T> auto f(Box<T>) { return Layout<_2>{}; }
+    template <class T> auto f(Both<T>) { return Layout<_3>{}; }
+    template <class T> auto f(Layout<T>) { return Layout<_5>{}; }
+    template <int M> auto g(Swizzle<1, M>) { return Layout<_6>{}; }
+    template <int B, int S> auto g(Swizzle<B, 2, S>) { return Layout<_7>{}; }`,
+    `using four = Which<Box<int>>::type;
+    using five = Which<Box<int, 5>>::type;
+    using nested = Which<Both<int>>::type;
+    using other = Which<Both<int, int>>::type;
+    auto a = f(Box<int>{});
+    auto b = f(Box<int, 5>{});
+    auto c = f(Both<int>{});
+    auto d = f(Both<int, int>{});
+    auto e = f(Layout<Shape<_4, _8>>{});
+    auto h = f(Layout<Shape<_4, _8>, Stride<_8, _1>>{});
+    auto i = f(Layout<Shape<_4, _8>, Stride<_1, _4>>{});
+    auto j = f(make_layout(make_shape(_4{}, 3)));
+    auto s = g(Swizzle<1, 3, 1>{});
+    auto t = g(Swizzle<1, 2, 2>{});`,
+    {
+      four: '_2:_1',
+      five: '_1:_0',
+      nested: '_3:_1',
+      other: '_1:_0',
+      a: '_2:_1',
+      b: '_1:_0',
+      c: '_3:_1',
+      d: '_1:_0',
+      e: '_5:_1',
+      h: '_1:_0',
+      i: '_5:_1',
+      j: '_5:_1',
+      s: '_6:_1',
+      t: '_7:_1',
+    },
+  ));

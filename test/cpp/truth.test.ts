@@ -26,7 +26,7 @@ test('default arguments of functions', () =>
      auto r = shape();
      auto s = shape(9);
      auto u = made();`,
-    { p: '_6', q: '_14', r: '(3,4)', s: '(9,4)', u: 'unknown(violation)' },
+    { p: '_6', q: '_14', r: '(3,4)', s: '(9,4)', u: '_7' },
   ));
 
 test('parameters of lambdas', () =>
@@ -146,15 +146,15 @@ test('types that differ by const or a reference', () =>
      auto j = is_same_v<Plain, _3>;
      auto k = Int<Of<half_t>::value>{};`,
     {
-      a: 'unknown(unsupported)',
-      b: 'unknown(unsupported)',
+      a: 'false',
+      b: 'false',
       c: 'true',
       d: 'unknown(unsupported)',
-      e: 'unknown(unsupported)',
+      e: 'false',
       f: 'false',
       g: 'true',
-      h: 'unknown(unsupported)',
-      i: 'unknown(unsupported)',
+      h: 'false',
+      i: 'false',
       j: 'true',
       k: '_3',
     },
@@ -253,12 +253,12 @@ test('specialisations for types with const or a reference', () =>
      auto e = Int<Cols<float>::value>{};
      auto f = is_same_v<CT, half_t>;`,
     {
-      a: 'unknown(unsupported)',
+      a: '_3',
       b: '_4',
-      c: 'unknown(unsupported)',
-      d: 'unknown(unsupported)',
+      c: '_3',
+      d: '_3',
       e: '_3',
-      f: 'unknown(unsupported)',
+      f: 'false',
     },
   ));
 
@@ -288,4 +288,16 @@ test('a swizzle applied to an offset', () =>
      auto b = make_layout(Swizzle<2,0,3>{}(24));
      auto c = make_layout(Int<shifted(9)>{});`,
     { a: '_13:_1', b: '27:_1', c: '_8:_1' },
+  ));
+
+test('a bool that changes decides nothing', () =>
+  inMain(
+    `bool g();
+     bool global = true;`,
+    `bool b = true; b = g(); int n = b ? 3 : 4; auto l = make_layout(n);
+     auto c = true; if (g()) c = false;
+     auto m = make_layout(c ? 5 : 6);
+     auto o = make_layout(global ? 7 : 8);
+     bool const kept = true; auto k = make_layout(kept ? 9 : 10);`,
+    { l: 'n:_1', m: '?:_1', o: '?:_1', k: '9:_1' },
   ));

@@ -2,50 +2,44 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, test } from 'node:test';
 import { layoutSpans } from '../../server/src/frontends/descriptor-scan.ts';
-import { type Grammar, matchRules, tokenize } from './textmate.ts';
+import { grammarFiles, HOST, type Token, tokenizer } from './textmate.ts';
 
-const folder = new URL('../../syntaxes/', import.meta.url);
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
-const grammars = readdirSync(folder)
-  .filter((name) => name.endsWith('.tmLanguage.json'))
-  .map((name) => read(name) as Grammar);
+const read = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const notation = await tokenizer('source.layout');
+const inHost = await tokenizer(HOST);
 
-test('both grammars are there', () => {
-  assert.deepEqual(grammars.map(({ scopeName }) => scopeName).sort(), ['layout.embedded', 'source.layout']);
+test('every grammar of the folder is tested', () => {
+  const folder = new URL('../../syntaxes/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.tmLanguage.json'));
+  assert.deepEqual(
+    files.sort(),
+    Object.values(grammarFiles)
+      .map(({ pathname }) => basename(pathname))
+      .sort(),
+  );
+  for (const [scopeName, file] of Object.entries(grammarFiles))
+    assert.equal((read(file) as { scopeName: string }).scopeName, scopeName);
 });
 
-for (const grammar of grammars) {
-  test(`${grammar.scopeName}: every pattern compiles, and its captures exist`, () => {
-    for (const rule of matchRules(grammar)) {
-      const groups = new RegExp(`${rule.match}|`).exec('')!.length - 1;
-      for (const index of Object.keys(rule.captures ?? {}))
-        assert.ok(Number(index) <= groups, `${rule.match}: ${index}`);
-    }
-  });
-  test(`${grammar.scopeName}: no line takes long`, () => {
-    for (const line of [
-      '('.repeat(5000),
-      '(4,'.repeat(2000),
-      '(4,8):'.repeat(2000),
-      'A o '.repeat(2000),
-      '<'.repeat(5000),
-      'a('.repeat(2000),
-    ]) {
-      const start = performance.now();
-      tokenize(grammars, grammar.scopeName, line.slice(0, 5000));
-      assert.ok(performance.now() - start < 3000, line.slice(0, 10));
-    }
-  });
-}
+test('no line takes long', () => {
+  for (const part of ['(', '(4,', '(4,8):', 'A o ', '<', 'a(']) {
+    const line = part.repeat(5000).slice(0, 5000);
+    const start = performance.now();
+    notation(line);
+    inHost(`// ${line}`);
+    assert.ok(performance.now() - start < 3000, part);
+  }
+});
 
-/** The innermost scope of the first token of each text. */
-function scopes(scopeName: string, line: string): Map<string, string> {
+/** The innermost scope of each text, where it stands first. */
+function scopes(tokens: readonly Token[]): Map<string, string> {
   const found = new Map<string, string>();
-  for (const { text, scopes: all } of tokenize(grammars, scopeName, line)) {
-    const innermost = all[all.length - 1]!;
-    if (!found.has(text) || all.length > 1) found.set(text, innermost.replace(/\.layout$/, ''));
+  for (const { text, scopes: all } of tokens) {
+    const key = text.trim();
+    if (!found.has(key)) found.set(key, (all.at(-1) ?? '').replace(/\.layout$/, ''));
   }
   return found;
 }
@@ -59,9 +53,9 @@ describe('the notation', () => {
       A: 'variable.other',
       stride: 'variable.parameter',
       _8: 'constant.numeric.static',
-      '# why': 'comment.line',
+      '#': 'punctuation.definition.comment',
+      why: 'comment.line',
     },
-    'auto ': {},
     'Sw<3,4,3> o smem_ptr[16b](unset) o (4,?{div=8}):(-1@0,6e1)': {
       Sw: 'support.function.swizzle',
       o: 'keyword.operator.composition',
@@ -95,21 +89,27 @@ describe('the notation', () => {
   };
   for (const [line, expected] of Object.entries(cases)) {
     test(line, () => {
-      const found = scopes('source.layout', line);
+      const found = scopes(notation(line));
       for (const [text, scope] of Object.entries(expected)) assert.equal(found.get(text), scope, text);
     });
   }
 });
 
 describe('layout text in comments and strings', () => {
-  const embedded = (line: string): string[] =>
-    tokenize(grammars, 'layout.embedded', line)
-      .filter(({ scopes: all }) => all.length === 1 && all[0] === 'meta.embedded.layout')
-      .map(({ text }) => text);
+  const embedded = (line: string): string[] => {
+    const spans: string[] = [];
+    let isInside = false;
+    for (const { text, scopes: all } of inHost(line)) {
+      const isEmbedded = all.includes('meta.embedded.layout');
+      if (isEmbedded) spans.push(isInside ? spans.pop() + text : text);
+      isInside = isEmbedded;
+    }
+    return spans;
+  };
 
   // Colour follows what the server would take for layout text.
   const samples = [
-    '// the tile is (4,8):(8,1), row-major.',
+    'the tile is (4,8):(8,1), row-major.',
     'prints _4:_1 here',
     'smem is Sw<3,4,3> o smem_ptr[16b](unset) o (_8,_64):(_64,_1).',
     'with Swizzle<3,4,3>{} applied',
@@ -123,36 +123,38 @@ describe('layout text in comments and strings', () => {
     '(1):(2):(3)',
     '{8} o ((2,3),2):((2,15),100)',
   ];
-  for (const line of samples) {
-    test(line, () =>
-      assert.deepEqual(
-        embedded(line),
-        layoutSpans(line).map(({ start, end }) => line.slice(start, end)),
-      ),
-    );
+  for (const sample of samples) {
+    test(sample, () => {
+      const expected = layoutSpans(sample).map(({ start, end }) => sample.slice(start, end));
+      assert.deepEqual(embedded(`// ${sample}`), expected, 'in a comment');
+      assert.deepEqual(embedded(`"${sample}"`), expected, 'in a string');
+      assert.deepEqual(embedded(sample), [], 'in code');
+    });
   }
 
   test('a layout in a comment has its parts coloured', () => {
-    const found = scopes('layout.embedded', '// see (_4,8):(1@0,M)');
+    const found = scopes(inHost('// see (_4,8):(1@0,M)'));
     assert.equal(found.get('_4'), 'constant.numeric.static');
     assert.equal(found.get(':'), 'keyword.operator.stride');
     assert.equal(found.get('M'), 'variable.other');
   });
 
   test('directives', () => {
-    const found = scopes('layout.embedded', '// layout-lens: assume kBlockM = 128');
+    const found = scopes(inHost('// layout-lens: assume kBlockM = 128'));
     assert.equal(found.get('layout-lens:'), 'keyword.control.directive');
     assert.equal(found.get('kBlockM'), 'variable.parameter');
     assert.equal(found.get('128'), 'constant.numeric');
     assert.equal(
-      scopes('layout.embedded', '# layout-lens: ignore[over-tiling]').get('[over-tiling]'),
+      scopes(inHost('# layout-lens: ignore[over-tiling]')).get('[over-tiling]'),
       'entity.name.tag',
     );
   });
 });
 
 test('the language configuration', () => {
-  const configuration = read('layout.language-configuration.json') as {
+  const configuration = read(
+    new URL('../../syntaxes/layout.language-configuration.json', import.meta.url),
+  ) as {
     comments: { lineComment: string };
     brackets: [string, string][];
     wordPattern: string;

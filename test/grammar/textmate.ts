@@ -1,101 +1,57 @@
-// As much of a TextMate tokenizer as the grammars in syntaxes/ use: match rules with captures and
-// includes, line by line. VS Code's own engine reads the same files; this one needs no native code.
+// The TextMate grammars in VS Code's own engine, with a host language that has only comments and strings.
 
-export interface Rule {
-  readonly match?: string;
-  readonly name?: string;
-  readonly include?: string;
-  readonly patterns?: readonly Rule[];
-  readonly captures?: Readonly<
-    Record<string, { readonly name?: string; readonly patterns?: readonly Rule[] }>
-  >;
-}
-
-export interface Grammar {
-  readonly scopeName: string;
-  readonly injectionSelector?: string;
-  readonly patterns: readonly Rule[];
-  readonly repository?: Readonly<Record<string, Rule>>;
-}
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import oniguruma from 'vscode-oniguruma';
+import textmate from 'vscode-textmate';
 
 export interface Token {
   readonly text: string;
-  /** Outermost first. */
+  /** Outermost first, without that of the file. */
   readonly scopes: readonly string[];
 }
 
-interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly scopes: readonly string[];
-}
+/** The scope of a file of the host language. */
+export const HOST = 'source.cpp';
 
-/** Every rule of a grammar that has a pattern. */
-export function matchRules(grammar: Grammar): readonly Rule[] {
-  const rules: Rule[] = [];
-  const visit = (rule: Rule): void => {
-    if (rule.match !== undefined) rules.push(rule);
-    rule.patterns?.forEach(visit);
-    for (const capture of Object.values(rule.captures ?? {})) capture.patterns?.forEach(visit);
-  };
-  grammar.patterns.forEach(visit);
-  Object.values(grammar.repository ?? {}).forEach(visit);
-  return rules;
-}
+const host = {
+  scopeName: HOST,
+  patterns: [
+    { begin: '//', end: '$', name: 'comment.line.double-slash' },
+    { begin: '#', end: '$', name: 'comment.line.number-sign' },
+    { begin: '/\\*', end: '\\*/', name: 'comment.block' },
+    { begin: '"', end: '"', name: 'string.quoted.double' },
+  ],
+};
 
-/** Tokens of one line; text outside all rules is left out. */
-export function tokenize(grammars: readonly Grammar[], scopeName: string, line: string): readonly Token[] {
-  const byScope = new Map(grammars.map((grammar) => [grammar.scopeName, grammar]));
+export const grammarFiles: Readonly<Record<string, URL>> = {
+  'source.layout': new URL('../../syntaxes/layout.tmLanguage.json', import.meta.url),
+  'layout.embedded': new URL('../../syntaxes/layout-embedded.tmLanguage.json', import.meta.url),
+};
 
-  const flatten = (rules: readonly Rule[], grammar: Grammar): readonly { rule: Rule; grammar: Grammar }[] =>
-    rules.flatMap((rule) => {
-      if (rule.match !== undefined) return [{ rule, grammar }];
-      if (rule.include === undefined) return flatten(rule.patterns ?? [], grammar);
-      const [scope, name] = rule.include.split('#');
-      const target = scope === '' ? grammar : byScope.get(scope!);
-      const found = name === undefined ? target : target?.repository?.[name];
-      if (target === undefined || found === undefined) throw new Error(`nothing to include: ${rule.include}`);
-      return flatten([found as Rule], target);
-    });
+const wasm = createRequire(import.meta.url).resolve('vscode-oniguruma/release/onig.wasm');
+const library = oniguruma.loadWASM(readFileSync(wasm)).then(() => ({
+  createOnigScanner: (patterns: string[]) => new oniguruma.OnigScanner(patterns),
+  createOnigString: (text: string) => new oniguruma.OnigString(text),
+}));
 
-  const run = (
-    rules: readonly { rule: Rule; grammar: Grammar }[],
-    start: number,
-    end: number,
-    scopes: readonly string[],
-    pieces: Piece[],
-  ): void => {
-    const text = line.slice(0, end);
-    let at = start;
-    while (at < end) {
-      let best: { match: RegExpExecArray; rule: Rule; grammar: Grammar } | null = null;
-      for (const { rule, grammar } of rules) {
-        const pattern = new RegExp(rule.match!, 'dg');
-        pattern.lastIndex = at;
-        const match = pattern.exec(text);
-        if (match !== null && match[0] !== '' && (best === null || match.index < best.match.index))
-          best = { match, rule, grammar };
-      }
-      if (best === null) return;
-      const { match, rule, grammar } = best;
-      const inner = rule.name === undefined ? scopes : [...scopes, rule.name];
-      if (rule.name !== undefined)
-        pieces.push({ start: match.index, end: match.index + match[0].length, scopes: inner });
-      for (const [index, capture] of Object.entries(rule.captures ?? {})) {
-        const range = match.indices?.[Number(index)];
-        if (range === undefined) continue;
-        const within = capture.name === undefined ? inner : [...inner, capture.name];
-        if (capture.name !== undefined) pieces.push({ start: range[0], end: range[1], scopes: within });
-        if (capture.patterns !== undefined)
-          run(flatten(capture.patterns, grammar), range[0], range[1], within, pieces);
-      }
-      at = match.index + match[0].length;
-    }
-  };
+const registry = new textmate.Registry({
+  onigLib: library,
+  loadGrammar: async (scopeName) => {
+    const file = grammarFiles[scopeName];
+    const text = file === undefined ? JSON.stringify(host) : readFileSync(file, 'utf8');
+    return textmate.parseRawGrammar(text, `${scopeName}.json`);
+  },
+  getInjections: (scopeName) => (scopeName === HOST ? ['layout.embedded'] : []),
+});
 
-  const grammar = byScope.get(scopeName);
-  if (grammar === undefined) throw new Error(`no grammar ${scopeName}`);
-  const pieces: Piece[] = [];
-  run(flatten(grammar.patterns, grammar), 0, line.length, [], pieces);
-  return pieces.map(({ start, end, scopes }) => ({ text: line.slice(start, end), scopes }));
+/** Loads a grammar, with what VS Code injects into it. */
+export async function tokenizer(scopeName: string): Promise<(line: string) => readonly Token[]> {
+  const grammar = await registry.loadGrammar(scopeName);
+  if (grammar === null) throw new Error(`no grammar ${scopeName}`);
+  return (line) =>
+    grammar.tokenizeLine(line, null).tokens.map(({ startIndex, endIndex, scopes }) => ({
+      text: line.slice(startIndex, endIndex),
+      scopes: scopes.slice(1),
+    }));
 }

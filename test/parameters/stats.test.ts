@@ -39,3 +39,38 @@ test('the first name that a value needs is counted, by how much of the value is 
   assert.match(text, / 1 {7}0 {2}Traits::SmemLayout \(template parameter\)\n/);
   assert.match(text, / 1 {7}0 {2}nobody::knows \(not declared in what was read\)\n/);
 });
+
+const PLACES = `#include <cute/tensor.hpp>
+using namespace cute;
+using Fixed = Layout<Shape<_4, _8>>;
+template <int N> using Wide = Layout<Shape<Int<N>, _8>>;
+template <int N> struct Traits {
+  using L = Layout<Shape<Int<N>, _4>>;
+};
+template <> struct Traits<1> {
+  using L = Layout<Shape<_1, _4>>;
+};
+void host(int rows) {
+  auto sized = make_layout(make_shape(rows, _8{}));
+  auto lost = make_layout(nobody::knows);
+  auto each = [&](auto n) { auto inner = make_layout(make_shape(n, _8{})); };
+  auto plain = [&](int n) { auto within = make_layout(make_shape(_2{}, _8{})); };
+}
+void abbreviated(auto n) { auto inner = make_layout(make_shape(n, _8{})); }
+`;
+
+test('places outside of templates are counted on their own', async () => {
+  const total = emptyStatistics();
+  countFile(await grammars(), { dialect: 'cpp', text: PLACES }, total);
+  // Fixed, the L of Traits<1>, within; sized; lost. Wide, the L of Traits<N> and both inner are in templates.
+  assert.deepEqual((statisticsJson(total) as { outsideTemplates: object }).outsideTemplates, {
+    found: 5,
+    evaluated: 3,
+    runTime: 1,
+  });
+  assert.equal(total.found, 9);
+  assert.match(
+    statisticsText(total),
+    /^outside templates 5\n {2}evaluated {6}3 \(60\.0 %\)\n {2}run-time {7}1 \(20\.0 %\) .*\n {2}other {10}1 \(20\.0 %\)$/m,
+  );
+});

@@ -446,7 +446,7 @@ halves = [x for x in (1, 2)]
         up: '4',
         down: '-3',
         float_kept: /floating-point/,
-        halves: /list comprehension/,
+        halves: '(1,2)',
       },
     );
   });

@@ -172,7 +172,7 @@ capacity = utils.get_smem_capacity_in_bytes()
     {
       part: /unknown: select of None/,
       grouped: /unknown: group_modes of None/,
-      capacity: /unknown: the shared memory of this device/,
+      capacity: 'smem_capacity',
     },
   );
 });

@@ -6,14 +6,13 @@ import { suppose } from './assumptions.ts';
 import { refuse, undetermined } from './failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
 import { noteWide } from './overflow.ts';
-import type { Term } from './term.ts';
+import type { SignRange, Term } from './term.ts';
 import {
   addTerms,
   ceilDivideTerms,
   constantTerm,
   floorDivideTerms,
   maxTerms,
-  mayBeNegative,
   minTerms,
   multiplyTerms,
   printTerm,
@@ -26,14 +25,17 @@ import {
   termDivisor,
   termSymbols,
 } from './term-ops.ts';
+import { areSizes, mayBeNegative } from './term-sign.ts';
 
 const INT_MAX = 2147483647;
 const INT_MIN = -2147483648;
 
-/** A run-time integer with a name: `M`. */
-export const dynamicSymbol = (name: string, divisor = 1): Dynamic => new Dynamic(symbolTerm(name), divisor);
+/** A run-time integer with a name: `M`. `range`: what is known of its sign. */
+export const dynamicSymbol = (name: string, divisor = 1, range: SignRange = 'size'): Dynamic =>
+  new Dynamic(symbolTerm(name, range), divisor);
 /** A compile-time integer with a name: `Int<kBlockM>{}`. */
-export const staticSymbol = (name: string): StaticSymbol => new StaticSymbol(symbolTerm(name));
+export const staticSymbol = (name: string, range: SignRange = 'size'): StaticSymbol =>
+  new StaticSymbol(symbolTerm(name, range));
 
 /** The static integer that a term stands for: a number as soon as it is one. */
 export function staticInt(t: Term): StaticInt {
@@ -207,23 +209,42 @@ export function greatestCommonDivisor(a: Int, b: Int): Int {
   );
 }
 
+/** |n| of a stride; unknowns are not negative. */
 export function absolute(n: Int): Int {
   if (typeof n === 'number') return n < 0 ? -n : n;
   const known = knownNumber(n);
-  return known !== undefined && known < 0 ? new Dynamic(-known) : n; // unknowns are not negative
+  if (known !== undefined) return known < 0 ? new Dynamic(-known) : n;
+  const t = termOf(n);
+  if (t === null || !mayBeNegative(t)) return n;
+  const opposite = negate(n);
+  return mayBeNegative(scaleTerm(t, -1)) ? maximum(n, opposite) : opposite;
+}
+
+/** |n| of any integer, whose unknowns may be negative. */
+export function magnitude(n: Int): Int {
+  const t = typeof n === 'number' ? null : termOf(n);
+  if (t === null) return absolute(n);
+  if (areSizes(t)) return n;
+  return areSizes(scaleTerm(t, -1)) ? negate(n) : maximum(n, negate(n));
 }
 
 /** 1, 0 or -1. Unknowns of a static type must be known to be non-zero. */
 export function signum(n: Int): Int {
   if (typeof n === 'number') return n > 0 ? 1 : n < 0 ? -1 : 0;
-  if (n instanceof Dynamic) return new Dynamic(typeof n.value === 'number' ? Math.sign(n.value) : 1);
-  return termSign(n.term);
+  if (n instanceof Dynamic) {
+    if (n.value === null) return new Dynamic(1);
+    const sign = typeof n.value === 'number' ? Math.sign(n.value) : termSign(n.value);
+    return new Dynamic(sign);
+  }
+  return (
+    termSign(n.term) ?? undetermined(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term))
+  );
 }
 
-function termSign(t: Term): Int {
+/** The sign of a stride that is not 0; null where its unknowns decide. */
+function termSign(t: Term): 1 | -1 | null {
   if (!mayBeNegative(t)) return 1;
-  if (!mayBeNegative(scaleTerm(t, -1))) return -1;
-  return undetermined(`the sign of ${printTerm(t)} is not known`, termSymbols(t));
+  return mayBeNegative(scaleTerm(t, -1)) ? null : -1;
 }
 
 export function negate(n: Int): Int {

@@ -1,7 +1,7 @@
 // Arithmetic on symbolic integers. Every function returns a term in normal form: like monomials
 // are added up, atoms and monomials are sorted, divisions and remainders are carried out as far as
-// the coefficients allow. Unknowns stand for non-negative integers, as the sizes, indices and
-// strides of kernels are, so that C++'s division agrees with floor division.
+// the coefficients allow: where the terms are not negative (term-sign.ts), or the rule holds for
+// quotients that are rounded towards zero as well as down.
 
 import {
   type Atom,
@@ -9,9 +9,11 @@ import {
   type Monomial,
   type Operation,
   operationAtom,
+  type SignRange,
   symbolAtom,
   Term,
 } from './term.ts';
+import { areSizes, mayBeNegative, signRange } from './term-sign.ts';
 import { isTooLong, isTooLongProduct, opaqueTerm } from './term-size.ts';
 
 const ZERO = new Term([]);
@@ -22,7 +24,8 @@ export function constantTerm(n: number): Term {
 
 const atomTerm = (atom: Atom): Term => new Term([{ coefficient: 1, atoms: [atom] }]);
 
-export const symbolTerm = (name: string): Term => atomTerm(symbolAtom(name));
+export const symbolTerm = (name: string, range: SignRange = 'size'): Term =>
+  atomTerm(symbolAtom(name, range));
 
 const operationTerm = (kind: Operation, left: Term, right: Term): Term =>
   bounded(atomTerm(operationAtom(kind, left, right)));
@@ -32,7 +35,7 @@ function bounded(t: Term): Term {
   if (!isTooLong(t)) return t;
   const divisor = termDivisor(t);
   const rest = divisor > 1 ? dividedBy(t, divisor) : t;
-  return scaleTerm(opaqueTerm(rest.text, termSymbols(t), mayBeNegative(t)), divisor);
+  return scaleTerm(opaqueTerm(rest.text, termSymbols(t), mayBeNegative(t), signRange(t)), divisor);
 }
 
 /** The value of a term without unknowns, otherwise undefined. */
@@ -65,23 +68,6 @@ export function termSymbols(t: Term, found: string[] = []): string[] {
 const note = (names: string[], name: string): void => {
   if (!names.includes(name)) names.push(name);
 };
-
-/** Whether the term may be below 0 although no unknown is. */
-export const mayBeNegative = (t: Term): boolean =>
-  t.monomials.some((m) => m.coefficient < 0 || m.atoms.some(atomMayBeNegative));
-
-function atomMayBeNegative(atom: Atom): boolean {
-  switch (atom.kind) {
-    case 'symbol':
-      return false;
-    case 'opaque':
-      return atom.mayBeNegative;
-    case 'max':
-      return mayBeNegative(atom.left) && mayBeNegative(atom.right);
-    default:
-      return mayBeNegative(atom.left) || mayBeNegative(atom.right);
-  }
-}
 
 // --- sums and products ------------------------------------------------------------------------
 
@@ -117,10 +103,12 @@ function sortAtoms(atoms: readonly Atom[]): Atom[] {
 export function multiplyTerms(a: Term, b: Term): Term {
   if (isTooLongProduct(a.monomials, b.monomials)) {
     const [x, y] = a.text <= b.text ? [a, b] : [b, a];
+    const both = signRange(new Term([...a.monomials, ...b.monomials]));
     return opaqueTerm(
       `(${x.text})*(${y.text})`,
       termSymbols(b, termSymbols(a)),
       mayBeNegative(a) || mayBeNegative(b),
+      both,
     );
   }
   const products: Monomial[] = [];
@@ -186,35 +174,83 @@ function cancel(a: Term, b: Term): { a: Term; b: Term } {
   return { a: splitBy(a, factor).whole, b: splitBy(b, factor).whole };
 }
 
-function quotient(kind: 'floordiv' | 'ceildiv', a: Term, b: Term): Term {
-  const round = kind === 'floordiv' ? Math.floor : Math.ceil;
+/** What two constants come to, rounded towards zero as C++ does; null where one of them is none. */
+function ofConstants(a: Term, b: Term, f: (x: number, y: number) => number): Term | null {
+  const [x, y] = [termConstant(a), termConstant(b)];
+  return x === undefined || y === undefined || y === 0 ? null : constantTerm(Math.trunc(f(x, y)) + 0);
+}
+
+/** a / b rounded towards zero; where no part is negative also rounded down. */
+export function floorDivideTerms(a: Term, b: Term): Term {
   if (a.monomials.length === 0) return ZERO;
-  // ceil_div(1,b) is (1 + b - 1) / b, which is 1 for every b that can be divided by.
-  if (sameTerm(a, b) || (kind === 'ceildiv' && termConstant(a) === 1)) return constantTerm(1);
+  const known = ofConstants(a, b, (x, y) => x / y);
+  if (known !== null) return known;
+  if (sameTerm(a, b)) return constantTerm(1);
   if (b.monomials.length !== 1) {
     const reduced = cancel(a, b);
-    return sameTerm(reduced.a, a) ? operationTerm(kind, a, b) : quotient(kind, reduced.a, reduced.b);
+    return sameTerm(reduced.a, a) ? operationTerm('floordiv', a, b) : floorDivideTerms(reduced.a, reduced.b);
   }
   const { whole, rest } = splitBy(a, b.monomials[0]!);
+  if (rest.monomials.length === 0) return whole;
+  // What is divided exactly can only be taken out when it does not change how the rest is rounded.
+  if (whole.monomials.length > 0 && !areSizes(a, rest)) return reducedQuotient('floordiv', a, b);
+  const divisor = termConstant(b);
+  const left = termConstant(rest);
+  if (divisor !== undefined && left !== undefined)
+    return addTerms(whole, constantTerm(Math.trunc(left / divisor)));
+  const reduced = cancel(rest, b);
+  if (!sameTerm(reduced.a, rest)) return addTerms(whole, floorDivideTerms(reduced.a, reduced.b));
+  // floor(floor(x/a)/b) = floor(x/(a·b)), and so towards zero.
+  const inner = innerQuotient('floordiv', rest);
+  if (inner !== null) return addTerms(whole, floorDivideTerms(inner.left, multiplyTerms(inner.right, b)));
+  return addTerms(whole, operationTerm('floordiv', rest, b));
+}
+
+/** CuTe's ceil_div: (a + b - 1) / b, which is a / b rounded up where no part is negative. */
+export function ceilDivideTerms(a: Term, b: Term): Term {
+  if (a.monomials.length === 0) return ZERO;
+  // ceil_div(1,b) is (1 + b - 1) / b, which is 1 for every b that can be divided by.
+  if (termConstant(a) === 1) return constantTerm(1);
+  const known = ofConstants(a, b, (x, y) => (x + y - 1) / y);
+  if (known !== null) return known;
+  const isPlain = b.monomials.length === 1;
+  const { whole, rest } = isPlain ? splitBy(a, b.monomials[0]!) : { whole: ZERO, rest: a };
+  const reduced = cancel(rest, b);
+  const inner = isPlain ? innerQuotient('ceildiv', rest) : null;
+  const isSimple =
+    whole.monomials.length === 0 && sameTerm(reduced.a, rest) && inner === null && !sameTerm(a, b);
+  if (isSimple || !areSizes(a, b)) return operationTerm('ceildiv', a, b);
+  if (sameTerm(a, b)) return constantTerm(1);
   if (rest.monomials.length === 0) return whole;
   const divisor = termConstant(b);
   const left = termConstant(rest);
   if (divisor !== undefined && left !== undefined)
-    return addTerms(whole, constantTerm(round(left / divisor)));
-  const reduced = cancel(rest, b);
-  if (!sameTerm(reduced.a, rest)) return addTerms(whole, quotient(kind, reduced.a, reduced.b));
-  // floor(floor(x/a)/b) = floor(x/(a·b)), and the same for ceilings.
-  const lone = rest.monomials.length === 1 ? rest.monomials[0]! : undefined;
-  const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
-  if (inner && inner.kind === kind)
-    return addTerms(whole, quotient(kind, inner.left, multiplyTerms(inner.right, b)));
-  return addTerms(whole, operationTerm(kind, rest, b));
+    return addTerms(whole, constantTerm(Math.ceil(left / divisor)));
+  if (!sameTerm(reduced.a, rest)) return addTerms(whole, ceilDivideTerms(reduced.a, reduced.b));
+  // The same for ceilings.
+  if (inner !== null) return addTerms(whole, ceilDivideTerms(inner.left, multiplyTerms(inner.right, b)));
+  return addTerms(whole, operationTerm('ceildiv', rest, b));
 }
 
-export const floorDivideTerms = (a: Term, b: Term): Term => quotient('floordiv', a, b);
-export const ceilDivideTerms = (a: Term, b: Term): Term => quotient('ceildiv', a, b);
+/** The quotient with what divides both sides taken out, which changes nothing about how it is rounded. */
+function reducedQuotient(kind: 'floordiv', a: Term, b: Term): Term {
+  const reduced = cancel(a, b);
+  return operationTerm(kind, reduced.a, reduced.b);
+}
+
+/** The quotient that a term is, and nothing else. */
+function innerQuotient(
+  kind: 'floordiv' | 'ceildiv',
+  { monomials }: Term,
+): Extract<Atom, { kind: Operation }> | null {
+  const lone = monomials.length === 1 ? monomials[0]! : undefined;
+  const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
+  return inner !== undefined && inner.kind === kind ? inner : null;
+}
 
 export function remainderTerms(a: Term, b: Term): Term {
+  const known = ofConstants(a, b, (x, y) => x % y);
+  if (known !== null) return known;
   if (b.monomials.length === 1) {
     const divisor = termConstant(b);
     if (divisor !== undefined) {
@@ -222,8 +258,10 @@ export function remainderTerms(a: Term, b: Term): Term {
       const reduced = normal(
         a.monomials.map((m) => ({ coefficient: ((m.coefficient % q) + q) % q, atoms: m.atoms })),
       );
-      if (reduced.monomials.length === 0 || termConstant(reduced) !== undefined) return reduced;
-      return operationTerm('mod', reduced, b);
+      if (reduced.monomials.length === 0) return ZERO;
+      // The remainder has the sign of what is divided, so nothing can be left away where that may be negative.
+      if (sameTerm(reduced, a) || !areSizes(a)) return operationTerm('mod', a, b);
+      return termConstant(reduced) === undefined ? operationTerm('mod', reduced, b) : reduced;
     }
     const { rest } = splitBy(a, b.monomials[0]!);
     if (rest.monomials.length === 0) return ZERO;

@@ -1,7 +1,7 @@
 // How long a symbolic integer may become. Divisions, minima and products of sums do not always simplify, and a loop
 // over tiles nests one in the next: a term that nobody can read any more goes on as a name of its own.
 
-import { type Monomial, Term } from './term.ts';
+import { type Monomial, type SignRange, Term } from './term.ts';
 
 /** Characters of a term's printed form, about. */
 const MAXIMUM_LENGTH = 400;
@@ -25,7 +25,12 @@ export const isTooLongProduct = (a: readonly Monomial[], b: readonly Monomial[])
   a.length * b.length > MAXIMUM_PRODUCTS;
 
 /** A name for what `text` says: the same for the same text. `symbols`: the unknowns in it. */
-export const opaqueTerm = (text: string, symbols: readonly string[], mayBeNegative: boolean): Term =>
+export const opaqueTerm = (
+  text: string,
+  symbols: readonly string[],
+  mayBeNegative: boolean,
+  range: SignRange,
+): Term =>
   new Term([
     {
       coefficient: 1,
@@ -35,6 +40,7 @@ export const opaqueTerm = (text: string, symbols: readonly string[], mayBeNegati
           text: `…${digest(text)}`,
           symbols: symbols.slice(0, MAXIMUM_SYMBOLS),
           mayBeNegative,
+          range,
         },
       ],
     },

@@ -7,9 +7,16 @@ const OPERATORS = { floordiv: '/', mod: '%' } as const;
 
 export type Operation = 'floordiv' | 'ceildiv' | 'mod' | 'min' | 'max';
 
+/**
+ * What is known of an unknown's sign. `size`: never negative, as unsigned integers, extents and indices of threads are.
+ * `constant`: of a constant of the compiler, which is taken for a size where that decides something, and told. `any`: a
+ * run-time integer of a signed type.
+ */
+export type SignRange = 'size' | 'constant' | 'any';
+
 /** One factor of a monomial; `text` is its printed form. */
 export type Atom =
-  | { readonly kind: 'symbol'; readonly name: string; readonly text: string }
+  | { readonly kind: 'symbol'; readonly name: string; readonly text: string; readonly range: SignRange }
   /** An operation that does not distribute over sums. */
   | { readonly kind: Operation; readonly left: Term; readonly right: Term; readonly text: string }
   /** A term that is too long to be written, as a name that equal terms share. */
@@ -19,6 +26,7 @@ export type Atom =
       /** Some of the unknowns in it. */
       readonly symbols: readonly string[];
       readonly mayBeNegative: boolean;
+      readonly range: SignRange;
     };
 
 export interface Monomial {
@@ -47,7 +55,12 @@ export const atomsText = (atoms: readonly Atom[]): string => {
   return first === undefined ? '' : others.length === 0 ? first.text : atoms.map((a) => a.text).join('*');
 };
 
-export const symbolAtom = (name: string): Atom => ({ kind: 'symbol', name, text: name });
+export const symbolAtom = (name: string, range: SignRange): Atom => ({
+  kind: 'symbol',
+  name,
+  text: name,
+  range,
+});
 
 export function operationAtom(kind: Operation, left: Term, right: Term): Atom {
   return { kind, left, right, text: operationText(kind, left, right) };

@@ -4,7 +4,8 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { argumentText } from '../evaluate/argument-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
-import type { Result, UnitState } from '../evaluate/frame.ts';
+import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
+import { namesIn } from '../evaluate/instance-arguments.ts';
 import { type Instantiation, isComplete, variantsAt } from '../evaluate/instantiations.ts';
 import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
@@ -165,16 +166,28 @@ function instanceParameters(
   }));
 }
 
-/** The parameters of templates and functions whose arguments a value has taken. */
-export const boundNames = ({ parameters }: Result): ReadonlySet<string> =>
-  new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+/**
+ * The parameters of templates and functions whose arguments a value has taken. One of a function takes with it those of
+ * the template that its type names: `sA` of `Layout sA`.
+ */
+export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet<string> {
+  const names = new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+  const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
+  for (const p of opens?.declarations ?? [])
+    if (p.kind === 'parameter' && p.type !== null && names.has(p.name))
+      for (const name of namesIn(p.type)) names.add(name);
+  return names;
+}
 
 /**
  * The arguments of an instantiation that a value has taken. Where it took arguments of the function alone, it is said
  * at least which call they are from.
  */
-export function usedArguments({ parameters }: ShownInstantiation, result: Result): Evaluation['parameters'] {
-  const bound = boundNames(result);
+export function usedArguments(
+  { parameters, frame }: ShownInstantiation,
+  result: Result,
+): Evaluation['parameters'] {
+  const bound = boundNames(result, frame);
   const used = parameters.filter((p) => bound.has(p.name));
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;

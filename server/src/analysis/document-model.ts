@@ -240,7 +240,7 @@ export class Model implements DocumentModel {
       const { frame, evaluator } = instantiation;
       const { result } = this.#resultOf(place, frame, evaluator);
       const { value } = this.#evaluation(result, null, frame, evaluator);
-      return { instantiation, value, used: boundNames(result) };
+      return { instantiation, value, used: boundNames(result, frame) };
     });
   }
 

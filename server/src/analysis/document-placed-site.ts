@@ -5,6 +5,7 @@ import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
+import { isTemplated } from './parameters.ts';
 
 export class PlacedSite implements Site {
   readonly span: Span;
@@ -37,5 +38,9 @@ export class PlacedSite implements Site {
       this.name = null;
       this.valueSpan = this.span;
     }
+  }
+
+  get isInTemplate(): boolean {
+    return isTemplated(this.dialect, this.state, this.place.start);
   }
 }

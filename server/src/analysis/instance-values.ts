@@ -29,13 +29,14 @@ const labelOf = (args: Instantiation['arguments']): string =>
     .map(({ name, text }) => `${name} = ${shortened(text)}`)
     .join(', ');
 
-const fullLabel = ({ instantiation }: InstanceValue): string => labelOf(instantiation.arguments);
-
-/** With the arguments that the value took; null where it is not known which. */
-function shortLabel(each: InstanceValue): string | null {
-  const used = each.instantiation.arguments.filter(({ name }) => each.used.has(name));
-  return used.length === 0 ? null : labelOf(used);
+/** The arguments that the value took; all of them where it is not known which. */
+function usedOf({ instantiation, used }: InstanceValue): Instantiation['arguments'] {
+  const args = instantiation.arguments.filter(({ name }) => used.has(name));
+  return args.length === 0 ? instantiation.arguments : args;
 }
+
+const argumentsKey = (args: Instantiation['arguments']): string =>
+  args.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
 
 const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || value instanceof Unknown;
 
@@ -52,23 +53,40 @@ function keyOf({ value }: InstanceValue): string {
 
 /** One entry for each different value, first those that are known in full, then those in part. */
 export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] {
-  const entries = new Map<string, InstanceValue[]>();
+  const entries: { readonly each: InstanceValue; readonly args: Instantiation['arguments'] }[] = [];
   const told = new Set<string>();
   for (const each of all.toSorted((a, b) => openness(a) - openness(b))) {
-    const label = shortLabel(each);
+    const args = usedOf(each);
+    const key = keyOf(each);
     // Where it is not known which arguments a value took, one instantiation with that value is enough.
-    if (label === null && told.has(keyOf(each))) continue;
-    told.add(keyOf(each));
-    const text = label ?? fullLabel(each);
-    const same = entries.get(text);
-    if (same === undefined) entries.set(text, [each]);
-    else if (!same.some((other) => keyOf(other) === keyOf(each))) same.push(each);
+    const which = args === each.instantiation.arguments ? key : `${argumentsKey(args)} ${key}`;
+    if (told.has(which)) continue;
+    told.add(which).add(key);
+    entries.push({ each, args });
   }
-  return [...entries].flatMap(([label, values]) =>
-    // Equal arguments with different values: something else decides, so that all are told.
-    values.map((each) => instanceOf(each, values.length === 1 ? label : fullLabel(each))),
-  );
+  const labels = entries.map(({ args }) => labelOf(args));
+  return entries.map(({ each, args }, i) => {
+    const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
+    return instanceOf(each, labelOf([...args, ...telling(each, args, alike)]));
+  });
 }
+
+/** Of the arguments that are not told yet one that is another in each of those that look alike, else some that are in any. */
+function telling(
+  { instantiation }: InstanceValue,
+  told: Instantiation['arguments'],
+  alike: readonly { readonly each: InstanceValue }[],
+): Instantiation['arguments'] {
+  const textIn = ({ each }: { readonly each: InstanceValue }, name: string): string =>
+    labelOf(each.instantiation.arguments.filter((a) => a.name === name));
+  const isOther = (a: Instantiation['arguments'][number]) => (entry: { readonly each: InstanceValue }) =>
+    textIn(entry, a.name) !== labelOf([a]);
+  const differing = instantiation.arguments.filter((a) => !told.includes(a) && alike.some(isOther(a)));
+  const first = differing.find((a) => alike.every(isOther(a)));
+  return first === undefined ? differing.slice(0, MAXIMUM_TELLING) : [first];
+}
+
+const MAXIMUM_TELLING = 3;
 
 export const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
 

@@ -22,6 +22,11 @@ export interface Site {
   /** How deep the site is nested in other sites' value spans. */
   readonly depth: number;
   readonly dialect: Dialect;
+  /**
+   * Whether it is compiled once for each set of arguments: inside of a template or generic lambda of C++, or of a
+   * function of Python with parameters.
+   */
+  readonly isInTemplate: boolean;
   /** The same object for as long as nothing has changed that the unit around the site depends on. */
   readonly unit: object;
   /** Where that unit begins: span.start - unitStart is the same after an edit elsewhere. */

@@ -3,7 +3,7 @@
 import { argumentText } from '../evaluate/argument-text.ts';
 import { assumedText, assumption, setting } from '../evaluate/assumed.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
-import type { UnitState } from '../evaluate/frame.ts';
+import { scopePath, type UnitState } from '../evaluate/frame.ts';
 import { type Instantiation, instantiationsOf, templateAt } from '../evaluate/instantiations.ts';
 import {
   pythonInstantiations,
@@ -12,7 +12,7 @@ import {
 } from '../evaluate/python-instantiations.ts';
 import { TypeValue } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Declaration, Dialect, Scope } from '../frontends/scope.ts';
 import type { ShownInstantiation } from './document-instances.ts';
 
 /** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
@@ -58,6 +58,22 @@ export const templateAround = (ev: Evaluator, state: UnitState, offset: number):
   ev.rules.name === 'python'
     ? pythonTemplateAt(state.placed.unit.scope, offset)
     : templateAt(state.placed.unit.scope, offset);
+
+/**
+ * Whether an offset of a unit stands in something that is compiled once for each set of arguments: a template, alias
+ * templates included, a function with a parameter of type `auto`, a function of Python with parameters.
+ */
+export const isTemplated = (dialect: Dialect, { placed }: UnitState, offset: number): boolean =>
+  dialect === 'python'
+    ? pythonTemplateAt(placed.unit.scope, offset) !== null
+    : scopePath(placed.unit.scope, offset).some(
+        (scope) =>
+          (scope.kind === 'template' && scope.declarations.length > 0) ||
+          (scope.kind === 'function' && scope.declarations.some(isOfAnyType)),
+      );
+
+/** A parameter `auto x`. */
+const isOfAnyType = (d: Declaration): boolean => d.kind === 'parameter' && d.type === null;
 
 export const instantiationsIn = (ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] =>
   ev.searching(() =>

@@ -5,22 +5,37 @@ import { Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import { hardwareTitle, isHardwareValue } from '../hardware/value.ts';
 import { thingKey } from './key.ts';
-import { asValue, ClassObject, ClassType, type Thing } from './thing.ts';
-import { Tensor, TypeValue, Unknown } from './value.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  ElementObject,
+  Held,
+  Pack,
+  TemplateThing,
+  type Thing,
+} from './thing.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Unknown } from './value.ts';
 
 /** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
 export function argumentText(t: Thing): string {
   if (t instanceof ClassType) return classText(t);
   if (t instanceof ClassObject) return `${classText(t.type)}{}`;
+  if (t instanceof ElementObject) return `${argumentText(t.type)}{}`;
+  if (t instanceof TemplateThing) return t.name;
+  if (t instanceof Pack) return t.items.map(argumentText).join(', ');
+  if (t instanceof Held) return argumentText(t.object);
+  if (Array.isArray(t)) return elementText(t);
   const value = asValue(t);
-  if (value instanceof Unknown) return '?';
+  if (value instanceof Unknown || value instanceof Pointer) return '?';
+  if (value instanceof ParameterType) return value.name;
   const held = value instanceof TypeValue ? value.instance : value;
   if (isHardwareValue(held)) return hardwareTitle(held);
   if (held instanceof Tensor) return `Tensor<…> o ${printMarked(held.layout)}`;
   // Types of tuples and static integers are told by what they hold: `Shape` alone says nothing.
   if (value instanceof TypeValue)
     return Array.isArray(held) || held instanceof Layout || typeof held === 'number'
-      ? thingKey(held as Thing)
+      ? elementText(held as Thing)
       : value.name;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
@@ -28,6 +43,14 @@ export function argumentText(t: Thing): string {
   const text = thingKey(value);
   return text.startsWith('#') ? '?' : text;
 }
+
+/** In a tuple, integers show whether they are static: `(_4,M)`. */
+const elementText = (t: Thing): string =>
+  Array.isArray(t)
+    ? `(${(t as readonly Thing[]).map(elementText).join(',')})`
+    : typeof t === 'number' || t instanceof Dynamic || t instanceof Layout
+      ? thingKey(t)
+      : argumentText(t);
 
 /** A class with the arguments that its template was given; those that it took by default are left out. */
 function classText(type: ClassType): string {

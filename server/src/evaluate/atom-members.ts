@@ -11,6 +11,7 @@ import { ThrCopy, TiledCopy } from '../hardware/tiled-copy.ts';
 import { ThrMma, TiledMma } from '../hardware/tiled-mma.ts';
 import { type HardwareValue, isHardwareValue } from '../hardware/value.ts';
 import { elementTypeValue, typeOfAtom } from './atom-types.ts';
+import { typeOfHome } from './fragment-types.ts';
 import { TypeValue, type Value } from './value.ts';
 
 const type = (name: string, instance: Value): TypeValue => new TypeValue(name, instance);
@@ -24,8 +25,11 @@ function mmaMember(atom: MmaAtom, name: string): Value | undefined {
   const fragment = /^FrgType([ABCD])$/.exec(name);
   if (fragment !== null) {
     const which = fragment[1] === 'D' ? 'C' : (fragment[1] as 'A' | 'B' | 'C');
-    // Descriptors and tensor memory have types of their own, which hold no element.
-    return atom.homes[which].kind === 'registers' ? elementTypeValue(atom.types[which]) : undefined;
+    const element = elementTypeValue(atom.types[which]);
+    // Descriptors and tensor memory have types of their own.
+    return atom.homes[which].kind === 'registers'
+      ? element
+      : (typeOfHome(atom.homes[which], element) ?? undefined);
   }
   if (name === 'Shape_MNK' || name === 'AtomShape_MNK') return type(name, [...atom.shapeMnk]);
   if (name === 'ThrID' || name === 'AtomThrID') return layoutType(name, atom.thrId);

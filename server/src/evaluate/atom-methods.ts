@@ -65,8 +65,9 @@ const fragmentOf =
   (name: string, atom: MmaAtom, operand: Operand): Builtin =>
   ({ args }) => {
     const x = args[0];
-    // make_fragment_C also takes a shape.
-    const layout = x instanceof Tensor ? x.layout : operand === 'C' ? shapeLayout(x) : null;
+    // Accumulators and what lies in tensor memory are also made from a shape.
+    const takesShape = operand === 'C' || atom.homes[operand].kind === 'tensor-memory';
+    const layout = x instanceof Tensor ? x.layout : takesShape ? shapeLayout(x) : null;
     if (layout === null) return unsupported(`${name} takes a partitioned tensor`);
     return settled(() => makeFragment(atom, operand, layout), fragmentTensor);
   };

@@ -27,7 +27,8 @@ import type { Run } from './python-cute-support.ts';
 import { enumeratorOf } from './python-enumerators.ts';
 import { NVGPU_OPERATIONS } from './python-nvgpu.ts';
 import { TMA_OPERATIONS } from './python-tma.ts';
-import { TypeValue, type Unknown, type Value } from './value.ts';
+import { undecidedOf } from './undecided.ts';
+import { ParameterType, TypeValue, Unknown, type Value, widthOf } from './value.ts';
 
 type Arguments = readonly (Value | undefined)[];
 type Make = (args: Arguments) => Value;
@@ -55,6 +56,18 @@ const warpMma: Make = ([ab, acc, shape]) => {
   const name = `SM80_${mnk.join('x')}_${c}${a}${a}${c}_TN`;
   return isFailure(mmaAtom(name)) ? notKnown('MMA operation') : atomNamed(name);
 };
+
+/** An operation on elements of 16 bits, of a type that is only known by its name: it is one of two. */
+const ofHalves =
+  (make: Make): Make =>
+  ([type, ...others]) => {
+    if (!(type instanceof ParameterType)) return make([type, ...others]);
+    const reason = new Unknown('function-parameter', `${type.name} is not known`, [], type.name);
+    const made = ['Float16', 'BFloat16'].map((name) => make([new TypeValue(name, null, 16), ...others]));
+    // The one that the instruction lacks is not meant.
+    const known = made.filter((v) => !(v instanceof Unknown));
+    return known.length === 0 ? made[0]! : undecidedOf(known, reason);
+  };
 
 const MAJOR: Readonly<Record<string, string>> = {
   'OperandMajorMode.K': 'K',
@@ -106,8 +119,9 @@ const singleThread =
 
 /** `make_copy_atom(op, type, num_bits_per_copy=…)`. */
 const makeCopyAtom: Make = ([op, type, bits]) => {
-  if (!(type instanceof TypeValue) || type.bits === null) return unsupported('the element type is not known');
-  const element = { name: type.name, bits: type.bits };
+  const elementBits = type instanceof TypeValue ? widthOf(type) : null;
+  if (!(type instanceof TypeValue) || elementBits === null) return unsupported('the element type is not known');
+  const element = { name: type.name, bits: elementBits };
   const family = op instanceof TypeValue ? SINGLE_THREAD[op.name] : undefined;
   if (family === undefined && !(op instanceof CopyOperation)) return notKnown('copy operation');
   if (family !== undefined && (typeof bits !== 'number' || bits === 0)) {
@@ -206,7 +220,7 @@ const SIGNATURES: readonly (readonly [string, string, Make])[] = [
   ['nvgpu.', 'MmaUniversalOp(abacc_dtype)', universalMma],
   ['nvgpu.', 'CopyUniversalOp()', singleThread('CopyUniversalOp')],
   ['nvgpu.cpasync.', 'CopyG2SOp(cache_mode?)', singleThread('CopyG2SOp')],
-  ['nvgpu.warp.', 'MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)', warpMma],
+  ['nvgpu.warp.', 'MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)', ofHalves(warpMma)],
   [
     'nvgpu.warp.',
     'LdMatrix8x8x16bOp(transpose?, num_matrices?)',
@@ -220,7 +234,7 @@ const SIGNATURES: readonly (readonly [string, string, Make])[] = [
   [
     'nvgpu.warpgroup.',
     'MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)',
-    warpgroupMma,
+    ofHalves(warpgroupMma),
   ],
 ];
 

@@ -10,7 +10,7 @@ import type { AlgebraValue } from '../algebra/value.ts';
 import { type AtomName, parseAtomName } from '../hardware/atom-name.ts';
 import { CopyAtom, CopyOperation, copyAtom, copyOperation } from '../hardware/copy-atom.ts';
 import type { OpenElementType } from '../hardware/element-type.ts';
-import { MmaAtom, mmaAtom, type ValueType } from '../hardware/mma-atom.ts';
+import { isMmaTemplate, MmaAtom, mmaAtom, type ValueType } from '../hardware/mma-atom.ts';
 import { isSmemAtomName, smemAtom, smemAtomParameters } from '../hardware/smem-atom.ts';
 import { makeTiledCopyImpl } from '../hardware/tiled-copy.ts';
 import { makeTiledMma } from '../hardware/tiled-mma.ts';
@@ -21,7 +21,7 @@ import { ParameterType, TypeValue, Unknown, type Value, widthOf, widthUnknown } 
 
 /** The enumerators of `GMMA::Major`, `UMMA::Major` and the scales, by their last two names. */
 const ENUMERATOR =
-  /(?:^|::)(Major::(?:K|MN)|ScaleOut::(?:Zero|One)|ScaleIn::(?:Neg|One)|Saturate::(?:False|True))$/;
+  /(?:^|::)(Major::(?:K|MN)|ScaleOut::(?:Zero|One)|ScaleIn::(?:Neg|One)|Saturate::(?:False|True)|TmemAllocMode::(?:Interleaved|NonInterleaved|Duplicated))$/;
 /** Plain names of operations that are no templates. */
 const MMA_NAME = /^SM(?:61|70|75|80|89|90|100)_\w+$/;
 const COPY_NAME = /^(?:SM\d+_\w+|AutoVectorizingCopy|DefaultCopy)$/;
@@ -193,6 +193,8 @@ export function atomTemplate(path: readonly string[], args: readonly Value[]): V
   }
   if (isSmemAtomName(text)) return smemType(text, args);
   if (!COPY_TEMPLATE.test(name) && !MMA_TEMPLATE.test(name)) return undefined;
+  // The program may define atoms that are called like the library's.
+  if (args.length === 0 && MMA_TEMPLATE.test(name) && !isMmaTemplate(text)) return undefined;
   const open = openArgument(args);
   if (open !== null) return open;
   const atomName: AtomName = { path: text, args: args.map((a) => nameOf(a)!) };

@@ -2,6 +2,8 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { isBraced } from '../frontends/expression-parts.ts';
+import { isHardwareValue } from '../hardware/value.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
@@ -14,6 +16,7 @@ import { NO_KEYWORDS, needed } from './outcome.ts';
 import { expandedList } from './packs.ts';
 import { elementsOfParameter } from './parameter-elements.ts';
 import { methodKind } from './python-functions.ts';
+import { Partial, partial } from './python-partial.ts';
 import {
   asValue,
   ClassObject,
@@ -22,19 +25,14 @@ import {
   ElementObject,
   FunctionThing,
   isHostOnly,
-  LibraryType,
   MacroThing,
   PathThing,
   reasonOf,
   type Thing,
 } from './thing.ts';
-import { typeView } from './type-identity.ts';
+import { isElementType } from './type-identity.ts';
+import { withUserAtom } from './user-atoms.ts';
 import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
-
-/** A type of elements that is known by name, `half_t`, or another one whose objects hold no value. */
-const isElementType = (type: Thing): type is TypeValue =>
-  type instanceof LibraryType ||
-  (type instanceof TypeValue && type.instance === null && type.bits !== null && typeView(type) === 'plain');
 
 /** `T{…}` and `T(…)`. */
 export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): Thing | Failure {
@@ -87,12 +85,28 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
   if (callee.kind === 'member') {
     const object = ev.evaluate(callee.object, frame);
     if (isFailure(object)) return needed(object);
-    return callMethod(ev, object, callee.name.name, template, args, keywords, frame);
+    const given = object instanceof ClassObject ? withoutBraced(expr.args, args) : args;
+    return callMethod(ev, object, callee.name.name, template, given, keywords, frame);
+  }
+  if (callee.kind === 'qualified' && callee.scope !== null) {
+    const type = ev.evaluate(callee.scope, frame);
+    // `TiledMma::make_fragment_C(…)`: what does not depend on the object is called by its type too.
+    if (type instanceof TypeValue && isHardwareValue(type.instance))
+      return callMethod(ev, type.instance, callee.name.name, template, args, keywords, frame);
   }
   const target = callee === expr.callee && named !== null ? named : ev.evaluate(callee, frame);
   if (isFailure(target)) return needed(target);
-  return callThing(ev, target, template, args, keywords);
+  const given = target instanceof FunctionThing ? withoutBraced(expr.args, args) : args;
+  return callThing(ev, target, template, given, keywords);
 }
+
+/** What `{…}` stands for is said by the type of the parameter that takes it. */
+const withoutBraced = (exprs: readonly Expr[], args: readonly Thing[]): readonly Thing[] =>
+  exprs.length === args.length && exprs.some(isBraced)
+    ? args.map((arg, i) => (isBraced(exprs[i]!) ? BRACED : arg))
+    : args;
+
+const BRACED = new Unknown('unsupported', 'a list in braces has the type of the parameter that takes it');
 
 /**
  * The elements of a tuple or list of arguments; Python's `*xs` and C++'s `xs...` stand for several. Unknown where
@@ -185,6 +199,8 @@ function callThing(
     const builtin = ev.rules.builtin(target.path);
     const name = target.path.at(-1) ?? '';
     const [type] = template;
+    const held = ev.rules.name === 'python' ? partial(target, args, keywords) : null;
+    if (held !== null) return held;
     // `reinterpret_cast<Storage&>(smem)`
     if (CASTS.has(name) && type instanceof ClassType) return new ClassObject(type);
     if (builtin === undefined) {
@@ -193,7 +209,9 @@ function callThing(
       if (deduced instanceof TypeValue) return construct(ev, deduced, args.map(asValue));
       return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
     }
-    const values = args.map(asValue);
+    const given = withUserAtom(ev, target.path, args);
+    if (given instanceof Unknown) return given;
+    const values = given.map(asValue);
     return runKnown(
       ev,
       builtin,
@@ -201,6 +219,14 @@ function callThing(
       ev.rules.acceptsUnknown(name),
     );
   }
+  if (target instanceof Partial)
+    return callThing(
+      ev,
+      target.target,
+      [],
+      [...target.args, ...args],
+      new Map([...target.keywords, ...keywords]),
+    );
   if (target instanceof ClassType) return constructClass(ev, target, args, keywords);
   if (target instanceof ClassObject) {
     const operator = memberOfClass(ev, target.type, 'operator()', target.frame);
@@ -210,6 +236,7 @@ function callThing(
   }
   // Class template argument deduction is the library's for the library's templates only.
   if (isHostOnly(target)) return asValue(target);
+  if (ev.rules.name === 'cpp' && isElementType(target)) return new ElementObject(target);
   const values = args.map(asValue);
   const unknown = values.find((v) => v instanceof Unknown);
   // `int(a / b)` of Python makes something of what is none itself.

@@ -15,7 +15,8 @@ export function mayChange(ev: Evaluator, value: Value, d: Declaration, scope: Sc
   for (const to of handed ?? [])
     if (to.startsWith('&') && scope.assigned?.has(to.slice(1)) === true) return true;
   // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
-  if (!(value instanceof Dynamic || value instanceof Undecided)) return false;
+  const isNumber = value instanceof Dynamic || value instanceof Undecided;
+  if (!isNumber && !(typeof value === 'boolean' && isWrittenBool(d))) return false;
   // Anybody may assign to a variable of the file, or to a static member.
   const isGlobal = scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class';
   if (d.kind === 'value' && isGlobal && ev.rules.name === 'cpp' && d.type !== null) return true;
@@ -26,6 +27,10 @@ export function mayChange(ev: Evaluator, value: Value, d: Declaration, scope: Sc
   }
   return false;
 }
+
+/** A variable that is a bool by how it is written: a `true_type` has the same value. */
+const isWrittenBool = ({ type, init }: Declaration): boolean =>
+  type === null ? init?.kind === 'boolean' : type.kind === 'name' && type.name === 'bool';
 
 /** Whether `T const& r = x` stands for something that changes. */
 export function refersToChanging(d: Declaration, scope: Scope): boolean {

@@ -6,7 +6,7 @@ import { Underscore } from '../algebra/layout.ts';
 import { libraryName } from './cpp-names.ts';
 import type { Evaluator } from './evaluator.ts';
 import { SUBSTITUTION } from './matching.ts';
-import { basesOf } from './members.ts';
+import { basesOf, memberOfClass } from './members.ts';
 import { staticArgument } from './operations.ts';
 import { truth } from './outcome.ts';
 import { asValue, ClassType, type Thing } from './thing.ts';
@@ -101,7 +101,23 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
   return verdict;
 };
 
+/** `is_any_of<T, Us...>` */
+const isAnyOf: Trait = (_ev, [type, ...others]) => {
+  if (!(type instanceof TypeValue)) return undecided(type);
+  const same = others.map((other) => (other instanceof TypeValue ? sameType(type, other) : 'maybe'));
+  if (same.includes('yes')) return 'yes';
+  return same.includes('maybe') ? undecided(type) : 'no';
+};
+
+/** `is_subbyte<T>`: narrower than a byte. */
+const isSubbyte: Trait = (_ev, [type]) =>
+  type instanceof TypeValue && type.bits !== null ? (type.bits < BYTE ? 'yes' : 'no') : undecided(type);
+
+const BYTE = 8;
+
 const TRAITS: ReadonlyMap<string, Trait> = new Map<string, Trait>([
+  ['is_any_of', isAnyOf],
+  ['is_subbyte', isSubbyte],
   ['is_tuple', ofTemplate('tuple', 'ArithmeticTuple')],
   ['is_layout', ofTemplate('Layout', 'ComposedLayout')],
   ['is_composed_layout', ofTemplate('ComposedLayout')],
@@ -133,31 +149,36 @@ function elementType([index, type]: readonly Thing[]): Thing {
 }
 
 /** What a trait says as a value: a bool, or why it cannot be told. */
-const answer = (verdict: Verdict | Unknown, args: readonly Thing[]): boolean | Unknown =>
-  verdict instanceof Unknown ? verdict : verdict === 'maybe' ? undecided(args[0]) : verdict === 'yes';
+function answer(verdict: Verdict | Unknown, args: readonly Thing[]): boolean | Unknown {
+  if (verdict instanceof Unknown) return verdict;
+  // What is no layout is no `const&` to one; but `is_layout` of a reference to one is false.
+  const isOpen = verdict === 'yes' && args.some((a) => a instanceof TypeValue && a.qualifiers !== null);
+  return isOpen || verdict === 'maybe' ? undecided(args[0]) : verdict === 'yes';
+}
 
 /** `T::value` of a type of true or false, or the flag itself. */
-function flagOf(t: Thing): boolean | Unknown {
-  const value = asValue(t);
+function flagOf(ev: Evaluator, t: Thing): boolean | Unknown {
+  const member = t instanceof ClassType ? memberOfClass(ev, t, 'value') : t;
+  const value = isFailure(member) ? undecided(t) : asValue(member);
   return truth(value instanceof TypeValue && value.instance !== null ? value.instance : value);
 }
 
 /** `conjunction<A, B>`: the first that is false decides; all of them for `disjunction` with true. */
-function joined(args: readonly Thing[], decides: boolean): boolean | Unknown {
+function joined(ev: Evaluator, args: readonly Thing[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const arg of args) {
-    const flag = flagOf(arg);
+    const flag = flagOf(ev, arg);
     if (flag === decides) return decides;
     if (flag instanceof Unknown) unknown ??= flag;
   }
   return unknown ?? !decides;
 }
 
-function condition(name: string, args: readonly Thing[]): boolean | Unknown | undefined {
-  if (name === 'conjunction') return joined(args, false);
-  if (name === 'disjunction') return joined(args, true);
+function condition(ev: Evaluator, name: string, args: readonly Thing[]): boolean | Unknown | undefined {
+  if (name === 'conjunction') return joined(ev, args, false);
+  if (name === 'disjunction') return joined(ev, args, true);
   if (name !== 'negation' || args[0] === undefined) return undefined;
-  const flag = flagOf(args[0]);
+  const flag = flagOf(ev, args[0]);
   return flag instanceof Unknown ? flag : !flag;
 }
 
@@ -174,7 +195,7 @@ export function classTrait(
   const isValue = full.endsWith('_v');
   const name = full.replace(/_[vt]$/, '');
   if (name === 'enable_if') {
-    const holds = args[0] === undefined ? undecided(args[0]) : flagOf(args[0]);
+    const holds = args[0] === undefined ? undecided(args[0]) : flagOf(ev, args[0]);
     if (holds instanceof Unknown) return holds;
     return holds ? (args[1] ?? VOID) : new Unknown(SUBSTITUTION, 'a condition of enable_if does not hold');
   }
@@ -194,7 +215,7 @@ export function classTrait(
   }
   const trait = TRAITS.get(name);
   const value =
-    trait === undefined ? condition(name, args) : answer(trait(ev, args, path[0] === 'std'), args);
+    trait === undefined ? condition(ev, name, args) : answer(trait(ev, args, path[0] === 'std'), args);
   if (value === undefined || value instanceof Unknown || isValue) return value;
   return new TypeValue(full, value);
 }

@@ -150,5 +150,12 @@ export function cppValue(path: readonly string[]): Value | undefined {
   return undefined;
 }
 
+/** Whether a type of run-time integers has no negative ones. */
+export const isUnsigned = (type: TypeValue): boolean => /^(?:u|size_t)/.test(type.name);
+
+/** Whether a type has no members: `int`, `float`. */
+export const isFundamental = (type: TypeValue): boolean =>
+  TYPES.get(type.name)?.bits != null && (type.instance === null || type.instance instanceof Dynamic);
+
 /** Whether a type is one of those that are known by name alone. */
 export const isNamedType = (type: TypeValue): boolean => TYPES.has(type.name);

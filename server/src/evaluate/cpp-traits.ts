@@ -8,7 +8,14 @@ import { operate } from './operations.ts';
 import { isStaticValue } from './shapes-of-values.ts';
 import { sameType } from './type-identity.ts';
 import { undecidedOf } from './undecided.ts';
-import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from './value.ts';
+import {
+  ParameterType,
+  parameterUnknown,
+  TypeValue,
+  Unknown,
+  type Value,
+  withoutQualifiers,
+} from './value.ts';
 
 /** A template of the library: from its arguments to a type or a value. */
 export type Template = (args: readonly Value[], name: string) => Value | Failure;
@@ -51,6 +58,11 @@ const isSame: Template = (args) => {
     return new Unknown('unsupported', 'is_same compares types');
   const verdict = sameType(a, b);
   if (verdict !== 'maybe') return verdict === 'yes';
+  if (a.qualifiers !== null || b.qualifiers !== null)
+    return new Unknown(
+      'unsupported',
+      'const and references of types are not kept, so these may be two types',
+    );
   const open = [a, b].find((t) => t instanceof ParameterType);
   return open === undefined
     ? new Unknown('unsupported', `whether ${a.name} and ${b.name} are one type is not worked out`)
@@ -74,6 +86,10 @@ export function chosen(condition: Value, then: Value, otherwise: Value): Value {
 const NOT_DECIDED = new Unknown('run-time', 'a condition is not known');
 
 const itself: Template = (args) => args[0] ?? new Unknown('unsupported', 'a type is missing');
+const unqualified: Template = (args, name) => {
+  const type = itself(args, name);
+  return type instanceof TypeValue ? withoutQualifiers(type) : type;
+};
 
 const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue ? v.bits : null);
 const sizeofBits: Template = (args) => {
@@ -113,12 +129,9 @@ export const TRAITS: readonly (readonly [string, Template])[] = [
   ['depth_t', measuredType('depth')],
   ['tuple_size_v', measuredValue('rank')],
   ['tuple_size', measuredType('rank')],
-  ...[
-    'remove_cvref_t',
-    'remove_const_t',
-    'remove_cv_t',
-    'remove_reference_t',
-    'decay_t',
-    'type_identity_t',
-  ].map((name): [string, Template] => [name, itself]),
+  // Of `const&` the others take a part away.
+  ...['remove_const_t', 'remove_cv_t', 'remove_reference_t', 'type_identity_t'].map(
+    (name): [string, Template] => [name, itself],
+  ),
+  ...['remove_cvref_t', 'decay_t'].map((name): [string, Template] => [name, unqualified]),
 ];

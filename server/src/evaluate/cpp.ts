@@ -10,7 +10,7 @@ import type { AlgebraValue } from '../algebra/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { withAtoms } from './atoms.ts';
 import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
-import { architectureMember, cppValue } from './cpp-names.ts';
+import { architectureMember, cppValue, isUnsigned } from './cpp-names.ts';
 import { cppTemplate } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
@@ -176,7 +176,8 @@ function instance(type: Thing, symbol: string | null): Value {
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
-  return type.instance instanceof Dynamic && symbol !== null ? dynamicSymbol(symbol) : type.instance;
+  if (!(type.instance instanceof Dynamic) || symbol === null) return type.instance;
+  return dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any');
 }
 
 /** A pointer to the type, or what a pointer points to. */
@@ -248,7 +249,10 @@ export const cppRules: DialectRules = withAtoms({
   },
   instance,
   typeOf,
-  forget: (value) => mapDynamic(value, () => new Dynamic(null)),
+  forget: (value) =>
+    typeof value === 'boolean'
+      ? new Unknown('run-time', 'a condition is only known at run time')
+      : mapDynamic(value, () => new Dynamic(null)),
   takesByValue,
   acceptsUnknown,
 });

@@ -4,6 +4,8 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
+import type { Expr } from '../frontends/expression.ts';
+import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
@@ -11,19 +13,23 @@ import { mayChange, refersToChanging } from './changes.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame, Result } from './frame.ts';
 import { thingKey } from './key.ts';
+import { namedByAnnotation } from './python-annotations.ts';
+import { OpenIntegers } from './python-open-tensors.ts';
 import { constantArray } from './storage.ts';
-import { isOpenInteger, objectOf, symbolFor } from './symbols.ts';
+import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
 import {
   asValue,
   BOUND,
   ClassObject,
   ClassType,
+  ElementObject,
   Held,
   isHostOnly,
   MacroThing,
   PathThing,
   type Thing,
 } from './thing.ts';
+import { isElementType } from './type-identity.ts';
 import { forEach } from './undecided.ts';
 import {
   ParameterType,
@@ -88,10 +94,23 @@ function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): O
       return only(templateParameter(ev, d, frame));
     case 'import':
     case 'namespace':
+      if (d.kind === 'import' && d.init !== null && ev.rules.name === 'python')
+        return only(imported(ev, d.init, frame));
       return only(d.init === null ? new PathThing([d.name]) : ev.evaluate(d.init, frame));
     default:
       return only(new Unknown('not-a-layout', `${d.name} is no value`));
   }
+}
+
+/** What a path of Python's modules leads to. Its first part is a module, whatever else has the name here. */
+function imported(ev: Evaluator, path: Expr, frame: Frame): Thing | Failure {
+  const [first = '', ...rest] = dottedParts(path);
+  let at: Thing | Failure = new PathThing([first]);
+  for (const name of rest) {
+    if (isFailure(at)) return at;
+    at = ev.memberOf(at, name, frame);
+  }
+  return at;
 }
 
 function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
@@ -114,9 +133,18 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
     const isSettled = ev.rules.name === 'python' && !(value instanceof Unknown);
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, frame);
   }
+  if (value instanceof Unknown) value = elementOfType(ev, type) ?? value;
   if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
+  if (value instanceof Unknown && d.init !== null && ev.rules.name === 'python') {
+    const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
+    if (name !== null) value = namedByAnnotation(ev, value, d.init, d.element, name, frame);
+  }
   return { value: settled(ev, value, d, scope, frame), made };
 }
+
+/** An object of an element type in C++: templates that take it are instantiated for the type. A flag may be decided on. */
+const elementOfType = (ev: Evaluator, type: Thing | Failure | null): Thing | null =>
+  ev.rules.name === 'cpp' && isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
 
 /** A variable without initialiser, or a data member: what its type says. */
 function held(
@@ -187,7 +215,7 @@ function settled(
   if (!isCounted && !isOpenInteger(value)) return value;
   const symbol =
     value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, frame) : null;
-  if (symbol !== null) return dynamicSymbol(symbol);
+  if (symbol !== null) return dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
   return isCounted ? ev.rules.forget(value) : value;
 }
 
@@ -204,6 +232,8 @@ function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: F
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
+  const element = elementOfType(ev, type);
+  if (element !== null) return element;
   const value = ev.rules.instance(type, symbolFor(ev, d, scope, frame));
   if (value instanceof Unknown) return value.subject === null ? unknown : value;
   return scope.assigned?.has(d.name) === true ? ev.rules.forget(value) : value;
@@ -220,6 +250,10 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
     if (at instanceof Unknown) return at;
     if (at instanceof Undecided) {
       at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
+      continue;
+    }
+    if (at instanceof OpenIntegers) {
+      at = new Dynamic(null);
       continue;
     }
     if (!Array.isArray(at))
@@ -249,7 +283,7 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, frame);
     const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;
-    if (d.name !== '' && isInteger) return dynamicSymbol(d.name);
+    if (d.name !== '' && isInteger) return dynamicSymbol(d.name, 1, rangeOf(ev, d, frame));
   }
   return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
 }

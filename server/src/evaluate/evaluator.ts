@@ -10,10 +10,14 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import { assumption } from './assumed.ts';
 import { NOWHERE, observe, type Region, regionAt } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
+import { changedValue } from './changed-names.ts';
 import { classTrait } from './class-traits.ts';
+import { comprehension } from './comprehensions.ts';
 import { conditionAt, isContradictory } from './conditions.ts';
+import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import { fragmentType } from './fragment-types.ts';
 import type { Frame, Result } from './frame.ts';
 import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
@@ -21,7 +25,7 @@ import { chosenOf } from './merged.ts';
 import { evaluateNotation } from './notation.ts';
 import { needed, truth, withName } from './outcome.ts';
 import { expandedList, foldPack, packSize } from './packs.ts';
-import { comparedWithoutQualifiers, specialisedByQualifiers } from './qualifiers.ts';
+import { isQualifiedDecltype } from './qualifiers.ts';
 import { sequenceType } from './sequences.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
 import { introduced } from './switches.ts';
@@ -43,7 +47,8 @@ import {
 } from './thing.ts';
 import { certain, eitherInteger, forEach, withUndecided } from './undecided.ts';
 import { mayWrap } from './unsigned.ts';
-import { Pointer, TypeValue, Undecided, Unknown, type Value } from './value.ts';
+import { isTraitsName, userTraits, withUserAtom } from './user-atoms.ts';
+import { Pointer, TypeValue, Undecided, Unknown, type Value, withQualifiers } from './value.ts';
 import type { World } from './world.ts';
 
 const MAXIMUM_DEPTH = 120;
@@ -82,7 +87,8 @@ function meansSomething(rules: DialectRules, name: string): boolean {
     means =
       rules.builtin([name]) !== undefined ||
       rules.value([name]) !== undefined ||
-      rules.template([name], []) !== undefined;
+      rules.template([name], []) !== undefined ||
+      isTraitsName(name);
     known.set(name, means);
   }
   return means;
@@ -163,6 +169,16 @@ export class Evaluator {
     }
   }
 
+  /** Runs a part of a search with so many of its steps at most: one mention must not take those of all others. */
+  within<T>(steps: number, body: () => T): T {
+    const before = this.#left;
+    const given = Math.min(before, steps);
+    this.#left = given;
+    const result = body();
+    this.#left = before - (given - this.#left);
+    return result;
+  }
+
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
     this.#parameters = NO_PARAMETERS;
@@ -195,6 +211,7 @@ export class Evaluator {
       return this.declaration(declaration, scope, base.frame);
     const known = frame.declarations.get(declaration);
     if (known === 'pending') {
+      this.#cycle = Math.min(this.#cycle, this.#pending.lastIndexOf(declaration));
       const value = new Unknown('recursive', `${declaration.name} depends on itself`, [], declaration.name);
       return { value, made: null, parameters: [] };
     }
@@ -203,15 +220,36 @@ export class Evaluator {
       return known;
     }
     frame.declarations.set(declaration, 'pending');
+    const place = this.#pending.push(declaration) - 1;
     const outer = this.#parameters;
     this.#parameters = NO_PARAMETERS;
     const { value, made } = declarationResult(this, declaration, scope, frame);
     const result: Result = { value: withName(value, declaration), made, parameters: this.#parameters };
     this.#resume(outer, result.parameters);
+    this.#pending.pop();
     // A value that was cut short by the budget is worked out again when it is asked for itself.
     if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
     else frame.declarations.set(declaration, result);
+    if (this.#isInCycle(place)) this.#provisional.push(() => frame.declarations.delete(declaration));
+    else if (this.#provisional.length > 0) {
+      for (const forget of this.#provisional.splice(0)) forget();
+    }
+    if (this.#cycle >= place) this.#cycle = Number.POSITIVE_INFINITY;
     return result;
+  }
+
+  /** The declarations in work, outermost first. */
+  readonly #pending: Declaration[] = [];
+  /**
+   * The outermost of them that what is in work has met again. What was worked out meanwhile depends on where the question
+   * came from: it is forgotten when that one is done.
+   */
+  #cycle = Number.POSITIVE_INFINITY;
+  readonly #provisional: (() => void)[] = [];
+
+  /** In Python a parameter asks the calls in the file, which may ask for what asked for the parameter. */
+  #isInCycle(place: number): boolean {
+    return this.#cycle < place && this.rules.name === 'python';
   }
 
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
@@ -255,6 +293,8 @@ export class Evaluator {
       const made = this.#made;
       this.#made = null;
       if (!(value instanceof Unknown && value.category === 'budget')) {
+        if (this.#isInCycle(this.#pending.length))
+          this.#provisional.push(() => frame.expressions.delete(expr));
         frame.expressions.set(expr, { value, made, parameters });
       }
     }
@@ -332,9 +372,15 @@ export class Evaluator {
       case 'decltype': {
         const operand = this.evaluate(expr.operand, frame);
         if (isFailure(operand)) return needed(operand);
-        if (operand instanceof ClassObject || operand instanceof ElementObject) return operand.type;
         const value = asValue(operand);
-        return value instanceof Unknown ? value : rules.typeOf(value);
+        const isObject = operand instanceof ClassObject || operand instanceof ElementObject;
+        const type = isObject ? operand.type : value instanceof Unknown ? value : rules.typeOf(value);
+        const isMarked = type instanceof TypeValue && isQualifiedDecltype(this, expr, frame);
+        return isMarked ? withQualifiers(type, '?') : type;
+      }
+      case 'qualified-type': {
+        const type = this.evaluate(expr.type, frame);
+        return type instanceof TypeValue ? withQualifiers(type, expr.qualifiers) : type;
       }
       case 'lambda':
         return new Closure(expr, frame);
@@ -343,6 +389,10 @@ export class Evaluator {
         const items = itemsOf(this, expr.items, frame);
         return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
       }
+      case 'comprehension':
+        return comprehension(this, expr, frame);
+      case 'changed':
+        return changedValue(this, expr, frame);
       case 'expansion':
         return new Unknown('unsupported', 'a parameter pack is expanded outside of a list');
       case 'fold':
@@ -467,6 +517,9 @@ export class Evaluator {
     const name = expr.name.name;
     const scope = expr.scope === null ? new PathThing([]) : this.evaluate(expr.scope, frame);
     if (isFailure(scope)) return needed(scope);
+    // `conditional<…>::type` is what the trait itself stands for here; a plain int has no members.
+    if (name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue && isFundamental(scope))
+      return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
     return this.memberOf(scope, name, frame);
   }
 
@@ -534,12 +587,9 @@ export class Evaluator {
   #template(expr: Expr & { kind: 'template' }, frame: Frame): Thing | Failure {
     const target = this.templateNamed(expr.target, frame);
     if (isFailure(target)) return needed(target);
-    const undecided = specialisedByQualifiers(this, expr, target, frame);
-    if (undecided !== null) return undecided;
     const args = expandedList(this, expr.args, frame);
     if (args instanceof Unknown) return args;
-    const value = this.apply(target, args);
-    return comparedWithoutQualifiers(this, expr, value, frame) ?? value;
+    return this.apply(target, args);
   }
 
   /** What stands before `<`: inside of a class its own name is the template's there. */
@@ -556,9 +606,15 @@ export class Evaluator {
     if (target instanceof TemplateThing)
       return forEach(args, (chosen) => instantiate(this, target.declarations, chosen, target.frame));
     if (target instanceof PathThing) {
-      const trait = classTrait(this, target.path, args) ?? sequenceType(target.path, args);
+      const trait =
+        classTrait(this, target.path, args) ??
+        sequenceType(target.path, args) ??
+        fragmentType(target.path, args) ??
+        userTraits(this, target.path, args);
       if (trait !== undefined) return trait;
-      const values = args.map(asValue);
+      const taken = withUserAtom(this, target.path, args);
+      if (taken instanceof Unknown) return taken;
+      const values = taken.map(asValue);
       const unknown = values.find((v) => v instanceof Unknown);
       watchAssumptions();
       const isTaken = unknown === undefined || this.rules.acceptsUnknown(target.path.at(-1) ?? '');

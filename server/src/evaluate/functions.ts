@@ -6,6 +6,7 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
 import { bound, passed } from './arguments.ts';
 import { observe, regionAt } from './bodies.ts';
+import { scopeOfLambda } from './comprehensions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { interpreted, isRunnable } from './interpreter.ts';
@@ -121,7 +122,8 @@ function run(
     (isRun ? interpreted(ev, d.opens!, started(true)) : null) ??
     runBody(ev, d.opens!, inner) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  if (isFailure(value) || d.type === null || isHostOnly(value)) return value;
+  // An annotation of Python converts nothing.
+  if (isFailure(value) || d.type === null || isHostOnly(value) || ev.rules.name === 'python') return value;
   if (value instanceof Unknown) return returned(ev, d.type, inner, value);
   const type = ev.evaluate(d.type, inner);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
@@ -139,13 +141,24 @@ function bindDefaults(
 ): void {
   for (const p of d.opens!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
+    if (p.init.kind === 'tuple') {
+      bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, inner) : null) ?? defaultMissing(p));
+      continue;
+    }
     const value = ev.evaluate(p.init, inner);
-    // `T t = {}` is made by the type, which is not looked at here.
-    bindings.set(
-      p,
-      isFailure(value) || p.init.kind === 'tuple' ? defaultMissing(p) : passed(ev, value, p, d, frame),
-    );
+    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, frame));
   }
+}
+
+/** `T t = {}`: an object of the type without arguments; null where nothing is known of it. */
+function empty(ev: Evaluator, { type: written }: Declaration, frame: Frame): Thing | null {
+  const type = written === null ? null : ev.evaluate(written, frame);
+  if (type === null || isFailure(type)) return null;
+  if (type instanceof Unknown) return type;
+  if (type instanceof ClassType) return new ClassObject(type);
+  if (!(type instanceof TypeValue)) return null;
+  const made = ev.rules.construct(type, []);
+  return isFailure(made) ? null : made;
 }
 
 /** What a function without a body returns, as far as its type says. */
@@ -183,7 +196,7 @@ function accepts(d: Declaration, count: number): boolean {
 
 function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Thing | Failure {
   const { expr, frame } = closure;
-  const scope = lambdaScope(frame.root, expr);
+  const scope = ev.rules.name === 'python' ? scopeOfLambda(expr) : lambdaScope(frame.root, expr);
   if (scope === null || !takesCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
   const deduced = deducedByLambda(ev, scope, frame, expr.span.start, args);

@@ -1,7 +1,7 @@
 // What a file sees of the files that it includes or imports. Who finds and reads those files is not known here.
 
 import type { ConditionalRegion, Declaration, Directive, PlacedUnit } from '../frontends/scope.ts';
-import { INCLUDES } from '../syntax/mask-cpp.ts';
+import { INCLUDES } from '../syntax/preprocessor-lines.ts';
 
 /** The file that a unit is in. */
 export interface Home {

@@ -4,7 +4,7 @@
 import { isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { partsOf } from '../frontends/expression-parts.ts';
+import { isBraced, partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import { bindArguments } from './arguments.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -22,6 +22,9 @@ export function argumentAsType(ev: Evaluator, arg: Expr, from: Frame): Thing {
   return type instanceof TypeValue && type.instance !== null ? type.instance : value;
 }
 
+/** `{}` has the type of the parameter that takes it. */
+const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its own');
+
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
 export function instanceBindings(
   ev: Evaluator,
@@ -36,14 +39,15 @@ export function instanceBindings(
     const value = ev.evaluate(a, from);
     return isFailure(value) ? needed(value) : value;
   });
-  const args = (call ?? []).map((a) => argumentAsType(ev, a, from));
+  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, from)));
   const bindings = bindArguments(ev, d, frame, given, args, NO_KEYWORDS, ofClass);
   const templates = d.template?.declarations ?? [];
   for (const [i, p] of d.opens!.declarations.filter((each) => each.kind === 'parameter').entries()) {
     const value = bindings.get(p);
     if (value === undefined) continue;
     // What a parameter's own type says is left to it, and run-time integers go by its name.
-    if (!isDependent(p, templates) || isRunTime(value)) bindings.delete(p);
+    const isGivenByType = call?.[i] !== undefined && isBraced(call[i]);
+    if (!isDependent(p, templates) || isRunTime(value) || isGivenByType) bindings.delete(p);
     else if (typeof value === 'boolean') {
       const arg = call?.[i];
       const flag = arg === undefined ? null : flagType(ev, arg, from);
@@ -64,7 +68,9 @@ const typeNamed = (templates: readonly Declaration[], name: string): Declaration
 const isDependent = (p: Declaration, templates: readonly Declaration[]): boolean =>
   p.type === null || namesIn(p.type).some((name) => templates.some((t) => t.name === name));
 
-const namesIn = (e: Expr): readonly string[] => (e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn));
+/** The names in a type, nested ones too. */
+export const namesIn = (e: Expr): readonly string[] =>
+  e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn);
 
 /** An integer that is not known before the program runs, or a tuple with one. */
 const isRunTime = (value: Thing): boolean =>

@@ -12,7 +12,8 @@ import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
 import type { Condition, Mention } from './mentions.ts';
-import { truth } from './outcome.ts';
+import { needed, truth } from './outcome.ts';
+import { candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
@@ -31,6 +32,8 @@ export interface Instantiation {
 /** How many different instantiations are worked out, and how many mentions are looked at. */
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
+/** Steps for one mention: with arguments that are known few are enough, and without them it tells little. */
+const STEPS_FOR_MENTION = 10_000;
 /** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
 const MAXIMUM_SEARCHES = 100;
 let searches = 0;
@@ -91,8 +94,9 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return complete(result, d);
       const { expr, conditions } = mention;
       if (!isCompiled(ev, conditions, from)) continue;
-      const frame =
-        d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from);
+      const frame = ev.within(STEPS_FOR_MENTION, () =>
+        d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from),
+      );
       if (frame === null) continue;
       const args = boundArguments(ev, d, frame);
       if (args.length === 0) continue;
@@ -232,7 +236,7 @@ function functionFrame(
   state: UnitState,
 ): Frame | null {
   const args = expr.kind === 'call' ? expr.args : null;
-  if (args !== null && (!takes(d, args.length) || isOverloaded(ev, d, args.length))) return null;
+  if (args !== null && !(takes(d, args.length) && isCalled(ev, d, expr, args, from))) return null;
   const ofClass = d.opens?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, from);
   if (ofClass === null) return null;
   const bindings = instanceBindings(ev, d, state.frame, templateArguments(expr), args, from, ofClass);
@@ -264,14 +268,21 @@ function takes({ opens }: Declaration, count: number): boolean {
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
-/** Whether another function of the name could be the one that is called: which it is depends on types. */
-const isOverloaded = (ev: Evaluator, d: Declaration, count: number): boolean =>
-  ev.world
-    .declared(d.name)
-    .some(
-      ({ declaration: other }) =>
-        other !== d && other.kind === 'function' && other.opens !== null && takes(other, count),
-    );
+/** Whether it is certainly this function that is called, of those with the name that can be called with so many arguments. */
+function isCalled(ev: Evaluator, d: Declaration, expr: Expr, args: readonly Expr[], from: Frame): boolean {
+  const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
+    other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
+  if (!ev.world.declared(d.name).some(isOther)) return true;
+  const callee = expr.kind === 'call' ? expr.callee : expr;
+  const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
+  if (!(target instanceof FunctionThing)) return false;
+  const given = (e: Expr): Thing => {
+    const value = ev.evaluate(e, from);
+    return isFailure(value) ? needed(value) : value;
+  };
+  const [first, ...others] = candidates(ev, target, templateArguments(expr).map(given), args.map(given));
+  return others.length === 0 && first?.overload.declaration === d;
+}
 
 const templateArguments = (e: Expr): readonly Expr[] => {
   if (e.kind === 'template') return e.args;

@@ -1,7 +1,7 @@
 // CuTe's functions of single integers (cute/numeric/math.hpp, integral_constant.hpp): static integers give static ones.
 
 import { Dynamic } from '../algebra/integer.ts';
-import { absolute, knownNumber, maximum, minimum } from '../algebra/integer-ops.ts';
+import { knownNumber, magnitude, maximum, minimum } from '../algebra/integer-ops.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
 import { toInt } from './shapes-of-values.ts';
@@ -37,8 +37,7 @@ const asInt =
 const abs: Builtin = ({ name, args }) => {
   const [n] = args;
   if (n === undefined || !isInteger(n)) return unsupported(name);
-  // Names stand for sizes and strides, which are not negative; of other run-time integers the sign is not known.
-  return n instanceof Dynamic && n.value === null ? new Dynamic(null, n.divisor) : absolute(n);
+  return n instanceof Dynamic && n.value === null ? new Dynamic(null, n.divisor) : magnitude(n);
 };
 
 const hasSingleBit: Builtin = ({ name, args }) => {

@@ -16,7 +16,7 @@ import {
   TemplateThing,
   type Thing,
 } from './thing.ts';
-import { ParameterType, Pointer, Tensor, TypeValue, Undecided, Unknown } from './value.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Undecided, Unknown, withoutQualifiers } from './value.ts';
 
 /** Two names of one type, where a long has 64 bits as on Linux. */
 const SAME: ReadonlyMap<string, string> = new Map(
@@ -39,6 +39,8 @@ let fresh = 0;
 export function thingKey(t: Thing): string {
   if (typeof t === 'string') return JSON.stringify(t);
   if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
+  if (t instanceof TypeValue && t.qualifiers !== null)
+    return `cv:${t.qualifiers}:${thingKey(withoutQualifiers(t))}`;
   // Classes of one name stand in different files, and in every instance of a template around them.
   if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(thingKey).join(',')}>`;

@@ -1,17 +1,18 @@
 // Template patterns against template arguments, as C++ deduces them ([temp.deduct.type]): `Layout<S, D>`, `Int<N>`,
 // `T*`, `Foo<Ts...>`. What is not deduced (`typename T::X`, conditions) is evaluated afterwards and compared.
 
-import { isFailure } from '../algebra/failure.ts';
+import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { Layout } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { isTypeTemplate, templateName, thingName, withDefaults } from './template-names.ts';
-import { Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
-import { all, sameArgument, typeView, type Verdict } from './type-identity.ts';
-import { Pointer, TypeValue, Undecided, Unknown } from './value.ts';
+import { asValue, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
+import { all, sameArgument, typeOfHeld, typeView, type Verdict } from './type-identity.ts';
+import { ParameterType, Pointer, TypeValue, Undecided, Unknown, type Value } from './value.ts';
 
 /** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
 export const SUBSTITUTION = 'substitution';
@@ -78,16 +79,16 @@ export class Matcher {
     args: readonly Thing[],
     primary: Declaration,
     home: Frame,
+    place: Place = this.#top(),
   ): Verdict {
     const parameters = primary.template?.declarations ?? [];
     const rest = parameters.slice(patterns.length);
     const isOpen = patterns.some((p) => p.kind === 'expansion') || rest.some((p) => p.isPack === true);
-    if (isOpen || args.length <= patterns.length) return this.list(patterns, args);
-    const first = this.list(patterns, args.slice(0, patterns.length));
+    if (isOpen || args.length <= patterns.length) return this.list(patterns, args, place);
+    const first = this.list(patterns, args.slice(0, patterns.length), place);
     if (first === 'no') return first;
     const root = primary.template!;
     const frame = new Frame(home.unit, root, { frame: home, position: root.span.start }, new Map());
-    const place = this.#top();
     const aliases = new Map(
       parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, place }]),
     );
@@ -143,10 +144,17 @@ export class Matcher {
       const alias = d === null ? undefined : place.aliases.get(d);
       if (alias !== undefined) return this.one(alias.expr, arg, alias.place);
     }
+    // What has no qualifiers is no `T const`; of what may have some it is not known which.
+    if (pattern.kind === 'qualified-type') {
+      const isPlain = arg instanceof TypeValue && !(arg instanceof ParameterType) && arg.qualifiers === null;
+      if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
+      const verdict = this.one(pattern.type, arg, place);
+      return verdict === 'no' ? 'no' : 'maybe';
+    }
     if (!this.isDependent(pattern, place)) return this.#compare(pattern, arg, place);
     if (pattern.kind === 'unary' && pattern.operator === '*')
-      return this.#pointer(pattern.operand, arg, place);
-    if (pattern.kind === 'template') return this.#template(pattern, arg, place);
+      return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, place));
+    if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, place));
     this.#deferred.push({ expr: pattern, arg, place });
     return 'yes';
   }
@@ -179,6 +187,7 @@ export class Matcher {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
+    if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, place);
     const { element, bits } = arg.instance.engine;
     if (element === null)
       return this.one(pointee, new Unknown('unsupported', 'what is pointed to is not known'), place);
@@ -198,6 +207,8 @@ export class Matcher {
     }
     const id = templateName(template);
     const view = typeView(arg);
+    const isPointer = arg instanceof TypeValue && arg.instance instanceof Pointer;
+    if (isPointer && template instanceof PathThing && isTypeTemplate(template)) return 'no';
     if (id === null || view === null) return 'maybe';
     if (id === 'MMA_Traits') return operationMatches(pattern, view);
     if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
@@ -205,7 +216,31 @@ export class Matcher {
       return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
     }
     if (view.args === null) return 'maybe';
-    return this.list(withDefaults(pattern, view), view.args, place);
+    return this.#arguments(template, withDefaults(pattern, view), view.args, place);
+  }
+
+  /** The patterns against the arguments of a template, the ones that are left out being its defaults. */
+  #arguments(
+    template: Thing | Failure,
+    patterns: readonly Expr[],
+    args: readonly Thing[],
+    place: Place,
+  ): Verdict {
+    if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
+      return this.list(patterns, args, place);
+    if (template instanceof TemplateThing) {
+      const primary = template.declarations.find((d) => d.specialization === undefined);
+      return primary === undefined
+        ? 'maybe'
+        : this.specialisation(patterns, args, primary, template.frame, place);
+    }
+    const first = this.list(patterns, args.slice(0, patterns.length), place);
+    if (first === 'no' || !(template instanceof PathThing) || thingName(template) !== 'Layout')
+      return first === 'no' ? 'no' : 'maybe';
+    const layout = this.ev.rules.template(template.path, args.slice(0, 1).map(asValue));
+    const stride =
+      layout instanceof TypeValue && layout.instance instanceof Layout ? layout.instance.stride : null;
+    return stride === null ? 'maybe' : all([first, sameArgument(typeOfHeld(stride as Value), args[1]!)]);
   }
 
   #defer(expr: Expr, arg: Thing, place: Place): Verdict {
@@ -304,6 +339,10 @@ export class Matcher {
     return { frame: this.frame, aliases: NO_ALIASES };
   }
 }
+
+/** `X<T>` does not match `X<T> const`. */
+const unqualifiedOnly = (arg: Thing, verdict: Verdict): Verdict =>
+  verdict === 'yes' && arg instanceof TypeValue && arg.qualifiers !== null ? 'maybe' : verdict;
 
 const NO_ALIASES: Place['aliases'] = new Map();
 

@@ -110,7 +110,7 @@ function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame):
 
 /** `gmem_ptr[16b](0x…)`. */
 function pointerOf(text: string, bits: number): Value {
-  const space = text.replace(/_?ptr$/, '');
+  const space = text.replace(/_?(?:sub)?ptr$/, '');
   const known = SPACES.find((s) => s === space);
   return new Pointer({ space: known ?? 'unknown', bits, element: null, offset: null });
 }

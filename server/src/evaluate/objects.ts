@@ -1,10 +1,11 @@
 // Objects of the classes that a file defines.
 
 import type { Evaluator } from './evaluator.ts';
+import type { Declaration } from '../frontends/scope.ts';
 import { Frame } from './frame.ts';
 import { memberOfClass } from './members.ts';
 import { methodKind } from './python-functions.ts';
-import { ClassObject, type ClassType, FunctionThing, type Thing } from './thing.ts';
+import { ClassObject, type ClassType, FunctionThing, Held, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
 /** An object made by calling its class. */
@@ -18,11 +19,13 @@ export function constructClass(
   if (ev.rules.name !== 'python') return new ClassObject(type);
   const init = memberOfClass(ev, type, '__init__');
   if (!(init instanceof FunctionThing)) {
-    return args.length === 0 && keywords.size === 0
-      ? new ClassObject(type)
-      : new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name);
+    if (args.length === 0 && keywords.size === 0) return new ClassObject(type);
+    return (
+      withFields(ev, type, args, keywords) ??
+      new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name)
+    );
   }
-  const { declaration, frame } = init.overloads.at(-1)!;
+  const { declaration } = init.overloads.at(-1)!;
   if (declaration.opens === null) return new ClassObject(type);
   const [self, ...parameters] = declaration.opens.declarations.filter((p) => p.kind === 'parameter');
   if (args.length > parameters.length || parameters.some((p) => p.isPack === true)) {
@@ -38,7 +41,12 @@ export function constructClass(
     const arg = args[i] ?? keywords.get(p.name);
     if (arg !== undefined) bindings.set(p, arg);
   }
-  const inner = new Frame(frame.unit, type.frame.root, type.frame.parent, bindings);
+  return objectWith(type, bindings, self);
+}
+
+/** An object in whose methods the given values are bound. */
+function objectWith(type: ClassType, bindings: Map<Declaration, Thing>, self?: Declaration): ClassObject {
+  const inner = new Frame(type.frame.unit, type.frame.root, type.frame.parent, bindings);
   const object = new ClassObject(type, inner);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
@@ -48,3 +56,27 @@ export function constructClass(
   }
   return object;
 }
+
+/** An object of a dataclass: a field holds the argument of its place or name, or else its default. */
+function withFields(
+  ev: Evaluator,
+  type: ClassType,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Thing | null {
+  const fields = type.scope.declarations.filter((d) => d.kind === 'parameter');
+  // Those of a base come first, and what runs after the fields are set may change them.
+  const isPlain = type.scope.bases.every((base) => base.kind === 'name' && FIELDLESS.has(base.name));
+  if (fields.length === 0 || args.length > fields.length || !isPlain) return null;
+  if (memberOfClass(ev, type, '__post_init__') instanceof FunctionThing) return null;
+  const bindings = new Map(type.frame.bindings);
+  for (const [i, field] of fields.entries()) {
+    const arg = args[i] ?? keywords.get(field.name);
+    if (arg !== undefined) bindings.set(field, arg instanceof Held ? arg.object : arg);
+  }
+  const isKnown = [...keywords.keys()].every((name) => fields.some((field) => field.name === name));
+  return isKnown ? objectWith(type, bindings) : null;
+}
+
+/** Bases of dataclasses that have no fields of their own. */
+const FIELDLESS: ReadonlySet<string> = new Set(['NamedTuple', 'object', 'ABC']);

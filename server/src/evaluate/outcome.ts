@@ -1,6 +1,7 @@
 // What becomes of outcomes that are no values.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { Underscore } from '../algebra/layout.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import { asValue, reasonOf, type Thing } from './thing.ts';
 import { Undecided, Unknown, type Value } from './value.ts';
@@ -19,6 +20,9 @@ export function truth(v: Value): boolean | Unknown {
   if (typeof v === 'boolean') return v;
   if (typeof v === 'number') return v !== 0;
   if (v instanceof Unknown) return reasonOf(v);
+  // Python's None, and what is empty.
+  if (v instanceof Underscore) return false;
+  if (Array.isArray(v)) return v.length > 0;
   if (v instanceof Undecided) return v.reason;
   const dynamic = v as { readonly value?: unknown };
   if (typeof dynamic.value === 'number') return dynamic.value !== 0;

@@ -7,6 +7,7 @@ import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { Matcher, SUBSTITUTION } from './matching.ts';
 import { isMoreSpecialised } from './partial-ordering.ts';
+import { markDeduced } from './qualifiers.ts';
 import { taken, typeOfArgument } from './taken-arguments.ts';
 import { type FunctionThing, Pack, type Thing } from './thing.ts';
 import { all, type Verdict } from './type-identity.ts';
@@ -136,8 +137,11 @@ function takenBy(
     ranks.push(rank);
   }
   const packParameter = pack?.parameter ?? parametersOf(opens).find((p) => p.isPack === true);
-  if (packParameter !== undefined && packParameter.type !== null)
+  if (packParameter !== undefined && packParameter.type !== null) {
+    const before = new Map(matcher.bound);
     verdicts.push(matcher.pack(packParameter.type, pack?.args ?? []));
+    markDeduced(matcher, packParameter, before);
+  }
   return { verdicts, ranks };
 }
 

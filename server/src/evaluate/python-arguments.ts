@@ -67,6 +67,18 @@ const isObject = (parameter: Declaration, opens: Scope, { declaration, type }: O
 export const isOfMethod = (parameter: Declaration, opens: Scope, frame: Frame): boolean =>
   ownerOf(frame, parameter, opens)?.type != null;
 
+/** Whether CuTe DSL compiles the function, or it cannot be told. */
+export function isCompiled(parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  return owner === null || compiledAs(owner.declaration) !== null;
+}
+
+/** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
+export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  return owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit';
+}
+
 /**
  * The argument that the calls in sight give to a parameter; null where there is none, or they differ. Unknown where
  * the one that they give is not known.
@@ -95,10 +107,14 @@ export function argumentInCalls(
       values.push(handedOver(value, parameter, owner, site, from));
     }
   }
-  const [first] = values;
-  if (first === undefined || values.some((v) => v !== first && !isSame(v, first))) return null;
+  // Whoever hands over its own parameter, and is called by nobody, says nothing.
+  const said = owner.type === null ? values.filter((v) => !isOpenParameter(v)) : values;
+  const [first = values[0]] = said;
+  if (first === undefined || said.some((v) => v !== first && !isSame(v, first))) return null;
   return first;
 }
+
+const isOpenParameter = (v: Thing): boolean => v instanceof Unknown && v.category === 'function-parameter';
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
 function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner): readonly CallSite[] {

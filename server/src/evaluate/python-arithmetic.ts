@@ -9,7 +9,7 @@ import { printMarked } from '../algebra/print.ts';
 import { ScaledBasis } from '../algebra/stride.ts';
 import { binaryOperation, equalValues, isInteger, unaryOperation } from './arithmetic.ts';
 import { Quotient } from './python-types.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
 
@@ -45,8 +45,11 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
       return operator === '==' ? same : !same;
     }
     case '/':
+      // A whole number is equal to the integer, which is all that is asked of it.
       return typeof left === 'number' && typeof right === 'number' && right !== 0
-        ? new Quotient(left, right)
+        ? left % right === 0
+          ? left / right
+          : new Quotient(left, right)
         : new Unknown('unsupported', 'the quotient is a floating-point number');
   }
   if (isSequence(left) || isSequence(right)) return ofSequences(operator, left, right);
@@ -54,6 +57,9 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
     return operator === '+' ? left + right : unsupported(operator);
   }
   if (left instanceof ScaledBasis || right instanceof ScaledBasis) return ofBasis(operator, left, right);
+  // A pointer further on.
+  if (left instanceof Pointer && isInteger(right) && (operator === '+' || operator === '-'))
+    return new Pointer({ ...left.engine, offset: null }, left.pointee);
   const a = asInteger(left);
   const b = asInteger(right);
   if (a === null || b === null) return unsupported(operator);
@@ -136,6 +142,10 @@ function identity(wanted: boolean, left: Value, right: Value): Value {
   const none = [left instanceof Underscore, right instanceof Underscore];
   if (none[0] || none[1]) return (none[0] && none[1]) === wanted;
   if (typeof left === 'boolean' && typeof right === 'boolean') return (left === right) === wanted;
+  if (typeof left === 'boolean' || typeof right === 'boolean')
+    return isConcrete(left) && isConcrete(right) ? !wanted : unsupported('is');
+  if (left instanceof ParameterType || right instanceof ParameterType)
+    return pythonEqual(left, right) === true ? wanted : unsupported('is');
   if (left instanceof TypeValue && right instanceof TypeValue) return (left.name === right.name) === wanted;
   // Enumerators.
   const isEnumerator = (v: Value): boolean => typeof v === 'string' && v.includes('.');
@@ -143,11 +153,17 @@ function identity(wanted: boolean, left: Value, right: Value): Value {
   return unsupported('is');
 }
 
+const isConcrete = (v: Value): boolean =>
+  typeof v === 'boolean' || typeof v === 'number' || typeof v === 'string' || isSequence(v);
+
 /** undefined: only known at run time, or not at all. */
 export function pythonEqual(a: Value, b: Value): boolean | undefined {
   if (a instanceof Underscore || b instanceof Underscore)
     return a instanceof Underscore && b instanceof Underscore;
   if (typeof a === 'string' || typeof b === 'string') return a === b;
+  // An open element type may be any other one.
+  if (a instanceof ParameterType || b instanceof ParameterType)
+    return a instanceof ParameterType && b instanceof ParameterType && a.name === b.name ? true : undefined;
   if (a instanceof TypeValue && b instanceof TypeValue) return a.name === b.name;
   const isLayout = (v: Value): v is Layout | ComposedLayout =>
     v instanceof Layout || v instanceof ComposedLayout;

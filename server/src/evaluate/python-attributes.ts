@@ -1,13 +1,14 @@
 // Attributes of objects of Python that several methods assign: what one holds where it is read follows from the order
 // in which the class itself calls its methods.
 
-import type { Failure } from '../algebra/failure.ts';
+import { type Failure, isFailure } from '../algebra/failure.ts';
 import { UNDERSCORE } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { AttributeAssignment, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { declarationsOf, type Frame, scopePath } from './frame.ts';
 import { truth } from './outcome.ts';
+import { namedByAnnotation } from './python-annotations.ts';
 import { pythonCalls } from './python-calls.ts';
 import type { ClassObject, Thing } from './thing.ts';
 import { Unknown } from './value.ts';
@@ -107,11 +108,11 @@ export function attributeAt(
   const method = path.find((scope) => type.children.includes(scope));
   if (method?.name == null) return undefined;
   const own = assignments.find((a) => a.method === method.name);
-  if (own !== undefined && position >= own.end) return ev.evaluate(own.value, object.frame);
+  if (own !== undefined && position >= own.end) return assigned(ev, own.value, name, object);
   if (own === undefined && assignments.length < 2) return unassigned(ev, object, name, assignments[0]!.value);
   if (own !== undefined && own.count > 1 && position >= own.start) return undefined;
   const before = valueAtEntry(frame, type, assignments, method.name, position);
-  if (before !== null) return ev.evaluate(before.value, object.frame);
+  if (before !== null) return assigned(ev, before.value, name, object);
   return own === undefined
     ? undefined
     : new Unknown(
@@ -120,6 +121,11 @@ export function attributeAt(
         [],
         name,
       );
+}
+
+function assigned(ev: Evaluator, value: Expr, name: string, { frame }: ClassObject): Thing | Failure {
+  const held = ev.evaluate(value, frame);
+  return isFailure(held) ? held : namedByAnnotation(ev, held, value, null, name, frame);
 }
 
 /** Where the only assignment stands under a condition that does not hold: what the attribute was announced with. */

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
-import { absolute, gcdNumber, maximum, minimum } from '../algebra/integer-ops.ts';
+import { gcdNumber, magnitude, maximum, minimum } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
@@ -116,6 +116,8 @@ const isInstance: Builtin = ({ args }) => {
 };
 
 function isOf(v: Value, name: string): boolean | undefined {
+  // An element type is an object of its own, and so is a tensor of PyTorch.
+  if (v instanceof TypeValue) return v.bits !== null && OWN_TYPES.has(name) ? false : undefined;
   const isTensor = v instanceof Tensor;
   const isLayoutValue = v instanceof Layout && !isPycute(v);
   const isPlain =
@@ -155,17 +157,36 @@ function isOf(v: Value, name: string): boolean | undefined {
         : isLayoutValue || isPlain || isTensor || isSequence(v)
           ? false
           : undefined;
+    case 'float':
+      return isPlain || isTensor || isLayoutValue || isSequence(v) ? false : undefined;
+    case 'tuple':
+    case 'list':
+      // Which of the two it is is not kept.
+      return isPlain || isTensor || isLayoutValue || v instanceof Dynamic ? false : undefined;
     default:
       return undefined;
   }
 }
+
+/** Types of Python itself, and of CuTe DSL, of which no element type is an object. */
+const OWN_TYPES: ReadonlySet<string> = new Set([
+  'int',
+  'bool',
+  'float',
+  'str',
+  'tuple',
+  'list',
+  'Tensor',
+  'Layout',
+  'ComposedLayout',
+]);
 
 export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['len', ofOne('len', length)],
   ['min', extreme('min')],
   ['max', extreme('max')],
   ['sum', fold('sum', '+', 0)],
-  ['abs', ofOne('abs', (v) => (isInteger(v) ? absolute(v) : unsupported('abs of this')))],
+  ['abs', ofOne('abs', (v) => (isInteger(v) ? magnitude(v) : unsupported('abs of this')))],
   ['tuple', sequence('tuple')],
   ['list', sequence('list')],
   [

@@ -10,8 +10,8 @@ import { isLayout } from './operations.ts';
 import { algebra, unsupported } from './python-cute-support.ts';
 import { sliceTensor } from './python-cute-tensors.ts';
 import { get } from './python-cute-tuples.ts';
-import { CUTLASS_TYPES, isIntegerType } from './python-types.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { CUTLASS_TYPES, isIntegerType, openType } from './python-types.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Unknown, type Value, widthOf } from './value.ts';
 
 /** `L[i]`, `t[coord]` */
 export function indexCute(of: Value, args: readonly Value[], call: BuiltinCall): Value | Failure {
@@ -38,12 +38,12 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     const { element, bits } = of.engine;
     return element === null
       ? new Unknown('unsupported', 'the element type of the tensor is not known')
-      : new TypeValue(element, null, bits);
+      : typeNamed(element, bits);
   }
   if (of instanceof Pointer) {
     const { element, bits } = of.engine;
     const isType = name === 'dtype' || name === 'value_type' || name === 'element_type';
-    return isType && element !== null ? new TypeValue(element, null, bits) : undefined;
+    return isType && element !== null ? typeNamed(element, bits) : undefined;
   }
   if (of instanceof Layout) {
     if (name === 'shape') return of.shape as Value;
@@ -65,6 +65,9 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
   return undefined;
 }
 
+const typeNamed = (element: string, bits: number | null): TypeValue =>
+  bits === null ? openType(element) : new TypeValue(element, null, bits);
+
 const METHODS: Readonly<Record<string, string>> = {
   get_hier_coord: 'get_hier_coord',
   get_flat_coord: 'get_flat_coord',
@@ -78,6 +81,7 @@ export function methodOfCute(of: Value, name: string): Builtin | undefined {
 
 /** `cutlass.Float16.width`, `is_integer`, `is_float`, `signed` */
 function memberOfType(of: TypeValue, name: string): Value | undefined {
+  if (of instanceof ParameterType && name === 'width') return widthOf(of) ?? undefined;
   if (of.bits === null || CUTLASS_TYPES.get(of.name)?.bits !== of.bits) return undefined;
   if (name === 'width') return of.bits;
   if (name === 'is_integer') return isIntegerType(of);

@@ -5,6 +5,7 @@ import { Underscore } from '../algebra/layout.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout } from './operations.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './python-cute-support.ts';
+import { OpenLayout, OpenTensor } from './python-open-tensors.ts';
 import { tensorFunctions } from './tensors.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -22,6 +23,7 @@ export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): V
 
 export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
   if (layout instanceof Unknown) return layout;
+  if (layout instanceof OpenLayout) return new OpenTensor(layout.tensor);
   const pointer = iterator instanceof Unknown || iterator === undefined ? new Pointer(NO_ENGINE) : iterator;
   return tensorFunction.get('make_tensor')!({
     ...call,
@@ -128,6 +130,7 @@ export const SHARED_POINTER = new Pointer({ space: 'smem', bits: null, element: 
 
 /** `recast_ptr(ptr, swizzle_=None, dtype=None)` */
 export function recastPointer([of, , type]: Arguments): Value {
+  if (of instanceof Unknown) return recastPointer([new Pointer(NO_ENGINE), undefined, type]);
   if (!(of instanceof Pointer)) return unsupported('recast_ptr of this');
   if (!(type instanceof TypeValue)) return of;
   return new Pointer({ ...of.engine, bits: type.bits, element: type.name, offset: null });

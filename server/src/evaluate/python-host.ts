@@ -2,7 +2,8 @@
 // `cutlass.utils` and `cutlass.torch`.
 
 import type { Failure } from '../algebra/failure.ts';
-import { Layout, UNDERSCORE } from '../algebra/layout.ts';
+import { staticSymbol } from '../algebra/integer-ops.ts';
+import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import type { Builtin } from './dialect.ts';
 import { ARGUMENT_PARSER, parserMethod } from './python-argparse.ts';
 import { known } from './python-call.ts';
@@ -102,6 +103,8 @@ const SHARED_KILOBYTES: Readonly<Record<string, number>> = {
 };
 
 function sharedCapacity([arch]: readonly (Value | undefined)[]): Value {
+  // That of the device that the program runs on.
+  if (arch === undefined || arch instanceof Underscore) return staticSymbol('smem_capacity');
   const number = typeof arch === 'string' ? /^sm_(\d+)[af]?$/.exec(arch)?.[1] : undefined;
   const kilobytes = number === undefined ? undefined : SHARED_KILOBYTES[number];
   return kilobytes === undefined ? unsupported('the shared memory of this device') : kilobytes * 1024;

@@ -10,12 +10,15 @@ import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { isLayout } from './operations.ts';
 import { withName } from './outcome.ts';
-import { argumentInCalls, isOfMethod } from './python-arguments.ts';
+import { integersOf, isOptional, isTypeOfElements } from './python-annotations.ts';
+import { argumentInCalls, isCompiled, isEntry, isOfMethod } from './python-arguments.ts';
 import { NO_ENGINE } from './python-cute-tensors.ts';
+import { OpenTensor } from './python-open-tensors.ts';
 import { printPython } from './python-print.ts';
-import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType } from './python-types.ts';
+import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, openType } from './python-types.ts';
+import { symbolFor } from './symbols.ts';
 import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from './thing.ts';
-import { Tensor, TypeValue, Unknown } from './value.ts';
+import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -55,7 +58,8 @@ export function pythonParameter(
       : `${d.name} is a parameter of the function`;
   const unknown = new Unknown('function-parameter', what, [], d.name);
   // None stands for an argument that is worked out, or given, elsewhere.
-  if (d.init !== null && d.init.kind !== 'underscore') {
+  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || argument === null);
+  if (d.init !== null && (d.init.kind !== 'underscore' || isAbsent)) {
     const value = ev.evaluate(d.init, frame);
     if (isFailure(value)) return unknown;
     if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
@@ -69,7 +73,34 @@ export function pythonParameter(
     return held;
   }
   if (isInteger) return undefined;
-  return argument instanceof Unknown ? withName(argument, d) : unknown;
+  if (argument === null && scope.kind === 'function' && !isCalled) {
+    const open = openArgument(ev, d, scope, frame, type);
+    if (open !== null && !process.env.NOOPEN) return open;
+  }
+  return openIntegers(ev, d, scope, frame) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
+}
+
+/** What is only known by its name: an element type, and a tensor that comes from outside. */
+function openArgument(
+  ev: Evaluator,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+  type: Thing | Failure | null,
+): Value | null {
+  const name = symbolFor(ev, d, scope, frame);
+  if (name === null) return null;
+  if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
+  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, frame)) return null;
+  ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
+  return new OpenTensor(name);
+}
+
+/** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
+function openIntegers(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Value | null {
+  if (d.type === null || scope.kind !== 'function' || isCompiled(d, scope, frame)) return null;
+  const name = symbolFor(ev, d, scope, frame);
+  return name === null ? null : integersOf(d.type, name);
 }
 
 /** A layout that is assumed of a tensor is the tensor's. */

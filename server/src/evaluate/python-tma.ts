@@ -119,12 +119,16 @@ const partition: Run = steps(([atom, coord, layout, shared, global]) => {
   return [parts.at(-1)!, ...parts.slice(0, -1)];
 });
 
+/** What a copy of tensor memory is made for is there, wherever its pointer comes from. */
+const inTensorMemory = (v: Value): Value =>
+  v instanceof Tensor && v.engine.space === 'unknown' ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout) : v;
+
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
 const tmemCopy: Run = steps(([atom, tensor]) =>
   must(
     new Map(TMA_FUNCTIONS).get('make_tmem_copy')!({
       name: 'make_tmem_copy',
-      args: [atom!, tensor!],
+      args: [atom!, inTensorMemory(tensor!)],
       keywords: NO_KEYWORDS,
       template: [],
     }),

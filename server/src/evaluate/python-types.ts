@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../algebra/integer-ops.ts';
-import { TypeValue, Unknown, type Value } from './value.ts';
+import { ParameterType, TypeValue, Unknown, type Value } from './value.ts';
 
 const INTEGERS: Readonly<Record<string, number>> = {
   Boolean: 1,
@@ -56,9 +56,9 @@ export const CONSTEXPR_INT = new TypeValue('Constexpr[int]', null);
 
 /** What a parameter of the type holds; null when the type does not say. */
 export function parameterOf(type: TypeValue, name: string | null): Value | null {
-  if (type === CONSTEXPR_INT) return name === null ? null : staticSymbol(name);
+  if (type === CONSTEXPR_INT) return name === null ? null : staticSymbol(name, 'constant');
   if (!isIntegerType(type) || type.name === 'Boolean') return null;
-  return name === null ? RUN_TIME : dynamicSymbol(name);
+  return name === null ? RUN_TIME : dynamicSymbol(name, 1, 'any');
 }
 
 /** `a:b:c` of a subscript. */
@@ -80,6 +80,9 @@ export class Quotient extends Unknown {
     this.divisor = divisor;
   }
 }
+
+/** An element type that a parameter stands for, or that of a tensor of which only the name is known. */
+export const openType = (name: string): ParameterType => new ParameterType(name, `${name}.width`);
 
 /** `cute.Tensor`, `cute.Layout`: what parameters are annotated with says what they are, not what they hold. */
 export const CUTE_TYPES: ReadonlyMap<string, TypeValue> = new Map(

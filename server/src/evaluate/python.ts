@@ -36,6 +36,9 @@ import {
   indexDictionary,
   SimpleNamespace,
 } from './python-host.ts';
+import { GrownList } from './python-lists.ts';
+import { attributeOf, LibraryObject, libraryObject, methodOfObject, OBJECT_FUNCTIONS } from './python-pipelines.ts';
+import { indexOpen, isOpenValue, memberOfOpen } from './python-open-tensors.ts';
 import { pythonParameter } from './python-parameters.ts';
 import { TorchTensor, torchFunction, torchType } from './python-torch.ts';
 import {
@@ -113,11 +116,13 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'math':
       return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
     case 'cutlass':
-      return isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
+      return at.rest[0] === 'pipeline' ? libraryObject(at.rest) : isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
     case 'cute':
       return cuteBuiltin(at.rest);
     case 'utils':
-      return name === 'SmemAllocator' ? () => SMEM_ALLOCATOR : hostFunction(at.home, at.rest);
+      return name === 'SmemAllocator'
+        ? () => SMEM_ALLOCATOR
+        : (libraryObject(['utils', ...at.rest]) ?? hostFunction(at.home, at.rest));
     case 'cutlass.torch':
     case 'runtime':
     case 'library':
@@ -172,6 +177,8 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
       : new Unknown('unsupported', 'this index of a tuple is not computed');
   }
   if (of instanceof Dictionary) return indexDictionary(of, args[0]);
+  if (of instanceof GrownList) return of.item;
+  if (isOpenValue(of)) return indexOpen(of, args);
   if (of instanceof TypeValue) {
     const [parameter] = args;
     const isInt = of.name === 'Constexpr' && parameter instanceof TypeValue && parameter.name === 'int';
@@ -179,6 +186,9 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
   }
   return indexCute(of, args, plainCall('[]', args));
 }
+
+/** Where things are kept by name: what one of them is does not depend on the others. */
+const TAKES_ANYTHING: ReadonlySet<string> = new Set(['SimpleNamespace', 'dict', ...OBJECT_FUNCTIONS]);
 
 const plainCall = (name: string, args: readonly Value[]): BuiltinCall => ({
   name,
@@ -215,6 +225,8 @@ export const pythonRules: DialectRules = withPythonAtoms({
   member: (of, name) => {
     if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
     if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
+    if (of instanceof LibraryObject) return attributeOf(of, name);
+    if (isOpenValue(of)) return memberOfOpen(of, name);
     const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
     if (found !== undefined) return found;
     return hasOwnMembers(of)
@@ -224,6 +236,7 @@ export const pythonRules: DialectRules = withPythonAtoms({
   method: (of, name) => {
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of === SHARED_STORAGE) return storageMethod(name);
+    if (of instanceof LibraryObject) return methodOfObject(of, name);
     const host = hostMethod(of, name);
     if (host !== undefined) return host;
     return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);
@@ -247,5 +260,5 @@ export const pythonRules: DialectRules = withPythonAtoms({
     if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
     return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
   },
-  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name),
+  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name) || TAKES_ANYTHING.has(name),
 });

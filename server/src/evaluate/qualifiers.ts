@@ -1,90 +1,79 @@
 // const, volatile and references, which types are read without: where they would tell two types apart.
 
-import type { Failure } from '../algebra/failure.ts';
-import { comparesTypes } from '../frontends/cpp-qualifiers.ts';
 import type { Expr } from '../frontends/expression.ts';
+import type { Declaration } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
-import { TemplateThing, type Thing } from './thing.ts';
-import { TypeValue, Unknown } from './value.ts';
+import type { Matcher } from './matching.ts';
+import { Closure, FunctionThing, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
+import { TypeValue, withQualifiers } from './value.ts';
 
 /**
- * Unknown where `is_same` finds its types equal, but they may have different qualifiers; null where the
- * answer holds. Types that differ without their qualifiers differ with them.
+ * Whether `decltype(e)` may be const or a reference: of a constant or a reference, `decltype((x))`, and of what a
+ * function may return by reference.
  */
-export function comparedWithoutQualifiers(
+export function isQualifiedDecltype(
   ev: Evaluator,
-  expr: Expr & { readonly kind: 'template' },
-  value: Thing | Failure,
+  e: Expr & { readonly kind: 'decltype' },
   frame: Frame,
-): Unknown | null {
-  if (!comparesTypes(expr.target)) return null;
-  const isTrue = value === true || (value instanceof TypeValue && value.instance === true);
-  if (!isTrue || expr.hasQualifiers === undefined || ev.rules.name !== 'cpp') return null;
-  const mayDiffer =
-    expr.hasQualifiers || (!areOneName(expr.args) && expr.args.some((a) => isQualified(ev, a, frame, 0)));
-  return mayDiffer
-    ? new Unknown('unsupported', 'const and references of types are not kept, so these may be two types')
-    : null;
-}
-
-const areOneName = ([a, b]: readonly Expr[]): boolean =>
-  a?.kind === 'name' && b?.kind === 'name' && a.name === b.name;
-
-const MAXIMUM_DEPTH = 16;
-
-/** Whether the name is an alias of a type with qualifiers, itself or through others. */
-function isQualified(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean {
-  if (e.kind !== 'name' || depth > MAXIMUM_DEPTH) return depth > MAXIMUM_DEPTH;
-  const found = ev.find(e.name, e.span.start, frame);
-  return (
-    found?.declarations.some(
-      (d) =>
-        d.isQualifiedType === true ||
-        (d.kind === 'type' && d.init !== null && isQualified(ev, d.init, found.frame, depth + 1)),
-    ) === true
-  );
-}
-
-/**
- * `decltype(x)` of a constant or a reference, `decltype((x))`, and `decltype(X::y)`, which mostly is a constant; also
- * through aliases.
- */
-function isQualifiedDecltype(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean {
-  if (depth > MAXIMUM_DEPTH) return true;
-  if (e.kind === 'name') {
-    const found = ev.find(e.name, e.span.start, frame);
-    return (
-      found?.declarations.some(
-        (d) =>
-          d.kind === 'type' && d.init !== null && isQualifiedDecltype(ev, d.init, found.frame, depth + 1),
-      ) === true
-    );
-  }
-  if (e.kind !== 'decltype') return false;
+): boolean {
   const { operand } = e;
-  if (e.isParenthesised === true) return operand.kind === 'name' || operand.kind === 'member';
-  if (operand.kind === 'qualified') return true;
-  if (operand.kind !== 'name') return false;
-  const found = ev.find(operand.name, operand.span.start, frame);
-  return found?.declarations.some((d) => d.isConstant === true || d.isReference === true) === true;
+  if (e.isParenthesised === true && (operand.kind === 'name' || operand.kind === 'member')) return true;
+  return mayBeQualified(ev, operand, frame);
 }
 
-/** Unknown where qualifiers of an argument may choose another specialisation of the file's template. */
-export function specialisedByQualifiers(
-  ev: Evaluator,
-  expr: Expr & { readonly kind: 'template' },
-  target: Thing,
-  frame: Frame,
-): Unknown | null {
-  if (!(target instanceof TemplateThing)) return null;
-  if (!target.declarations.some((d) => d.specialization !== undefined)) return null;
-  if (expr.hasQualifiers !== true && !expr.args.some((a) => isQualifiedDecltype(ev, a, frame, 0)))
-    return null;
-  return new Unknown(
-    'unsupported',
-    `which specialisation of ${target.name} is meant is not worked out`,
-    [],
-    target.name,
-  );
+function mayBeQualified(ev: Evaluator, e: Expr, frame: Frame): boolean {
+  switch (e.kind) {
+    case 'integer':
+    case 'boolean':
+    case 'construct':
+    case 'binary':
+    case 'lambda':
+    case 'pack-size':
+      return false;
+    case 'unary':
+      return e.operator === '*';
+    case 'name': {
+      const found = ev.find(e.name, e.span.start, frame);
+      if (found === null) return true;
+      return found.declarations.some(
+        (d) => d.isReference === true || (d.isConstant === true && d.kind !== 'value-parameter'),
+      );
+    }
+    case 'call':
+      return returnsReference(ev, e.callee, frame);
+    default:
+      return true;
+  }
 }
+
+/** Functions of CuTe and C++ that may return references to what they are given. */
+const RETURN_REFERENCES =
+  /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
+
+function returnsReference(ev: Evaluator, callee: Expr, frame: Frame): boolean {
+  const name = callee.kind === 'template' ? callee.target : callee;
+  if (name.kind !== 'name' && name.kind !== 'qualified') return true;
+  const target = ev.evaluate(name, frame);
+  if (target instanceof FunctionThing)
+    return target.overloads.some(({ declaration: d }) => d.isReference === true);
+  if (target instanceof PathThing) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
+  // `T(x)` makes an object, and `auto` returns one.
+  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateThing);
+}
+
+/**
+ * Notes that what a parameter `T&` or `T&&` has deduced for T may be const or a reference, which an object does not
+ * tell.
+ */
+export function markDeduced(matcher: Matcher, p: Declaration, before: ReadonlyMap<Declaration, Thing>): void {
+  if (p.isReference !== true || p.isConstant === true || p.type?.kind !== 'name') return;
+  const { name } = p.type;
+  const parameter = [...matcher.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
+  if (parameter === undefined || before.has(parameter)) return;
+  const bound = matcher.bound.get(parameter);
+  if (bound !== undefined) matcher.bound.set(parameter, marked(bound));
+}
+
+const marked = (t: Thing): Thing =>
+  t instanceof Pack ? new Pack(t.items.map(marked)) : t instanceof TypeValue ? withQualifiers(t, '?') : t;

@@ -3,11 +3,13 @@
 
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
+import type { SignRange } from '../algebra/term.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { isUnsigned } from './cpp-names.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, scopePath } from './frame.ts';
 import { ClassObject, type ClassType, type Thing } from './thing.ts';
-import { Undecided, type Value } from './value.ts';
+import { TypeValue, Undecided, type Value } from './value.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
 export const isOpenInteger = (v: Value): boolean =>
@@ -31,22 +33,23 @@ export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Fr
   // A constant of a class or namespace is one number, but others may have its name.
   if (d.isConstant !== true || d.isMember === true || frame.parent !== null) return null;
   const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  const key = [...frame.unit.placed.namespace, ...owners, d.name].join('::');
-  let known = symbolNames.get(ev.world);
-  if (known === undefined) {
-    known = new Map();
-    symbolNames.set(ev.world, known);
-  }
-  for (const name of [d.name, [...owners.slice(-1), d.name].join('::'), key]) {
-    const owner = known.get(name);
-    if (owner === undefined) known.set(name, key);
-    if (owner === undefined || owner === key) return name;
-  }
-  return null;
+  const { world } = ev;
+  return world.constantNames.nameOf(
+    frame.unit.placed.namespace,
+    { owners, name: d.name },
+    () => world.states,
+  );
 }
 
-/** Which constant a name stands for, among the constants of classes and namespaces. */
-const symbolNames = new WeakMap<object, Map<string, string>>();
+/** What a declaration says of the sign of the integer that its name stands for. */
+export function rangeOf(ev: Evaluator, d: Declaration, frame: Frame): SignRange {
+  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
+  if (d.kind === 'value-parameter') return 'constant';
+  // A constant of a class or namespace.
+  const isLocal = scopePath(frame.root, d.nameSpan.start).some((s) => s.kind === 'function');
+  return d.isConstant === true && !isLocal ? 'constant' : 'any';
+}
 
 const declaredOnce = new WeakMap<Scope, ReadonlySet<string>>();
 
@@ -84,7 +87,7 @@ export function objectOf(
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */
 export function memberOfNamed(value: Thing, path: string): Thing {
   if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
-  if (value instanceof Dynamic) return isOpenInteger(value) ? dynamicSymbol(path) : value;
+  if (value instanceof Dynamic) return isOpenInteger(value) ? dynamicSymbol(path, 1, 'any') : value;
   if (!Array.isArray(value)) return value;
   return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
 }

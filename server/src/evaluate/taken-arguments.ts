@@ -9,6 +9,7 @@ import { isHardwareValue } from '../hardware/value.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Matcher, SUBSTITUTION } from './matching.ts';
 import { basesOf } from './members.ts';
+import { markDeduced } from './qualifiers.ts';
 import { asValue, ClassObject, ClassType, ElementObject, type Thing } from './thing.ts';
 import { sameArgument, typeView, type Verdict } from './type-identity.ts';
 import { TypeValue, Unknown } from './value.ts';
@@ -37,6 +38,7 @@ export function taken(
       return { verdict: 'maybe', rank: 0 };
     const before = new Map(matcher.bound);
     const verdict = matcher.one(p.type, type);
+    markDeduced(matcher, p, before);
     if (verdict !== 'no') return { verdict, rank: 0 };
     matcher.restore(before);
     return derived(ev, matcher, p.type, type);

@@ -57,14 +57,14 @@ export function isTypeTemplate(t: Thing | Failure): boolean {
   return t instanceof PathThing && TYPE_TEMPLATES.has(thingName(t) ?? '');
 }
 
-/** `Swizzle<B, M>` leaves out what it has by default. */
+/** `Swizzle<B, M>` leaves out its shift, which is by default as much as its bits. */
 export const withDefaults = (
   pattern: Expr & { readonly kind: 'template' },
   view: TypeView,
 ): readonly Expr[] => {
   const missing = (view.args?.length ?? 0) - pattern.args.length;
-  const last = pattern.args.at(-1);
-  return view.template === 'Swizzle' && missing === 1 && last !== undefined
-    ? [...pattern.args, last]
+  const [bits] = pattern.args;
+  return view.template === 'Swizzle' && missing === 1 && bits !== undefined
+    ? [...pattern.args, bits]
     : pattern.args;
 };

@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
@@ -35,7 +36,7 @@ export function instantiate(
   if (primary.template == null && specializations.length === 0) {
     if (primary.opens === null)
       return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(primary, new Map(), '', homeOf(primary), null);
+    return classOf(primary, new Map(), [], homeOf(primary), null);
   }
   const home = homeOf(primary);
   const bindings = bound(primary, args);
@@ -142,7 +143,7 @@ function made(
               return source.given();
             },
           };
-    return classOf(d, bindings, keyOf(args), home, template);
+    return classOf(d, bindings, args, home, template);
   }
   const inner = instance(d, bindings, keyOf(args), home);
   return ev.declaration(d, d.template!, inner).value;
@@ -209,19 +210,13 @@ export function injectedClass(found: Found, name: string, position: number, fram
 function classOf(
   d: Declaration,
   bindings: Map<Declaration, Thing>,
-  key: string,
+  args: readonly Thing[],
   frame: Frame,
   template: TemplateArguments | null,
 ): Thing {
   // Without arguments to tell instantiations apart a class lives in the frame that declares it.
-  const inner = d.template == null ? frame : instance(d, bindings, key, frame);
-  const name =
-    key === ''
-      ? d.name
-      : `${d.name}<${key
-          .replaceAll(/class ([^@]*)@\d+\.\d+/g, '$1')
-          .replaceAll(/type ([^:;]*):[^:;]*:\d*/g, '$1')
-          .replaceAll(';', ', ')}>`;
+  const inner = d.template == null ? frame : instance(d, bindings, keyOf(args), frame);
+  const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;
   const type = new ClassType(name, d, inner, d.opens!, template);
   if (d.template != null) instanceTypes.set(inner, type);
   return type;

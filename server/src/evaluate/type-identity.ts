@@ -15,7 +15,16 @@ import { isNamedType } from './cpp-names.ts';
 import { thingKey } from './key.ts';
 import { erased } from './shapes-of-values.ts';
 import { ClassType, Held, LibraryType, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
-import { FLAG, ParameterType, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import {
+  FLAG,
+  ParameterType,
+  Pointer,
+  Tensor,
+  TypeValue,
+  Unknown,
+  type Value,
+  withoutQualifiers,
+} from './value.ts';
 
 /** Yes, no, or: it cannot be told. */
 export type Verdict = 'yes' | 'no' | 'maybe';
@@ -51,6 +60,11 @@ const isFlag = (t: TypeValue): boolean => t.name === FLAG && typeof t.instance =
 
 /** Types that are templates but are known by name alone. */
 const HIDDEN_TEMPLATES = /^(?:u?int\d+b_t|int4_t)$/;
+
+/** A type of elements that is known by name, `half_t`, or another one whose objects hold no value. */
+export const isElementType = (type: unknown): type is TypeValue =>
+  type instanceof LibraryType ||
+  (type instanceof TypeValue && type.instance === null && type.bits !== null && typeView(type) === 'plain');
 
 /** Null: it is not known what the type is made of. `plain`: it is no template's. */
 export function typeView(t: Thing): TypeView | 'plain' | null {
@@ -128,9 +142,16 @@ function asConstant(t: Thing): Parameters<typeof sameValue>[0] | null {
   return isInteger(t as Value) ? (t as Dynamic) : null;
 }
 
-/** Whether two types are one, without their qualifiers. */
+/** Whether two types are one. Types that differ without their qualifiers differ with them. */
 export function sameType(a: TypeValue, b: TypeValue): Verdict {
   if (a === b) return 'yes';
+  const verdict = sameUnqualified(withoutQualifiers(a), withoutQualifiers(b));
+  if (verdict !== 'yes' || (a.qualifiers === null && b.qualifiers === null)) return verdict;
+  if (a.qualifiers === '?' || b.qualifiers === '?') return 'maybe';
+  return a.qualifiers === b.qualifiers ? 'yes' : 'no';
+}
+
+function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
   if (a instanceof ParameterType || b instanceof ParameterType)
     return a instanceof ParameterType && b instanceof ParameterType && a.name === b.name ? 'yes' : 'maybe';
   if (a instanceof ClassType && b instanceof ClassType) return sameClass(a, b);

@@ -5,6 +5,7 @@ import { isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { knownNumber } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { isUnsigned } from './cpp-names.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { TypeValue, Undecided, Unknown, type Value } from './value.ts';
@@ -71,7 +72,7 @@ function isSignedType(type: unknown): boolean {
   if (!(type instanceof TypeValue)) return false;
   if (!(type.instance instanceof Dynamic)) return typeof type.instance === 'number';
   if (type.bits === null) return false;
-  return type.bits < 32 || !/^(?:u|size_t)/.test(type.name);
+  return type.bits < 32 || !isUnsigned(type);
 }
 
 function isSignedCall(ev: Evaluator, e: Expr & { kind: 'call' }, frame: Frame): boolean {

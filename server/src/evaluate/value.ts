@@ -13,6 +13,11 @@ export class TypeValue {
   readonly instance: Value | null;
   /** Width of an element type in bits (half_t: 16), where the type is one. */
   readonly bits: number | null;
+  /**
+   * const, volatile and reference of the type, which its value does not have: `const`, `const volatile&`; null: none;
+   * `?`: it may have some.
+   */
+  readonly qualifiers: string | null = null;
   constructor(name: string, instance: Value | null, bits: number | null = null) {
     this.name = name;
     this.instance = instance;
@@ -20,19 +25,35 @@ export class TypeValue {
   }
 }
 
+/** The type with qualifiers. What a type that has some already comes to with others is left open. */
+export const withQualifiers = (type: TypeValue, qualifiers: string): TypeValue =>
+  copied(type, type.qualifiers === null ? qualifiers : '?');
+
+/** `remove_cvref_t<T>` */
+export const withoutQualifiers = (type: TypeValue): TypeValue =>
+  type.qualifiers === null ? type : copied(type, null);
+
+function copied(type: TypeValue, qualifiers: string | null): TypeValue {
+  const copy: TypeValue = Object.create(Object.getPrototypeOf(type) as object);
+  return Object.assign(copy, type, { qualifiers });
+}
+
 /** The name of the type of a flag that may be a bool or a static one. */
 export const FLAG = 'flag';
 
 /** A template's type parameter that nothing has given a value: it may still be an element type. */
 export class ParameterType extends TypeValue {
-  constructor(name: string) {
+  /** How its width is written. */
+  readonly width: string;
+  constructor(name: string, width = `sizeof_bits<${name}>`) {
     super(name, null);
+    this.width = width;
   }
 }
 
 /** The width of an element type in bits: a number, or `sizeof_bits<Element>` of a template parameter. */
 export function widthOf(type: TypeValue): StaticInt | null {
-  return type instanceof ParameterType ? staticSymbol(`sizeof_bits<${type.name}>`) : type.bits;
+  return type instanceof ParameterType ? staticSymbol(type.width) : type.bits;
 }
 
 export const widthUnknown = ({ name }: TypeValue): Unknown =>

@@ -3,6 +3,7 @@
 
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
+import { ConstantNames } from './constant-names.ts';
 import type { DialectRules } from './dialect.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
@@ -48,6 +49,8 @@ export class World {
   assumptions: readonly FileAssumption[] = [];
   /** The names of functions and templates whose uses somebody has looked for. */
   readonly searched = new Set<string>();
+  /** What constants are called whose values are not known. */
+  readonly constantNames = new ConstantNames();
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
@@ -222,7 +225,9 @@ export class World {
     const changed = [...added, ...removed];
     const imported = this.#importedChange(imports);
     this.imports = imports;
-    if (imported === null || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+    const sameNames = this.constantNames.update(states);
+    if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+      this.constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
@@ -376,6 +381,9 @@ function changedNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
+  // A class is told from others by its declaration, which is a new one even where it says the same.
+  for (const { unit } of added)
+    for (const d of unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
   return names;
 }
 

@@ -1,14 +1,12 @@
 // The server: what it can do, and which feature answers which request.
 
 import {
-  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
   FileChangeType,
   type InitializeParams,
   type InitializeResult,
-  TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { readClient } from '../workspace/client.ts';
@@ -16,6 +14,7 @@ import { dialectOf } from '../workspace/dialects.ts';
 import { ServerDocument } from '../workspace/documents.ts';
 import { type OpenDisk, openSource } from '../workspace/open-source.ts';
 import { Session } from '../workspace/session.ts';
+import { capabilitiesFor } from './capabilities.ts';
 import { answerCodeActions } from './code-actions.ts';
 import { answerCodeLens } from './code-lens.ts';
 import { answerCompletion } from './completion.ts';
@@ -27,7 +26,7 @@ import { answerInlayHints } from './inlay-hints.ts';
 import { answerDefinition, answerHighlights, answerReferences } from './names.ts';
 import { PICK_INSTANTIATION, pickInstantiation } from './pick-instantiation.ts';
 import { Refresh } from './refresh.ts';
-import { answerSemanticTokens, semanticTokensLegend } from './semantic-tokens.ts';
+import { answerSemanticTokens } from './semantic-tokens.ts';
 
 export interface ServerIdentity {
   readonly version: string;
@@ -63,42 +62,7 @@ export function startServer(
     diagnostics = new Diagnostics(session);
     return {
       serverInfo: { name: 'layout-lens', version: identity.version },
-      capabilities: {
-        textDocumentSync: {
-          openClose: true,
-          change: TextDocumentSyncKind.Incremental,
-          save: { includeText: false },
-        },
-        hoverProvider: true,
-        inlayHintProvider: { resolveProvider: false },
-        codeActionProvider: {
-          codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
-          resolveProvider: false,
-        },
-        documentSymbolProvider: true,
-        codeLensProvider: { resolveProvider: false },
-        executeCommandProvider: { commands: [PICK_INSTANTIATION] },
-        // Of names in `.layout` files; in host languages these answer nothing.
-        definitionProvider: true,
-        referencesProvider: true,
-        documentHighlightProvider: true,
-        completionProvider: { triggerCharacters: [] },
-        // Only for our own language: tokens for C++ or Python would replace those of the user's other servers.
-        semanticTokensProvider: {
-          documentSelector: [{ language: 'layout' }],
-          legend: semanticTokensLegend,
-          full: true,
-        },
-        ...(client.pullsDiagnostics
-          ? {
-              diagnosticProvider: {
-                identifier: 'layout-lens',
-                interFileDependencies: true,
-                workspaceDiagnostics: false,
-              },
-            }
-          : {}),
-      },
+      capabilities: capabilitiesFor(client),
     };
   });
 

@@ -14,7 +14,7 @@ import {
 import { readExpression, readTypeName } from './cpp-expressions.ts';
 import { readTemplateList } from './cpp-lists.ts';
 import { nameAt, opaque, skipTypePrefixes } from './cpp-place.ts';
-import { isQualified, qualifiedArguments } from './cpp-qualifiers.ts';
+import { withMark } from './cpp-qualifiers.ts';
 import type { Expr } from './expression.ts';
 
 /** `using X = …;`, `using namespace X;`, `using A::b;` */
@@ -39,13 +39,13 @@ export function readUsing(c: Cursor, target: Target): void {
       const how = readIndirection(c);
       const type = pointerTo(init, how.pointers, c.spanFrom(start));
       if (!c.is(';')) c.skipTo([';']);
-      const isQualifiedType = isQualified(c.tokens.slice(from, c.at));
-      declare(
-        target,
-        c.lastEnd,
-        { kind: 'type', name: first.text, nameSpan: { start: first.start, end: first.end }, init: type },
-        isQualifiedType ? { isQualifiedType } : {},
-      );
+      const aliased = type === null ? null : withMark(type, c.tokens.slice(from, c.at));
+      declare(target, c.lastEnd, {
+        kind: 'type',
+        name: first.text,
+        nameSpan: { start: first.start, end: first.end },
+        init: aliased,
+      });
       finish(c);
       return;
     }
@@ -83,6 +83,7 @@ export function readTypedef(c: Cursor, target: Target): void {
   skipTypePrefixes(c);
   const type = readTypeName(c);
   const how = readIndirection(c);
+  const nameAt = c.at;
   const name = c.token;
   if (name.kind === 'name') {
     c.next();
@@ -91,13 +92,13 @@ export function readTypedef(c: Cursor, target: Target): void {
         ? opaque(c.spanFrom(start), 'function and array types hold no layout')
         : pointerTo(type, how.pointers, c.spanFrom(start));
     if (!c.is(';')) c.skipTo([';']);
-    const isQualifiedType = isQualified(c.tokens.slice(from, c.at));
-    declare(
-      target,
-      c.lastEnd,
-      { kind: 'type', name: name.text, nameSpan: { start: name.start, end: name.end }, init: declared },
-      isQualifiedType ? { isQualifiedType } : {},
-    );
+    const aliased = declared === null ? null : withMark(declared, c.tokens.slice(from, nameAt));
+    declare(target, c.lastEnd, {
+      kind: 'type',
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      init: aliased,
+    });
   }
   finish(c);
 }
@@ -109,13 +110,7 @@ export function readClass(c: Cursor, target: Target): boolean {
   skipAttributes(c);
   while (c.token.kind === 'name' && c.peek().kind === 'name' && c.peek().text !== 'final') c.next();
   const nameToken = c.token.kind === 'name' ? c.next() : null;
-  const beforeArgs = c.at + 1;
-  const read = c.is('<') ? readTemplateList(c, true) : null;
-  const qualified = read === null ? [] : qualifiedArguments(c.tokens.slice(beforeArgs, c.at - 1));
-  const args =
-    read?.map((arg, i) =>
-      qualified[i] === true ? opaque(arg.span, 'const and references of types are not kept') : arg,
-    ) ?? null;
+  const args = c.is('<') ? readTemplateList(c, true) : null;
   // `struct A::B { … }` is declared elsewhere.
   while (c.take('::')) c.next();
   c.take('final');

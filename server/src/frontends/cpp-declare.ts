@@ -157,6 +157,10 @@ export function readType(c: Cursor): Expr | null | undefined {
   return undefined;
 }
 
+/** Whether the type that was just read is `decltype(auto)`, which may stand for a reference. */
+export const isDecltypeAuto = (c: Cursor): boolean =>
+  c.tokens[c.at - 1]?.text === ')' && c.tokens[c.at - 2]?.text === 'auto';
+
 /** `T const`: whether the type that was just read is const behind its name. */
 export const endsInConst = (c: Cursor): boolean => c.at > 0 && c.tokens[c.at - 1]!.text === 'const';
 

@@ -18,7 +18,6 @@ import {
   WORDS,
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
-import { comparesTypes, mayDifferByQualifiers, qualifiedArguments } from './cpp-qualifiers.ts';
 import type { CallExpr, Expr, Span, UnaryExpr } from './expression.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -249,14 +248,9 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       }
       case '<': {
         if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return e;
-        const from = c.at + 1;
         const args = readTemplateList(c, place.beforeName);
         if (args === null) return e;
-        const isComparison = comparesTypes(e);
         e = { kind: 'template', span: c.spanFrom(start), target: e, args };
-        const written = c.tokens.slice(from, c.at - 1);
-        if (isComparison) e = { ...e, hasQualifiers: mayDifferByQualifiers(written) };
-        else if (qualifiedArguments(written).includes(true)) e = { ...e, hasQualifiers: true };
         break;
       }
       case '<<': {

@@ -5,6 +5,7 @@ import {
   type DeclaredName,
   declare,
   endsInConst,
+  isDecltypeAuto,
   NO_TYPE,
   pointerTo,
   readArrayType,
@@ -76,8 +77,15 @@ function macroTitle(name: string, tokens: readonly string[]): string {
 }
 
 /** From the parameters to the end of the body. The return type stands in `type`. */
-export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, type: Expr | null): boolean {
+export function readFunctionRest(
+  c: Cursor,
+  target: Target,
+  name: DeclaredName,
+  type: Expr | null,
+  returnsReference = false,
+): boolean {
   let returned = type;
+  let isReference = returnsReference;
   const scope = openScope('function', name.name, c.token.start, target.around);
   if (name.owner !== null) scope.owner = name.owner;
   const outer = c.scope;
@@ -106,6 +114,7 @@ export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, 
       const trailing = readType(c);
       const how = readIndirection(c);
       returned = pointerTo(trailing ?? null, how.pointers, c.spanFrom(start));
+      isReference = how.isReference || isDecltypeAuto(c);
     } else if (c.is('requires')) readRequires(c, target.template ?? scope);
     else break;
   }
@@ -130,6 +139,7 @@ export function readFunctionRest(c: Cursor, target: Target, name: DeclaredName, 
     { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
     {
       ...(name.owner === null ? {} : { isMember: true }),
+      ...(isReference ? { isReference: true } : {}),
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
     },

@@ -1,7 +1,7 @@
 // Declarations whose beginning is a macro's call, `DEFINE_KERNEL(name, int N) { … }`: it is expanded before the
 // declaration is read, with the macros of the same file.
 
-import type { MacroDefinition } from '../syntax/mask-cpp.ts';
+import type { MacroDefinition } from '../syntax/preprocessor-lines.ts';
 import { macroText } from './cpp-macro-text.ts';
 import { expandMacros } from './cpp-macros.ts';
 import type { Token } from './cpp-tokens.ts';

@@ -12,6 +12,7 @@ import {
   skipTypeSuffix,
   WORDS,
 } from './cpp-place.ts';
+import { withMark } from './cpp-qualifiers.ts';
 import type { Expr, NameExpr } from './expression.ts';
 
 /** The name after `::`, `.` or `->`. */
@@ -134,6 +135,7 @@ export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null 
 
 function readTemplateArgument(c: Cursor): Expr | null {
   const start = c.token.start;
+  const from = c.at;
   skipTypePrefixes(c);
   const token = c.token;
   if (
@@ -155,7 +157,7 @@ function readTemplateArgument(c: Cursor): Expr | null {
     }
     return opaque(c.spanFrom(start), 'function and array types hold no layout');
   }
-  return expanded(c, e);
+  return expanded(c, withMark(e, c.tokens.slice(from, c.at)));
 }
 
 const readBinaryOrConditional = (c: Cursor): Expr => c.readers.expression(c, IN_TEMPLATE);

@@ -1,6 +1,7 @@
 // What a `#define` says.
 
-import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
+import { maskCpp } from '../syntax/mask-cpp.ts';
+import type { MacroDefinition } from '../syntax/preprocessor-lines.ts';
 import type { MacroText } from './scope.ts';
 
 /** The macro's parameters and replacement, in offsets of a text that has `text` at `macro.start`. */

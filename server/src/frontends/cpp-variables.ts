@@ -5,6 +5,7 @@ import {
   declare,
   endsInConst,
   finish,
+  isDecltypeAuto,
   NO_TYPE,
   pointerTo,
   readArrayType,
@@ -110,9 +111,10 @@ function readDeclarator(
   target: Target,
   context: Context,
   type: Expr | null,
-  flags: Partial<Declaration>,
+  written: Partial<Declaration>,
   isFurther: boolean,
 ): 'value' | 'function' | 'none' {
+  const flags = isDecltypeAuto(c) ? { ...written, isReference: true } : written;
   if (c.token.kind !== 'name' || NO_TYPE.has(c.text)) {
     if (!c.is('operator')) return 'none';
   }
@@ -122,7 +124,7 @@ function readDeclarator(
   if (after.text === '(' && after.kind === 'punctuation') {
     if (context === 'condition') return 'none';
     if (context !== 'block' || name.isOperator || c.peek().text === ')') {
-      return readFunctionRest(c, target, name, type) ? 'function' : 'none';
+      return readFunctionRest(c, target, name, type, flags.isReference === true) ? 'function' : 'none';
     }
     const args = readList(c, ')');
     // `T x(args);` in a block; with a body after it, it was a function all the same.

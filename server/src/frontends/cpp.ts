@@ -3,7 +3,8 @@
 // types, is cut by its syntax tree.
 
 import type { SyntaxDocument } from '../syntax/document.ts';
-import { type MacroDefinition, maskCpp } from '../syntax/mask-cpp.ts';
+import { maskCpp } from '../syntax/mask-cpp.ts';
+import type { MacroDefinition } from '../syntax/preprocessor-lines.ts';
 import { Cursor, openScope, type Readers } from './cpp-cursor.ts';
 import { readExpression, readPostfix, readUnary } from './cpp-expressions.ts';
 import { readParameters } from './cpp-functions.ts';

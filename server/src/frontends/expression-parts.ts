@@ -32,6 +32,11 @@ export function partsOf(e: Expr): readonly Expr[] {
       return [e.left, e.right].filter((side) => side !== null);
     case 'pack-size':
       return [e.pack];
+    case 'qualified-type':
+      return [e.type];
+    case 'comprehension':
+      // Its element is a scope of its own too.
+      return [e.source];
     case 'dict':
       return e.entries.flatMap((entry) => [entry.key, entry.value]);
     case 'where':
@@ -53,3 +58,6 @@ export function dottedParts(e: Expr): readonly string[] {
   if (e.kind === 'name') return [e.name];
   return e.kind === 'member' ? [...dottedParts(e.object), e.name.name] : [];
 }
+
+/** `{a, b}` of C++ without a type. */
+export const isBraced = (e: Expr): boolean => e.kind === 'tuple' && e.bracket === '{';

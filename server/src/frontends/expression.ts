@@ -47,8 +47,6 @@ export interface MemberExpr extends Node<'member'> {
 export interface TemplateExpr extends Node<'template'> {
   readonly target: Expr;
   readonly args: readonly Expr[];
-  /** Its types may have const, volatile or references, which are not kept. Of `is_same` both answers are told. */
-  readonly hasQualifiers?: boolean;
 }
 export interface Keyword {
   readonly name: string;
@@ -86,6 +84,12 @@ export interface ConditionalExpr extends Node<'conditional'> {
   readonly then: Expr;
   readonly otherwise: Expr;
 }
+/** `T const`, `T&`: a type with const, volatile or a reference. */
+export interface QualifiedTypeExpr extends Node<'qualified-type'> {
+  readonly type: Expr;
+  /** `const`, `volatile`, `const volatile`, with `&` or `&&` behind them; `?`: some of them stand inside of the type. */
+  readonly qualifiers: string;
+}
 /** `decltype(e)`. */
 export interface DecltypeExpr extends Node<'decltype'> {
   readonly operand: Expr;
@@ -96,6 +100,31 @@ export interface DecltypeExpr extends Node<'decltype'> {
 export interface LambdaExpr extends Node<'lambda'> {
   readonly parameters: readonly string[];
   readonly body: Expr;
+}
+/** `[f(x) for x in xs if c]` of Python: the element once for each item of the source for which the conditions hold. */
+export interface ComprehensionExpr extends Node<'comprehension'> {
+  /** The names of the target, and which part of an item each takes. */
+  readonly targets: readonly { readonly name: string; readonly element: readonly number[] | null }[];
+  readonly element: Expr;
+  readonly source: Expr;
+  readonly conditions: readonly Expr[];
+}
+/**
+ * What statements leave in a name of Python that is changed rather than assigned once. Nobody wrote it, so it has no
+ * parts; `before` is the name where the statements begin.
+ */
+export interface ChangedExpr extends Node<'changed'> {
+  readonly name: string;
+  /** `xs.append(value)` once, or in a loop; or whatever the rounds of a loop leave, of which `value` is one. */
+  readonly how: 'appended' | 'grown' | 'carried';
+  readonly before: Expr;
+  readonly value: Expr | null;
+  /** Where the body of the loop begins. */
+  readonly body: number;
+  /** The loop is one of the compiled program: integers that differ from round to round are run-time ones. */
+  readonly isCompiled: boolean;
+  /** Why it is not known, if it is not. */
+  readonly reason: string;
 }
 /** `f(xs)...` in a list of arguments: the pattern once for every element of the packs that it names. */
 export interface ExpansionExpr extends Node<'expansion'> {
@@ -186,7 +215,10 @@ export type Expr =
   | BinaryExpr
   | ConditionalExpr
   | DecltypeExpr
+  | QualifiedTypeExpr
   | LambdaExpr
+  | ComprehensionExpr
+  | ChangedExpr
   | ExpansionExpr
   | FoldExpr
   | PackSizeExpr

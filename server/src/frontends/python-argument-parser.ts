@@ -19,9 +19,35 @@ export abstract class ArgumentParser extends TokenReader {
     return this.isName('for') || (this.isName('async') && this.peek(1).text === 'for');
   }
 
-  protected comprehension(type: string, start: number, close: string): PyDraft | null {
+  abstract targetList(): PyDraft | null;
+  protected abstract disjunction(): PyDraft | null;
+
+  /** What follows the body of a comprehension. Of asynchronous ones only the extent is read. */
+  protected comprehension(type: string, start: number, close: string, body: PyDraft): PyDraft | null {
+    const clauses = this.attempt(() => this.clauses(close));
+    if (clauses !== null) return this.node(type, start, [as(body, 'body'), ...clauses]);
     this.skipTo(close);
     return this.take(close) ? this.node(type, start, []) : null;
+  }
+
+  /** `for x in xs if c for y in ys]` */
+  private clauses(close: string): PyDraft[] | null {
+    const clauses: PyDraft[] = [];
+    while (!this.take(close)) {
+      const { start } = this.token;
+      const isLoop = this.takeName('for');
+      if (!isLoop && !this.takeName('if')) return null;
+      const left = isLoop ? this.targetList() : null;
+      if (isLoop && (left === null || !this.takeName('in'))) return null;
+      const right = this.disjunction();
+      if (right === null) return null;
+      const clause =
+        left === null
+          ? this.node('if_clause', start, [right])
+          : this.node('for_in_clause', start, [as(left, 'left'), as(right, 'right')]);
+      clauses.push(clause);
+    }
+    return clauses;
   }
 
   /** Past everything up to the bracket that closes the one that is open. */
@@ -55,7 +81,7 @@ export abstract class ArgumentParser extends TokenReader {
       const item = this.callArgument();
       if (item === null) return null;
       if (this.isComprehension()) {
-        return items.length === 0 ? this.comprehension('generator_expression', start, ')') : null;
+        return items.length === 0 ? this.comprehension('generator_expression', start, ')', item) : null;
       }
       items.push(item);
       if (!this.take(',')) break;

@@ -1,6 +1,6 @@
 // Python's simple statements: assignments, and expressions for their own sake.
 
-import type { Expr, Span } from './expression.ts';
+import type { ChangedExpr, Expr, Span } from './expression.ts';
 import { lowerExpression, opaque, type Source, spanOf, textOf } from './python-expression.ts';
 import { plainDeclaration, type ScopeBuilder } from './python-scope.ts';
 import { childOf, type PyNode } from './python-tree.ts';
@@ -153,7 +153,7 @@ export function bindTarget(
     case 'subscript': {
       const object = childOf(target, 'value');
       into.expressions.push(value);
-      if (object !== undefined) changeList(object, false, span, into, source);
+      if (object !== undefined) changeList(object, null, span, into, source);
       return;
     }
     default:
@@ -190,10 +190,18 @@ function changeObject(
  * `xs[i] = …` of a list that was written here, and `xs.append(…)` of anything. A tensor that is assigned
  * to by index keeps its layout.
  */
-function changeList(object: PyNode, isMethod: boolean, span: Span, into: ScopeBuilder, source: Source): void {
+function changeList(
+  object: PyNode,
+  call: PyNode | null,
+  span: Span,
+  into: ScopeBuilder,
+  source: Source,
+): void {
   if (object.type !== 'identifier') return;
+  const isMethod = call !== null;
   const name = textOf(object, source);
   const before = into.holding(name);
+  if (appendTo(name, call, span, into, source)) return;
   if (before === undefined && into.kind !== 'file') {
     // A list of the module, or of a function around this one.
     if (isMethod) into.foreignWrites.add(name);
@@ -205,6 +213,56 @@ function changeList(object: PyNode, isMethod: boolean, span: Span, into: ScopeBu
     span.end,
     opaque({ start: span.end, end: span.end }, `the list ${name} is changed in place`),
   );
+}
+
+/** `xs.append(x)` of a list that this function made. False: what the list is then is not known. */
+function appendTo(
+  name: string,
+  call: PyNode | null,
+  { start, end }: Span,
+  into: ScopeBuilder,
+  source: Source,
+): boolean {
+  const item = call === null ? null : appendedItem(call, source);
+  const loops = into.loopsAround(name);
+  for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
+  const before = into.holding(name);
+  const isList =
+    before?.kind === 'changed' ? before.how === 'appended' : before?.kind === 'tuple' && before.bracket === '[';
+  if (item === null || loops.length > 0 || !isList) return false;
+  const reason = `the list ${name} is changed in place`;
+  into.rebind(name, end, changed('appended', name, start, end, item, { reason }));
+  return true;
+}
+
+/** What statements from `start` to `end` leave in a name. */
+export const changed = (
+  how: ChangedExpr['how'],
+  name: string,
+  start: number,
+  end: number,
+  value: Expr | null,
+  { reason, body = end, isCompiled = false }: { reason: string; body?: number; isCompiled?: boolean },
+): ChangedExpr => ({
+  kind: 'changed',
+  span: { start: end, end },
+  name,
+  how,
+  before: { kind: 'name', span: { start, end: start }, name },
+  value,
+  body,
+  isCompiled,
+  reason,
+});
+
+/** `x` of `xs.append(x)` */
+function appendedItem(call: PyNode, source: Source): Expr | null {
+  const method = childOf(call, 'function');
+  const name = method === undefined ? undefined : childOf(method, 'attribute');
+  const [item, ...others] = childOf(call, 'arguments')?.children ?? [];
+  const isAppend = name !== undefined && textOf(name, source) === 'append';
+  const isPlain = item !== undefined && others.length === 0 && !/argument|splat/.test(item.type);
+  return isAppend && isPlain ? lowerExpression(item, source) : null;
 }
 
 function mayBeList(expr: Expr): boolean {
@@ -224,14 +282,26 @@ function mayBeList(expr: Expr): boolean {
 
 const CHANGES_LIST = new Set(['append', 'extend', 'insert', 'pop', 'remove', 'clear', 'sort', 'reverse']);
 
-/** A call of a method that changes the list it is called on. */
-function changesByCall(node: PyNode, into: ScopeBuilder, source: Source): void {
+/** What a call of a method that changes a list is called on. */
+function changedObject(node: PyNode, source: Source): PyNode | null {
   const method = node.type === 'call' ? childOf(node, 'function') : undefined;
-  if (method?.type !== 'attribute') return;
+  if (method?.type !== 'attribute') return null;
   const name = childOf(method, 'attribute');
   const object = childOf(method, 'object');
-  if (name === undefined || object === undefined || !CHANGES_LIST.has(textOf(name, source))) return;
-  changeList(object, true, spanOf(node, source), into, source);
+  return name === undefined || !CHANGES_LIST.has(textOf(name, source)) ? null : (object ?? null);
+}
+
+/** The name of the list that a call changes in place. */
+export function changedList(node: PyNode, source: Source): string | null {
+  const object = changedObject(node, source);
+  return object?.type === 'identifier' ? textOf(object, source) : null;
+}
+
+/** A call of a method that changes the list it is called on. */
+function changesByCall(node: PyNode, into: ScopeBuilder, source: Source): void {
+  const object = changedObject(node, source);
+  if (object === null) return;
+  changeList(object, node, spanOf(node, source), into, source);
 }
 
 function lowerAugmented(node: PyNode, into: ScopeBuilder, source: Source): void {

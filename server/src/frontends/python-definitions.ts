@@ -15,6 +15,9 @@ type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: So
 const TRANSPARENT =
   /^@\s*(cute\.|cutlass\.|dsl\.)?(jit|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
 
+/** Decorators of functions that CuTe DSL compiles. */
+const COMPILED = /^@\s*(cute\.|cutlass\.|cutlass\.cute\.)?(jit|kernel)\b/;
+
 export function lowerFunction(
   node: PyNode,
   decorators: readonly PyNode[],
@@ -33,7 +36,8 @@ export function lowerFunction(
   const isMethod = into.kind === 'class' && !isStatic;
   const first = parameters?.children[0];
   const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
-  const builder = new ScopeBuilder('function', textOf(name, source), [], null, self);
+  const isCompiled = decorators.some((decorator) => COMPILED.test(textOf(decorator, source)));
+  const builder = new ScopeBuilder('function', textOf(name, source), [], null, self, { isCompiled });
   for (const [i, parameter] of (parameters?.children ?? []).entries()) {
     const isSelf = i === 0 && self !== null;
     lowerParameter(parameter, isSelf ? into : null, builder, source);
@@ -65,6 +69,7 @@ export function lowerFunction(
       into.bound.set(key, value);
     }
   const start = spanOf(parameters ?? node, source).start;
+  const returnType = childOf(node, 'return_type');
   const isProperty = decorators.some((decorator) =>
     /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
   );
@@ -83,6 +88,7 @@ export function lowerFunction(
         : null,
       {
         opens,
+        type: returnType === undefined || isProperty ? null : lowerExpression(returnType, source),
         ...(decorators.length === 0
           ? {}
           : {

@@ -132,7 +132,7 @@ export class ExpressionParser extends PrimaryParser {
     return body === null ? null : this.node('lambda', start, [...children, as(body, 'body')]);
   }
 
-  private disjunction(): PyDraft | null {
+  protected disjunction(): PyDraft | null {
     return this.logical('or', () => this.logical('and', () => this.negation()));
   }
 

@@ -113,6 +113,9 @@ export function lowerExpression(node: PyNode, source: Source): Expr {
     }
     case 'dictionary':
       return dictionary(node, source);
+    case 'list_comprehension':
+    case 'generator_expression':
+      return comprehension(node, source) ?? opaque(span, WHAT[node.type]!);
     case 'named_expression':
       return field('value');
     case 'lambda':
@@ -268,6 +271,39 @@ function comparison(node: PyNode, source: Source): Expr {
     result = result === null ? pair : { kind: 'binary', span, operator: 'and', left: result, right: pair };
   }
   return result!;
+}
+
+/** `[f(x, y) for x, y in xs if c]`, of one loop. null: more than that. */
+function comprehension(node: PyNode, source: Source): Expr | null {
+  const body = childOf(node, 'body');
+  const [loop, ...rest] = node.children.filter((child) => child !== body);
+  const [left, right] = loop === undefined ? [] : [childOf(loop, 'left'), childOf(loop, 'right')];
+  if (body === undefined || left === undefined || right === undefined) return null;
+  const conditions: Expr[] = [];
+  for (const clause of rest) {
+    if (clause.type !== 'if_clause') return null;
+    conditions.push(lowerExpression(clause.children[0]!, source));
+  }
+  const targets: { name: string; element: readonly number[] | null }[] = [];
+  const collect = (target: PyNode, path: readonly number[]): boolean => {
+    if (target.type === 'identifier') {
+      targets.push({ name: textOf(target, source), element: path.length === 0 ? null : path });
+      return true;
+    }
+    return (
+      /^(?:pattern_list|tuple_pattern|list_pattern)$/.test(target.type) &&
+      target.children.every((child, i) => collect(child, [...path, i]))
+    );
+  };
+  if (!collect(left, [])) return null;
+  return {
+    kind: 'comprehension',
+    span: spanOf(node, source),
+    targets,
+    element: lowerExpression(body, source),
+    source: lowerExpression(right, source),
+    conditions,
+  };
 }
 
 function lambda(node: PyNode, source: Source): Expr {

@@ -89,7 +89,7 @@ export abstract class PrimaryParser extends ArgumentParser {
     }
     const first = this.starOr(() => this.namedExpression());
     if (first === null) return null;
-    if (this.isComprehension()) return this.comprehension('generator_expression', start, ')');
+    if (this.isComprehension()) return this.comprehension('generator_expression', start, ')', first);
     if (this.take(')')) return this.node('parenthesized_expression', start, [first]);
     const items = this.items(first, ')');
     return items === null ? null : this.node('tuple', start, items);
@@ -101,7 +101,7 @@ export abstract class PrimaryParser extends ArgumentParser {
     if (this.take(']')) return this.node('list', start, []);
     const first = this.starOr(() => this.namedExpression());
     if (first === null) return null;
-    if (this.isComprehension()) return this.comprehension('list_comprehension', start, ']');
+    if (this.isComprehension()) return this.comprehension('list_comprehension', start, ']', first);
     if (this.take(']')) return this.node('list', start, [first]);
     const items = this.items(first, ']');
     return items === null ? null : this.node('list', start, items);

@@ -60,9 +60,15 @@ export class ScopeBuilder {
   end = 0;
   /** A class whose annotated names are the fields of its objects. */
   isDataclass = false;
+  /** A function that CuTe DSL compiles: its loops are loops of the compiled program. */
+  readonly isCompiled: boolean;
 
   /** Around a block, the block or function that it is in. */
   readonly parent: ScopeBuilder | null;
+  /** The body of a loop. */
+  readonly isLoop: boolean;
+  /** Of a loop: what is appended to lists from before it; null where a list is changed in other ways too. */
+  readonly appended = new Map<string, Expr | null>();
 
   constructor(
     kind: ScopeKind,
@@ -70,8 +76,11 @@ export class ScopeBuilder {
     bases: readonly Expr[] = [],
     parent: ScopeBuilder | null = null,
     self: string | null = null,
+    { isLoop = false, isCompiled = false }: { isLoop?: boolean; isCompiled?: boolean } = {},
   ) {
     this.parent = parent;
+    this.isLoop = isLoop;
+    this.isCompiled = parent?.isCompiled ?? isCompiled;
     this.self = parent?.self ?? self;
     this.kind = kind;
     this.name = name;
@@ -83,8 +92,22 @@ export class ScopeBuilder {
   }
 
   /** A block of the same function: the body of a branch or loop. */
-  block(): ScopeBuilder {
-    return new ScopeBuilder('block', null, [], this);
+  block(isLoop = false): ScopeBuilder {
+    return new ScopeBuilder('block', null, [], this, null, { isLoop });
+  }
+
+  /** The bodies of loops around this place in which a list from before them is changed. */
+  loopsAround(name: string): readonly ScopeBuilder[] {
+    const loops: ScopeBuilder[] = [];
+    let around: ScopeBuilder | null = this;
+    for (; around !== null && !around.makes(name); around = around.parent)
+      if (around.isLoop) loops.push(around);
+    return around === null ? [] : loops;
+  }
+
+  /** Whether the name is given its value in this block itself, and not only changed. */
+  private makes(name: string): boolean {
+    return this.declarations.some((d) => d.name === name && d.nameSpan.end > d.nameSpan.start);
   }
 
   declare(declaration: Declaration): void {
@@ -240,26 +263,38 @@ function copyFixed(into: ScopeBuilder, branches: readonly Branch[], name: string
 
 /** `if c: return A` makes A the value where c holds, and whatever follows the value where not. */
 function joinReturns(into: ScopeBuilder, branches: readonly Branch[]): void {
-  const returning = branches.filter(({ builder }) => builder.returned !== null);
-  if (branches.some(({ builder }) => builder.returnsUnclear || builder.earlyReturns.length > 0)) {
+  if (branches.some(({ builder }) => builder.returnsUnclear)) {
     into.returnsUnclear = true;
     return;
   }
-  if (returning.length === 0) return;
-  let ranOn = false;
+  const isLast = branches.every(({ builder }) => builder.ending === 'leaves');
+  /** What does not hold where a branch is reached: the conditions of those before it that do not leave. */
+  let passed: Expr | null = null;
   for (const { condition, builder } of branches) {
-    if (builder.returned === null) {
-      if (builder.ending === 'runs-on') ranOn = true;
-    } else if (ranOn) {
-      // It is reached only where an earlier branch did not run on, which no list of conditions says.
-      into.returnsUnclear = true;
-    } else if (condition !== null) {
-      into.earlyReturns.push({ condition, value: builder.returned });
-    } else {
-      into.returned = builder.returned;
+    const reached = both(passed, condition);
+    for (const early of builder.earlyReturns)
+      into.earlyReturns.push({ condition: both(reached, early.condition)!, value: early.value });
+    if (builder.returned !== null) {
+      // Nothing follows the last branch where all of them leave.
+      if (condition === null && (isLast || reached === null)) into.returned = builder.returned;
+      else into.earlyReturns.push({ condition: reached!, value: builder.returned });
     }
+    const runsOn = builder.ending === 'runs-on' || builder.returned === null;
+    if (condition !== null && runsOn) passed = both(passed, negation(condition));
   }
 }
+
+const both = (a: Expr | null, b: Expr | null): Expr | null =>
+  a === null || b === null
+    ? (a ?? b)
+    : { kind: 'binary', span: { start: b.span.end, end: b.span.end }, operator: 'and', left: a, right: b };
+
+const negation = (operand: Expr): Expr => ({
+  kind: 'unary',
+  span: { start: operand.span.end, end: operand.span.end },
+  operator: '!',
+  operand,
+});
 
 /** The value of a call of the function, or null where it has none or cannot be told. */
 export function returnValue(builder: ScopeBuilder): Expr | null {
@@ -277,7 +312,7 @@ export function returnValue(builder: ScopeBuilder): Expr | null {
   );
 }
 
-/** After a loop, or another statement that may run any number of times, its names are unknown. */
+/** After a statement that may run or not, its names are unknown. */
 export function forgetBound(
   into: ScopeBuilder,
   from: ScopeBuilder,

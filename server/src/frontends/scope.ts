@@ -43,10 +43,8 @@ export interface Declaration {
   readonly specialization?: readonly Expr[];
   /** Nobody can assign to it: const, constexpr. Without it a run-time integer's value is only known when nothing assigns. */
   readonly isConstant?: boolean;
-  /** A parameter or variable that stands for another object: `T&`. */
+  /** A parameter or variable that stands for another object, `T&`, or a function that returns such. */
   readonly isReference?: boolean;
-  /** An alias whose type may have const, volatile or a reference, which its value does not keep. */
-  readonly isQualifiedType?: boolean;
   /** `concept X = …`: a condition on types. */
   readonly isConcept?: boolean;
   /** `class... Ts`, `Ts... xs`: any number of arguments. */

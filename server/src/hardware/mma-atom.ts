@@ -91,12 +91,23 @@ export function mmaAtom(text: string | AtomName): Outcome<MmaAtom> {
   if (last === 'UniversalFMA') return universalFma(name);
   if (last.startsWith('SM100_MMA_')) return ummaAtom(name, last);
   if (last.startsWith('SM120_')) return sm120Atom(name, last);
-  const gmma =
-    /(?:^|::)SM90_(64x\d+x\d+_\w+)$/.exec(name.path) ?? /(?:^|::)GMMA::MMA_(64x\d+x\d+_\w+)$/.exec(name.path);
+  const gmma = GMMA_NAME.exec(name.path);
   // The sparse instructions carry the same names in a namespace of their own.
   if (gmma !== null && !name.path.includes('SPARSE')) return gmmaAtom(name, `SM90_${gmma[1]}`);
   const facts = name.path.includes('SPARSE') ? null : mmaFacts(withoutCute(name.path));
   return facts === null ? unknownAtom(name) : new MmaAtom(facts, IN_REGISTERS);
+}
+
+const GMMA_NAME = /(?:^|::)(?:SM90_|GMMA::MMA_)(64x\d+x\d+_\w+)$/;
+
+/** Whether a name without its template arguments is that of an operation of the library that takes some. */
+export function isMmaTemplate(path: string): boolean {
+  const last = path.split('::').at(-1)!;
+  if (last === 'UniversalFMA') return true;
+  if (last.startsWith('SM100_MMA_')) return ummaFamily(last) !== null;
+  if (last.startsWith('SM120_')) return mmaNames().some((row) => row.startsWith(`${last}<`));
+  const gmma = GMMA_NAME.exec(path);
+  return gmma !== null && gmmaFacts(`SM90_${gmma[1]}`) !== null;
 }
 
 /** `UniversalFMA<D, A = D, B = A, C = D>`: one thread, one element each. */
@@ -116,7 +127,7 @@ function universalFma(name: AtomName): Outcome<MmaAtom> {
  * the table's N = 16.
  */
 function gmmaAtom(name: AtomName, plain: string): Outcome<MmaAtom> {
-  const facts = mmaFacts(plain) ?? gmmaOfOtherN(plain);
+  const facts = gmmaFacts(plain);
   if (facts === null) return unknownAtom(name);
   // `…_TN` atoms take no majorness: both operands are K-major.
   const fixed = /_TN(?:_SATURATE)?$/.test(plain);
@@ -130,6 +141,8 @@ function gmmaAtom(name: AtomName, plain: string): Outcome<MmaAtom> {
 }
 
 const LARGEST_GMMA_N = 256;
+
+const gmmaFacts = (name: string): MmaFacts | null => mmaFacts(name) ?? gmmaOfOtherN(name);
 
 function gmmaOfOtherN(name: string): MmaFacts | null {
   const parts = /^SM90_64x(\d+)(x\d+_\w+)$/.exec(name);

@@ -10,10 +10,10 @@ import { Layout, type Shape } from '../algebra/layout.ts';
 import { tiledProductOrThrow } from '../algebra/product.ts';
 import { outcomeOf } from './partition.ts';
 
-/** How atoms that fill half of the datapaths lie beside each other. */
-export type Allocation = 'interleaved' | 'non-interleaved' | 'duplicated';
+/** How atoms that fill a part of the datapaths lie beside each other; weight-stationary ones fold N over them instead. */
+export type Allocation = 'interleaved' | 'non-interleaved' | 'duplicated' | 'weight-stationary';
 
-/** What `UMMA::tmem_frg<ValueType, StorageType, N_SM, TmemAlloc>` says. */
+/** What `UMMA::tmem_frg<ValueType, StorageType, N_SM, TmemAlloc>` says, or `tmem_frg_ws` without the mode. */
 export interface TensorMemory {
   readonly ctas: 1 | 2;
   readonly allocation: Allocation;
@@ -29,6 +29,7 @@ const DATAPATH_STRIDE = 2 ** 16;
 
 /** (m,n) of one atom → 128 · column + datapath. */
 function atomLayout(memory: TensorMemory, m: number, n: number): Layout {
+  if (memory.allocation === 'weight-stationary') return stationaryLayout(memory, m, n);
   if (memory.ctas === 1) {
     if (m === 64) return new Layout([[16, 4], n], [[1, 32], DATAPATHS]);
     if (m === 128) return new Layout([128, n], [1, DATAPATHS]);
@@ -46,6 +47,21 @@ function atomLayout(memory: TensorMemory, m: number, n: number): Layout {
   return refuse('inadmissible', `M is ${m} for each CTA of an atom of two`, {
     cute: 'UMMA_2SM M-mode size should be 32 or 64 or 128.',
   });
+}
+
+/** The same of `tmem_frg_ws`: where M does not fill the datapaths, N does. */
+function stationaryLayout({ ctas }: TensorMemory, m: number, n: number): Layout {
+  if (ctas !== 1 || ![32, 64, 128].includes(m))
+    return refuse('inadmissible', `M is ${m} in a weight-stationary atom of ${ctas} CTAs`, {
+      cute: 'Weight stationary UMMA_1SM M-mode size should be 32 or 64 or 128.',
+    });
+  if (![64, 128, 256].includes(n))
+    return refuse('inadmissible', `N is ${n} in a weight-stationary atom`, {
+      cute: 'Dense weight stationary UMMA_1SM N-mode size should be 64 or 128 or 256.',
+    });
+  if (m === DATAPATHS) return new Layout([m, n], [1, DATAPATHS]);
+  const folds = DATAPATHS / m;
+  return new Layout([m, [n / folds, folds]], [1, [DATAPATHS, m]]);
 }
 
 /**

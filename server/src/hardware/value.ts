@@ -135,7 +135,13 @@ export function hardwareSummary(value: HardwareValue): string {
 
 /** A text that is equal for equal values only. */
 export function hardwareKey(value: HardwareValue): string {
-  if (value instanceof MmaAtom) return JSON.stringify([value.name, value.types, value.homes]);
+  if (value instanceof MmaAtom)
+    return JSON.stringify([
+      value.name,
+      value.types,
+      value.homes,
+      ...mmaLines(value).map((line) => line.text),
+    ]);
   if (value instanceof CopyOperation) return operationKey(value);
   if (value instanceof TmaInstruction) return value.name;
   const { title, lines } = hardwareLines(value);
@@ -150,4 +156,4 @@ export function hardwareKey(value: HardwareValue): string {
 const operationKey = (operation: CopyOperation): string =>
   operation instanceof TmaOperation
     ? `${operation.name}(${printMarked(operation.box)};${printMarked(operation.strides as AlgebraValue)};${printMarked(operation.swizzle)})`
-    : operation.name;
+    : [operation.name, ...[operation.src, operation.dst, operation.ref].map(printMarked)].join(' ');

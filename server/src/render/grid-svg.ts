@@ -85,104 +85,150 @@ function shownOf(axis: Axis, limit: number): { readonly total: number; readonly 
   return { total, shown: total <= limit ? total : Math.max(1, limit - 1) };
 }
 
+/** Where everything stands, in pixels. */
+interface Frame {
+  readonly rows: number;
+  readonly columns: number;
+  readonly rowsCut: boolean;
+  readonly columnsCut: boolean;
+  /** Of one cell. */
+  readonly width: number;
+  readonly left: number;
+  readonly top: number;
+  /** Of the cells together. */
+  readonly gridWidth: number;
+  readonly gridHeight: number;
+}
+
+type Cells = readonly (readonly (Cell | null)[])[];
+
+function cellsOf(grid: Grid, rows: number, columns: number): Cells {
+  return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => grid.cell(r, c)));
+}
+
+function frameOf(grid: Grid, cells: Cells, limits: GridLimits): Frame {
+  const widest = Math.max(1, ...cells.map((line) => Math.max(0, ...line.map((c) => c?.label.length ?? 0))));
+  const width = Math.max(21, Math.ceil(widest * CHARACTER) + 7);
+  const rows = shownOf(grid.rows, limits.rows);
+  const fitting = Math.max(2, Math.floor(limits.width / width));
+  const columns = shownOf(grid.columns, Math.min(limits.columns, fitting));
+  return {
+    rows: rows.shown,
+    columns: columns.shown,
+    rowsCut: rows.shown < rows.total,
+    columnsCut: columns.shown < columns.total,
+    width,
+    left: Math.ceil(String(rows.total).length * CHARACTER) + 12,
+    top: 28,
+    gridWidth: columns.shown * width,
+    gridHeight: rows.shown * HEIGHT,
+  };
+}
+
+const xOf = ({ left, width }: Frame, column: number): number => left + column * width;
+const yOf = ({ top }: Frame, row: number): number => top + row * HEIGHT;
+
+/** The step of the colour scale for a key. */
+const stepOf = (key: number, maximum: number): number =>
+  maximum <= 0 ? 0 : Math.min(COLOURS - 1, Math.max(0, Math.floor((key / (maximum + 1)) * COLOURS)));
+
+/** The coloured cells, and their labels, which are drawn over the lines. */
+function drawCells(cells: Cells, maximumKey: number, frame: Frame): { fills: string[]; labels: string[] } {
+  const paths = new Map<number, string>();
+  const spans = new Map<number, Map<number, string>>();
+  for (let r = 0; r < frame.rows; r++)
+    for (let c = 0; c < frame.columns; c++) {
+      const cell = cells[r]![c];
+      if (cell == null) continue;
+      const step = stepOf(cell.key, maximumKey);
+      const x = xOf(frame, c);
+      paths.set(
+        step,
+        `${paths.get(step) ?? ''}M${x} ${yOf(frame, r)}h${frame.width}v${HEIGHT}h-${frame.width}z`,
+      );
+      const ofRow = spans.get(step) ?? new Map<number, string>();
+      spans.set(step, ofRow);
+      const label = `<tspan x="${x + frame.width / 2}">${escapeXml(cell.label)}</tspan>`;
+      ofRow.set(r, (ofRow.get(r) ?? '') + label);
+    }
+  const fills: string[] = [];
+  const texts = new Map<string, string>();
+  for (const [step, path] of [...paths].sort((a, b) => a[0] - b[0])) {
+    const { fill, text } = colour(step);
+    fills.push(`<path fill="${fill}" d="${path}"/>`);
+    for (const [r, labels] of spans.get(step)!) {
+      const start = `<text y="${yOf(frame, r) + BASE}" fill="${text}">`;
+      texts.set(start, (texts.get(start) ?? '') + labels);
+    }
+  }
+  return { fills, labels: [...texts].map(([start, labels]) => `${start}${labels}</text>`) };
+}
+
+/** The lines around the cells, and stronger ones around the blocks of the nested modes. */
+function drawLines(grid: Grid, frame: Frame): string {
+  const across = (row: number): string => `M${frame.left} ${yOf(frame, row)}h${frame.gridWidth}`;
+  const down = (column: number): string => `M${xOf(frame, column)} ${frame.top}v${frame.gridHeight}`;
+  let thin = '';
+  for (let r = 0; r <= frame.rows; r++) thin += across(r);
+  for (let c = 0; c <= frame.columns; c++) thin += down(c);
+  const thick = new Map<number, string>();
+  for (const [at, level] of boundaries(grid.rows, frame.rows))
+    thick.set(level, (thick.get(level) ?? '') + across(at));
+  for (const [at, level] of boundaries(grid.columns, frame.columns))
+    thick.set(level, (thick.get(level) ?? '') + down(at));
+  // White on a dark edge, so that the lines show on every colour of the scale.
+  const nested = [...thick].map(([level, d]) => {
+    const width = 0.6 + level * 0.9;
+    const stroke = (colour: string, w: number): string =>
+      `<path d="${d}" stroke="${colour}" stroke-width="${w.toFixed(1)}"/>`;
+    return stroke('#000', width + 1.4) + stroke('#fff', width);
+  });
+  return `<path d="${thin}" stroke="#000" stroke-opacity=".25" fill="none"/><g fill="none">${nested.join('')}</g>`;
+}
+
+/** The coordinates beside the cells, with dots where some are cut. */
+function drawHeads(frame: Frame): string {
+  const { left, top, gridWidth, gridHeight, rowsCut, columnsCut } = frame;
+  const [cutX, cutY] = [left + gridWidth + 14, top + gridHeight + BASE];
+  let head = '';
+  for (let c = 0; c < frame.columns; c++)
+    head += `<tspan x="${xOf(frame, c) + frame.width / 2}">${c}</tspan>`;
+  if (columnsCut) head += `<tspan x="${cutX}">…</tspan>`;
+  let side = '';
+  for (let r = 0; r < frame.rows; r++)
+    side += `<tspan x="${left - 5}" y="${yOf(frame, r) + BASE}">${r}</tspan>`;
+  if (rowsCut) side += `<tspan x="${left - 5}" y="${cutY}">⋮</tspan>`;
+  const dots =
+    (columnsCut ? `<text x="${cutX}" y="${top + gridHeight / 2 + 4}">…</text>` : '') +
+    (rowsCut ? `<text x="${left + gridWidth / 2}" y="${cutY}">⋮</text>` : '');
+  return `<text y="${top - 4}">${head}</text><text text-anchor="end">${side}</text>${dots}`;
+}
+
 /** The picture; rows and columns beyond the limits are cut, and a "…" says so. */
 export function gridSvg(grid: Grid, limits: GridLimits): string {
-  const rows = shownOf(grid.rows, limits.rows);
-  let columns = shownOf(grid.columns, limits.columns);
-  const cells: (Cell | null)[][] = [];
-  let widest = 1;
-  for (let r = 0; r < rows.shown; r++) {
-    const line: (Cell | null)[] = [];
-    for (let c = 0; c < columns.shown; c++) {
-      const cell = grid.cell(r, c);
-      if (cell !== null) widest = Math.max(widest, cell.label.length);
-      line.push(cell);
-    }
-    cells.push(line);
-  }
-  const width = Math.max(21, Math.ceil(widest * CHARACTER) + 7);
-  columns = shownOf(grid.columns, Math.min(limits.columns, Math.max(2, Math.floor(limits.width / width))));
-  const rowsCut = rows.shown < rows.total;
-  const columnsCut = columns.shown < columns.total;
-  const left = Math.ceil(String(rows.total).length * CHARACTER) + 12;
-  const top = 28;
-  const gridWidth = columns.shown * width;
-  const gridHeight = rows.shown * HEIGHT;
-  const right = left + gridWidth + (columnsCut ? 24 : 0) + 6;
+  const cells = cellsOf(
+    grid,
+    shownOf(grid.rows, limits.rows).shown,
+    shownOf(grid.columns, limits.columns).shown,
+  );
+  const frame = frameOf(grid, cells, limits);
   // The axis names stand in one line above the grid, and decide the least width.
   const names = [grid.rows.name && `${grid.rows.name} ↓`, `${grid.columns.name} →`]
     .filter(Boolean)
     .join('  ');
-  const totalWidth = Math.max(right, Math.ceil(names.length * CHARACTER) + 12);
-  const totalHeight = top + gridHeight + (rowsCut ? HEIGHT : 0) + 6;
-
-  const byColour = new Map<number, { path: string; texts: Map<number, string> }>();
-  for (let r = 0; r < rows.shown; r++)
-    for (let c = 0; c < columns.shown; c++) {
-      const cell = cells[r]![c];
-      if (cell == null) continue;
-      const step =
-        grid.maximumKey <= 0
-          ? 0
-          : Math.min(COLOURS - 1, Math.max(0, Math.floor((cell.key / (grid.maximumKey + 1)) * COLOURS)));
-      const x = left + c * width;
-      const y = top + r * HEIGHT;
-      const group = byColour.get(step) ?? { path: '', texts: new Map<number, string>() };
-      byColour.set(step, group);
-      group.path += `M${x} ${y}h${width}v${HEIGHT}h-${width}z`;
-      const label = `<tspan x="${x + width / 2}">${escapeXml(cell.label)}</tspan>`;
-      group.texts.set(r, (group.texts.get(r) ?? '') + label);
-    }
-  const fills: string[] = [];
-  const labels = new Map<string, string>();
-  for (const [step, group] of [...byColour].sort((a, b) => a[0] - b[0])) {
-    const { fill, text } = colour(step);
-    fills.push(`<path fill="${fill}" d="${group.path}"/>`);
-    for (const [r, spans] of group.texts) {
-      const key = `${r} ${text}`;
-      labels.set(key, (labels.get(key) ?? '') + spans);
-    }
-  }
-  const texts = [...labels].map(([key, spans]) => {
-    const [r, fill] = key.split(' ');
-    return `<text y="${top + Number(r) * HEIGHT + BASE}" fill="${fill}">${spans}</text>`;
-  });
-
-  let thin = '';
-  for (let r = 0; r <= rows.shown; r++) thin += `M${left} ${top + r * HEIGHT}h${gridWidth}`;
-  for (let c = 0; c <= columns.shown; c++) thin += `M${left + c * width} ${top}v${gridHeight}`;
-  const thick = new Map<number, string>();
-  for (const [at, level] of boundaries(grid.rows, rows.shown))
-    thick.set(level, `${thick.get(level) ?? ''}M${left} ${top + at * HEIGHT}h${gridWidth}`);
-  for (const [at, level] of boundaries(grid.columns, columns.shown))
-    thick.set(level, `${thick.get(level) ?? ''}M${left + at * width} ${top}v${gridHeight}`);
-  // White on a dark edge, so that the lines show on every colour of the scale.
-  const nested = [...thick].map(([level, d]) => {
-    const width = 0.6 + level * 0.9;
-    return `<path d="${d}" stroke="#000" stroke-width="${(width + 1.4).toFixed(1)}"/><path d="${d}" stroke="#fff" stroke-width="${width.toFixed(1)}"/>`;
-  });
-
-  const heads: string[] = [];
-  let head = '';
-  for (let c = 0; c < columns.shown; c++) head += `<tspan x="${left + c * width + width / 2}">${c}</tspan>`;
-  if (columnsCut) head += `<tspan x="${left + gridWidth + 14}">…</tspan>`;
-  heads.push(`<text y="${top - 4}">${head}</text>`);
-  let side = '';
-  for (let r = 0; r < rows.shown; r++)
-    side += `<tspan x="${left - 5}" y="${top + r * HEIGHT + BASE}">${r}</tspan>`;
-  if (rowsCut) side += `<tspan x="${left - 5}" y="${top + gridHeight + BASE}">⋮</tspan>`;
-  heads.push(`<text text-anchor="end">${side}</text>`);
-  if (columnsCut) heads.push(`<text x="${left + gridWidth + 14}" y="${top + gridHeight / 2 + 4}">…</text>`);
-  if (rowsCut) heads.push(`<text x="${left + gridWidth / 2}" y="${top + gridHeight + BASE}">⋮</text>`);
-
+  const width = Math.max(
+    frame.left + frame.gridWidth + (frame.columnsCut ? 24 : 0) + 6,
+    Math.ceil(names.length * CHARACTER) + 12,
+  );
+  const height = frame.top + frame.gridHeight + (frame.rowsCut ? HEIGHT : 0) + 6;
+  const { fills, labels } = drawCells(cells, grid.maximumKey, frame);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="${totalWidth}" height="${totalHeight}" viewBox="0 0 ${totalWidth} ${totalHeight}" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${FONT}" text-anchor="middle">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${FONT}" text-anchor="middle">`,
     `<title id="t">${escapeXml(grid.title)}</title><desc id="d">${escapeXml(grid.description)}</desc>`,
-    `<g fill="${GREY}"><text x="4" y="10" text-anchor="start">${escapeXml(names)}</text>${heads.join('')}</g>`,
+    `<g fill="${GREY}"><text x="4" y="10" text-anchor="start">${escapeXml(names)}</text>${drawHeads(frame)}</g>`,
     ...fills,
-    `<path d="${thin}" stroke="#000" stroke-opacity=".25" fill="none"/>`,
-    `<g fill="none">${nested.join('')}</g>`,
-    ...texts,
+    drawLines(grid, frame),
+    ...labels,
     '</svg>',
   ].join('');
 }

@@ -88,8 +88,10 @@ function engineText(engine: Engine, style: TextStyle): string {
   }
   // Descriptors are printed by the name of their iterator.
   if (engine.element?.endsWith('DescriptorIterator')) return engine.element;
-  const space = engine.space === 'unknown' ? '' : `${engine.space}_`;
-  const pointer = engine.space === 'tmem' ? '' : 'ptr';
+  // CuTe prints registers as it prints any pointer.
+  const space = engine.space === 'unknown' || engine.space === 'rmem' ? '' : `${engine.space}_`;
+  const isSubbyte = engine.bits !== null && engine.bits % 8 !== 0;
+  const pointer = engine.space === 'tmem' ? '' : isSubbyte ? 'subptr' : 'ptr';
   const base = `${space}${pointer}[${engine.bits === null ? '?' : engine.bits}b]`;
   return at === null || at === 0 ? base : `${base}+${valueText(at, PLAIN)}`;
 }

@@ -115,10 +115,28 @@ export class Includers {
     }
     const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
-    const through = sourcesOf(behind(between, backwards).filter((file) => !isIncluded(file)));
+    const isNamed = direct.length + between.length > 0;
+    const naming = isNamed ? between : this.#besides(uri, around.between, isNaming);
+    const through = sourcesOf(
+      (isNamed ? behind(naming, backwards) : [...naming, ...behind(naming, backwards)]).filter(
+        (file) => !isIncluded(file),
+      ),
+    );
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
     const others = through.filter((file) => !own.includes(file));
     return [...own, ...spread(others, MAXIMUM_CHOSEN - own.length)];
+  }
+
+  /**
+   * Of the files that include `uri` those that include another file, which names it, beside it: a header that brings
+   * templates together with what chooses among them.
+   */
+  #besides(uri: string, around: readonly string[], isNaming: (file: string) => boolean): readonly string[] {
+    const among = new Set([uri, ...around]);
+    let left = MAXIMUM_READ;
+    return around.filter((file) =>
+      (this.#edges.get(file) ?? NONE).some((other) => !among.has(other) && left-- > 0 && isNaming(other)),
+    );
   }
 
   #wordsOf(file: string): ReadonlySet<string> {

@@ -16,7 +16,7 @@ const MAXIMUM_CHARACTERS = 4 * 2 ** 20;
 const MAXIMUM_FOLDERS = 12;
 
 /** Packages that are known by their meaning, or in which no layouts are made. */
-const KNOWN = new Set(['cutlass', 'cute', 'torch', 'numpy', 'pycute', 'triton', 'cuda', 'math', 'typing']);
+const KNOWN = new Set(['cutlass', 'torch', 'numpy', 'pycute', 'triton', 'cuda', 'math', 'typing']);
 
 /** Modules that use none of these say nothing of layouts. */
 const CONCERNED = /\b(?:cutlass|cute|pycute)\b/;

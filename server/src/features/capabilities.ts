@@ -1,0 +1,46 @@
+// What the server tells an editor that it can do.
+
+import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
+import type { Client } from '../workspace/client.ts';
+import { PICK_INSTANTIATION } from './pick-instantiation.ts';
+import { semanticTokensLegend } from './semantic-tokens.ts';
+
+/** Diagnostics are pulled by editors that can, and pushed to the others. */
+export function capabilitiesFor(client: Client): ServerCapabilities {
+  return {
+    textDocumentSync: {
+      openClose: true,
+      change: TextDocumentSyncKind.Incremental,
+      save: { includeText: false },
+    },
+    hoverProvider: true,
+    inlayHintProvider: { resolveProvider: false },
+    codeActionProvider: {
+      codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite],
+      resolveProvider: false,
+    },
+    documentSymbolProvider: true,
+    codeLensProvider: { resolveProvider: false },
+    executeCommandProvider: { commands: [PICK_INSTANTIATION] },
+    // Of names in `.layout` files; in host languages these answer nothing.
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    completionProvider: { triggerCharacters: [] },
+    // Only for our own language: tokens for C++ or Python would replace those of the user's other servers.
+    semanticTokensProvider: {
+      documentSelector: [{ language: 'layout' }],
+      legend: semanticTokensLegend,
+      full: true,
+    },
+    ...(client.pullsDiagnostics
+      ? {
+          diagnosticProvider: {
+            identifier: 'layout-lens',
+            interFileDependencies: true,
+            workspaceDiagnostics: false,
+          },
+        }
+      : {}),
+  };
+}
