@@ -72,12 +72,10 @@ export function allInstantiations(
   const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
-    return there === undefined
+    const there = evaluator.world.stateOf(template);
+    return there === null
       ? []
-      : instantiationsIn(evaluator, template, there.state).map((i) =>
-          shown(i, evaluator, i.state.home.uri ?? uri),
-        );
+      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.state.home.uri ?? uri));
   });
   const found = interleaved([here, ...elsewhere]);
   const complete = found.filter((i) => isComplete(i, template));
