@@ -105,7 +105,7 @@ export class Findings {
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        found.push(finding(value, expr.span, isAsserted));
+        found.push(finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp'));
       }
     };
     collect(state.frame);
@@ -135,10 +135,17 @@ function assertedIn(scope: Scope): readonly Span[] {
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
 
-const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
-  rule: violation.code,
-  severity: isAsserted ? 'warning' : 'error',
-  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
-  span,
-  data: { ...violation.detail },
-});
+function finding(violation: Violation, span: Span, isAsserted: boolean, isCpp: boolean): Finding {
+  const note = isAsserted
+    ? ' (refused where assert is compiled)'
+    : isCpp && violation.detail.compiles === true
+      ? ' (C++ compiles this, but hardly anything that uses it)'
+      : '';
+  return {
+    rule: violation.code,
+    severity: note === '' ? 'error' : 'warning',
+    message: violation.message + note,
+    span,
+    data: { ...violation.detail },
+  };
+}
