@@ -348,8 +348,8 @@ export class Model implements DocumentModel {
     return this.#own.has(state);
   }
 
-  findings(): readonly Finding[] {
-    return this.#findings.all([...this.pieces()]);
+  findings(expired: () => boolean = () => false): readonly Finding[] {
+    return this.#findings.all(this.pieces(), expired);
   }
 
   findingSteps(): Generator<void> {
