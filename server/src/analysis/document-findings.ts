@@ -10,6 +10,7 @@ import { MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
+import { restsOnDefault } from './supposed.ts';
 
 /** By the keys of pieces, in the offsets of their units. */
 const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
@@ -116,10 +117,13 @@ export class Findings {
     };
     for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
     const collect = (within: Frame): void => {
-      for (const [expr, { value }] of within.expressions) {
+      for (const [expr, { value, parameters }] of within.expressions) {
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
+        if (within === state.frame && restsOnDefault(parameters)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
-        if (!isKnown) found.push(finding(value, expr.span));
+        if (isKnown) continue;
+        const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
+        found.push(finding(value, expr.span, isAsserted));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
@@ -139,10 +143,18 @@ export class Findings {
   }
 }
 
-const finding = (violation: Violation, span: Span): Finding => ({
+/** What stands in `assert(…)`, which is only compiled where NDEBUG is not defined. */
+function assertedIn(scope: Scope): readonly Span[] {
+  const own = scope.expressions.filter(
+    (e) => e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'assert',
+  );
+  return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
+}
+
+const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
   rule: violation.code,
-  severity: 'error',
-  message: violation.message,
+  severity: isAsserted ? 'warning' : 'error',
+  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
   span,
   data: { ...violation.detail },
 });

@@ -72,12 +72,10 @@ export function allInstantiations(
   const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.world.declared(template.name).find((d) => d.declaration === template);
-    return there === undefined
+    const there = evaluator.world.stateOf(template);
+    return there === null
       ? []
-      : instantiationsIn(evaluator, template, there.state).map((i) =>
-          shown(i, evaluator, i.state.home.uri ?? uri),
-        );
+      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.state.home.uri ?? uri));
   });
   const found = interleaved([here, ...elsewhere]);
   const complete = found.filter((i) => isComplete(i, template));
@@ -195,4 +193,13 @@ export function usedArguments(
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
   return [{ name: first, value: 'its argument', source: parameters[0].source }];
+}
+
+/** Tells which defaults an instantiation took for its own parameters. */
+export function withTakenDefaults(
+  { frame }: ShownInstantiation,
+  parameters: Evaluation['parameters'],
+): Evaluation['parameters'] {
+  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
+  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
 }

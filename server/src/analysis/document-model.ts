@@ -26,6 +26,7 @@ import {
   shownInstantiations,
   usedArguments,
   withChoices,
+  withTakenDefaults,
 } from './document-instances.ts';
 import { originOf } from './document-origin.ts';
 import { keptAt, pieceAt, piecesOf, sitesOfUnit, type UnitPiece, type UnitSites } from './document-pieces.ts';
@@ -234,7 +235,8 @@ export class Model implements DocumentModel {
     const { result, expr } = this.#resultOf(place, frame, evaluator);
     const evaluation = this.#evaluation(result, expr, frame, evaluator);
     if (shown === null) return evaluation;
-    return { ...evaluation, parameters: [...usedArguments(shown, result), ...evaluation.parameters] };
+    const others = withTakenDefaults(shown, evaluation.parameters);
+    return { ...evaluation, parameters: [...usedArguments(shown, result), ...others] };
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */

@@ -65,11 +65,19 @@ export interface Evaluation {
   /** The operation that produced it, with its arguments, for `= composition(A, B)` in the hover. */
   readonly origin: Origin | null;
   /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
-  readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  readonly parameters: readonly GivenParameter[];
   /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
   /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
   readonly instanceValues?: () => Iterable<Value | Failure>;
+}
+
+export interface GivenParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+  /** A default that an instantiation took: there it is certain. */
+  readonly isTaken?: boolean;
 }
 
 export interface Instance {

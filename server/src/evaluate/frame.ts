@@ -128,19 +128,31 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
   return state;
 }
 
-/** The scopes from the root to the innermost one that contains the position. */
+/** By innermost scope: every name that is looked up asks for a path. */
+const paths = new WeakMap<Scope, readonly Scope[]>();
+
+/** The path of the last question, to be compared with the one that is known. */
+const walked: Scope[] = [];
+
+/** The scopes from the root to the innermost one that contains the position: one array for each innermost scope. */
 export function scopePath(root: Scope, position: number): readonly Scope[] {
-  const path = [root];
-  for (let scope = root; ; ) {
-    const child = childAt(scope.children, position);
-    if (child === undefined) return path;
-    path.push(child);
-    scope = child;
+  walked.length = 0;
+  let innermost = root;
+  for (let child: Scope | undefined = root; child !== undefined; child = childAt(child.children, position)) {
+    walked.push(child);
+    innermost = child;
   }
+  const known = paths.get(innermost);
+  // An edit in a function's body puts another scope around the blocks that are as they were.
+  if (known?.length === walked.length && known.every((scope, i) => scope === walked[i])) return known;
+  const path = [...walked];
+  paths.set(innermost, path);
+  return path;
 }
 
 /** Children are in order and do not overlap. */
 function childAt(children: readonly Scope[], position: number): Scope | undefined {
+  if (children.length === 0) return undefined;
   let low = 0;
   let high = children.length - 1;
   while (low <= high) {

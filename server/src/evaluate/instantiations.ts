@@ -5,7 +5,7 @@ import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { type Condition, type Mention, mentions } from '../frontends/mentions.ts';
+import type { Condition, Mention } from '../frontends/mentions.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -17,7 +17,7 @@ import { needed, truth } from './outcome.ts';
 import { candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
-import { type Variant, variantsIn } from './variants.ts';
+import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
 /** A template with arguments. */
 export interface Instantiation {
@@ -113,18 +113,16 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
 function callersOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Caller[] {
   const callers: Caller[] = [];
   ev.world.searched.add(d.name);
-  for (const other of ev.world.naming(d.name)) {
-    for (const mention of mentions(other.placed.unit).get(d.name) ?? []) {
-      if (callers.length >= MAXIMUM_MENTIONS) return callers;
-      const { expr } = mention;
-      // The template's own body names it with its own parameters.
-      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-      observe(regionAt(other.placed.unit, expr.span.start));
-      if (!names(ev, expr, d, other.frame)) continue;
-      // A change of the caller changes what is shown here.
-      state.lookedUp.add(topName(other));
-      callers.push({ state: other, mention, frames: framesAround(ev, other, expr) });
-    }
+  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
+    if (callers.length >= MAXIMUM_MENTIONS) return callers;
+    const { expr } = mention;
+    // The template's own body names it with its own parameters.
+    if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+    observe(regionAt(other.placed.unit, expr.span.start));
+    if (!names(ev, expr, d, other.frame)) continue;
+    // A change of the caller changes what is shown here.
+    state.lookedUp.add(topName(other));
+    callers.push({ state: other, mention, frames: framesAround(ev, other, expr) });
   }
   return callers;
 }
@@ -183,6 +181,7 @@ function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Fra
   const around = templateAt(state.placed.unit.scope, expr.span.start);
   const instances = around === null ? [] : instantiationsOf(ev, around, state);
   const frames = instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
+  if (varyingAt(state.placed.unit.scope, expr.span.start) === null) return frames;
   const variants = frames.map((frame) => variantsAt(ev, frame, expr.span.start));
   const most = Math.max(...variants.map((of) => of.length));
   return Array.from({ length: most }, (_, n) =>
@@ -199,13 +198,24 @@ export const variantsAt = (ev: Evaluator, frame: Frame, offset: number): readonl
     }),
   );
 
+/** By path of scopes: the template around. */
+const templates = new WeakMap<readonly Scope[], Declaration | null>();
+
 /** The template that an offset of a unit stands in, the outermost one with parameters. */
 export function templateAt(root: Scope, offset: number): Declaration | null {
   const path = scopePath(root, offset);
+  let template = templates.get(path);
+  if (template === undefined) {
+    template = templateOn(path);
+    templates.set(path, template);
+  }
+  return template;
+}
+
+function templateOn(path: readonly Scope[]): Declaration | null {
   for (const [i, scope] of path.entries()) {
     if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
-    const declaration = path[i - 1]?.declarations.find((d) => d.template === scope && d.opens !== null);
-    return declaration ?? null;
+    return path[i - 1]?.declarations.find((d) => d.template === scope && d.opens !== null) ?? null;
   }
   return null;
 }

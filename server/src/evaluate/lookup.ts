@@ -37,10 +37,13 @@ export function lookUp(
   introduced: IntroducedLookup,
 ): Found | null {
   let at: { frame: Frame; position: number } | null = { frame, position };
+  // What is called sees the variables around it as they are then, not as they were where it was defined.
+  let isCalled = false;
   while (at !== null) {
-    const found = inFrame(world, at.frame, at.position, name, members, introduced);
+    const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
     if (found !== null) return found;
     if (at.frame.parent === null) break;
+    isCalled ||= at.frame.isCall && world.rules.closuresSeeAll;
     at = at.frame.parent;
   }
   return amongUnits(world, frame, position, name, at ?? { frame, position });
@@ -53,9 +56,10 @@ function inFrame(
   name: string,
   members: MemberLookup,
   introduced: IntroducedLookup,
+  isCalled: boolean,
 ): Found | null {
   const path = scopePath(frame.root, position);
-  let insideFunction = false;
+  let insideFunction = isCalled;
   for (let i = path.length - 1; i >= 0; i--) {
     const scope = path[i]!;
     // The unit itself is part of the file.

@@ -4,7 +4,6 @@
 import { isFailure } from '../algebra/failure.ts';
 import { regionAt } from '../frontends/bodies.ts';
 import type { CallExpr, Expr } from '../frontends/expression.ts';
-import { mentions } from '../frontends/mentions.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -44,22 +43,21 @@ export function memberCalls(
   const keys = new Set<string>();
   let looked = 0;
   ev.world.searched.add(d.name);
-  for (const other of ev.world.naming(d.name)) {
-    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
-      if (expr.kind !== 'call') continue;
-      const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
-      if (isInside && other === frame.unit) continue;
-      observe(regionAt(other.placed.unit, expr.span.start));
-      for (const from of callersOf(ev, d, expr, other, frame, around)) {
-        if (++looked > MAXIMUM_LOOKED) return found;
-        const call = callIn(ev, d, expr, from, frame);
-        if (call === null) continue;
-        const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
-        if (keys.has(key)) continue;
-        keys.add(key);
-        found.push(call);
-        if (found.length >= MAXIMUM_CALLS) return found;
-      }
+  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
+    const { expr } = mention;
+    if (expr.kind !== 'call') continue;
+    const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
+    if (isInside && other === frame.unit) continue;
+    observe(regionAt(other.placed.unit, expr.span.start));
+    for (const from of callersOf(ev, d, expr, other, frame, around)) {
+      if (++looked > MAXIMUM_LOOKED) return found;
+      const call = callIn(ev, d, expr, from, frame);
+      if (call === null) continue;
+      const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      found.push(call);
+      if (found.length >= MAXIMUM_CALLS) return found;
     }
   }
   return found;

@@ -37,6 +37,8 @@ export function specialised(
       homeOf(primary),
     );
     if (verdict !== 'no') matches.push({ declaration, bindings, verdict });
+    // Nothing is more specialised than one without parameters, so the others change nothing any more.
+    if (verdict === 'maybe' && isFull(declaration)) return undecided(matches[0]!.declaration, args);
   }
   if (matches.length === 0) return null;
   const best = matches.find(
@@ -46,6 +48,9 @@ export function specialised(
   );
   return best ?? undecided(matches[0]!.declaration, args);
 }
+
+/** `template <> struct X<int>` */
+const isFull = (d: Declaration): boolean => (d.template?.declarations.length ?? 0) === 0;
 
 const patternsOf = ({ declaration: d }: Chosen): Parameters<typeof isMoreSpecialised>[0] => ({
   parameters: d.template?.declarations ?? [],

@@ -43,8 +43,20 @@ export type MemberCalls = (ev: Evaluator, d: Declaration, frame: Frame) => reado
 const isLambdaPoint = (scope: Scope): boolean =>
   scope.argumentOf != null || genericParameters(scope).length > 0;
 
+/** By path of scopes, which are as few as the scopes; most have none. */
+const pointsOf = new WeakMap<readonly Scope[], readonly Point[]>();
+
 function pointsAt(root: Scope, offset: number): readonly Point[] {
   const path = scopePath(root, offset);
+  let points = pointsOf.get(path);
+  if (points === undefined) {
+    points = pointsOn(path);
+    pointsOf.set(path, points);
+  }
+  return points;
+}
+
+function pointsOn(path: readonly Scope[]): readonly Point[] {
   const points: Point[] = [];
   for (const [i, scope] of path.entries()) {
     const around = path[i - 1];

@@ -3,7 +3,7 @@
 
 import { editsBetween, returnsValue } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { mentions } from '../frontends/mentions.ts';
+import { type Mention, mentions } from '../frontends/mentions.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import { isObserved } from './bodies.ts';
 import { ConstantNames } from './constant-names.ts';
@@ -19,6 +19,12 @@ export interface FileDeclaration {
   readonly state: UnitState;
   readonly declaration: Declaration;
   readonly namespace: string;
+}
+
+/** A mention of a name in a unit. */
+export interface PlacedMention {
+  readonly state: UnitState;
+  readonly mention: Mention;
 }
 
 interface FileAssumption {
@@ -51,9 +57,13 @@ export class World {
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
+  /** By name, until the units change: what was found so far, and where it goes on. */
+  readonly #mentioned = new Map<string, { found: PlacedMention[]; rest: Iterator<UnitState, void> }>();
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
+  /** By name, until the units change: a template may have a thousand specialisations. */
+  readonly #statesOf = new Map<string, Map<Declaration, UnitState>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
@@ -72,7 +82,7 @@ export class World {
 
   /** The declarations of a name at file level, in order, those of included files first. */
   declared(name: string): readonly FileDeclaration[] {
-    const own = this.#names.get(name) ?? [];
+    const own = this.#names.get(name) ?? NO_DECLARATIONS;
     if (this.imports === null) return own;
     let seen = this.#seen.get(name);
     if (seen === undefined) {
@@ -105,13 +115,48 @@ export class World {
     return found;
   }
 
-  /** The frame of the unit that a file-level declaration stands in; null for other declarations. */
+  /** The unit that a file-level declaration stands in; null for other declarations. */
+  stateOf(declaration: Declaration): UnitState | null {
+    const { name } = declaration;
+    let states = this.#statesOf.get(name);
+    if (states === undefined) {
+      states = new Map();
+      for (const entry of this.declared(name))
+        if (!states.has(entry.declaration)) states.set(entry.declaration, entry.state);
+      this.#statesOf.set(name, states);
+    }
+    return states.get(declaration) ?? null;
+  }
+
+  /** The frame of that unit. */
   frameOf(declaration: Declaration): Frame | null {
-    return this.declared(declaration.name).find((d) => d.declaration === declaration)?.state.frame ?? null;
+    return this.stateOf(declaration)?.frame ?? null;
+  }
+
+  /**
+   * Where something is called or given arguments: in the file itself, then in what it includes, whose units are lowered
+   * as far as somebody reads on. A template with a thousand specialisations is looked for by each of them.
+   */
+  *mentioning(name: string): Iterable<PlacedMention> {
+    let known = this.#mentioned.get(name);
+    if (known === undefined) {
+      known = { found: [], rest: this.#naming(name) };
+      this.#mentioned.set(name, known);
+    }
+    for (let i = 0; ; ) {
+      if (i < known.found.length) yield known.found[i++]!;
+      else {
+        const next = known.rest.next();
+        if (next.done === true) return;
+        const state = next.value;
+        for (const mention of mentions(state.placed.unit).get(name) ?? [])
+          known.found.push({ state, mention });
+      }
+    }
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
-  *naming(name: string): Iterable<UnitState> {
+  *#naming(name: string): Generator<UnitState, void> {
     yield* this.#ownNaming().get(name) ?? NO_STATES;
     for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
   }
@@ -303,8 +348,10 @@ export class World {
       }
     }
     this.states = states;
+    this.#statesOf.clear();
     this.#byNamespace.clear();
     this.#mentioning = null;
+    this.#mentioned.clear();
     this.#names = names;
     this.namespaces = namespaces;
     this.opened = opened;
@@ -314,6 +361,7 @@ export class World {
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_STATES: readonly UnitState[] = [];
+const NO_DECLARATIONS: readonly FileDeclaration[] = [];
 
 function collect(
   state: UnitState,
@@ -340,7 +388,7 @@ const declaredIn = ({ declarations, children }: Scope): readonly string[] => [
 ];
 
 const conditionsOf = (module: Module): unknown =>
-  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], c.suppositions]);
+  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], [...c.declared], c.suppositions]);
 
 /** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
 const changesLookup = (unit: Unit): boolean =>

@@ -22,33 +22,167 @@ export interface Tokens {
   readonly regions: readonly Region[];
 }
 
-// `>` stands alone always: whether `>>` shifts or closes two template lists is the reader's to decide.
-const TOKEN =
-  /[ \t\r\n\f\v\\]+|(\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$))|((?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\3"|(?:u8|[uUL])?"(?:[^"\\\n]|\\[\s\S])*"?)|('(?:[^'\\\n]|\\[\s\S])+')|([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)|(\.?\d(?:[eEpP][+-]|'(?=\w)|[\w.])*)|::|->\*?|\.\.\.|<<=?|<=|[-+*/%^&|=!]=|\+\+|--|&&|\|\||[\s\S]/gy;
-
 /** The tokens from an offset on, up to what begins behind `to`. */
+// Every token is looked at by its characters: a regular expression makes an array of groups for each.
 export function tokenize(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const regions: Region[] = [];
-  TOKEN.lastIndex = from;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const start = match.index;
-    if (start >= to) break;
-    const end = TOKEN.lastIndex;
-    if (match[5] !== undefined) tokens.push({ kind: 'name', text: match[5], start, end });
-    else if (match[6] !== undefined) tokens.push({ kind: 'number', text: match[6], start, end });
-    else if (match[1] !== undefined) regions.push({ start, end, within: 'comment' });
-    else if (match[2] !== undefined) {
-      tokens.push({ kind: 'string', text: match[2], start, end });
-      regions.push({ start, end, within: 'string' });
-    } else if (match[4] !== undefined) tokens.push({ kind: 'character', text: match[4], start, end });
-    else {
-      const first = text.charCodeAt(start);
-      if (first > 32 && first !== 92) tokens.push({ kind: 'punctuation', text: match[0], start, end });
+  const add = (kind: TokenKind, start: number, end: number): number => {
+    tokens.push({ kind, text: text.slice(start, end), start, end });
+    return end;
+  };
+  for (let at = from; at < to; ) {
+    const c = text.charCodeAt(at);
+    if (isNameStart(c)) {
+      const quoted = isPrefix(c) ? prefixedString(text, at) : -1;
+      if (quoted < 0) at = add('name', at, nameEnd(text, at + 1));
+      else {
+        regions.push({ start: at, end: quoted, within: 'string' });
+        at = add('string', at, quoted);
+      }
+    } else if (c <= SPACE || c === BACKSLASH) at++;
+    else if (c === SLASH && isComment(text, at)) {
+      const end = commentEnd(text, at);
+      regions.push({ start: at, end, within: 'comment' });
+      at = end;
+    } else if (c === QUOTE) {
+      const end = stringEnd(text, at);
+      regions.push({ start: at, end, within: 'string' });
+      at = add('string', at, end);
+    } else if (isDigit(c) || (c === DOT && isDigit(text.charCodeAt(at + 1)))) {
+      at = add('number', at, numberEnd(text, at + 1));
+    } else {
+      const end = c === APOSTROPHE ? characterEnd(text, at) : -1;
+      at = end < 0 ? add('punctuation', at, at + punctuationLength(text, at, c)) : add('character', at, end);
     }
   }
   tokens.push({ kind: 'end', text: '', start: to, end: to });
   return { tokens, regions };
+}
+
+const NEWLINE = 10;
+const RETURN = 13;
+const SPACE = 32;
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const STAR = 42;
+const DOT = 46;
+const SLASH = 47;
+const EQUALS = 61;
+const BACKSLASH = 92;
+
+const isDigit = (c: number): boolean => c >= 48 && c <= 57;
+const isNameStart = (c: number): boolean =>
+  (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36 || c >= 128;
+const isNamePart = (c: number): boolean => isNameStart(c) || isDigit(c);
+/** `\w`: what goes on a number, in which no `$` stands. */
+const isNumberPart = (c: number): boolean =>
+  (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || isDigit(c);
+/** `u`, `U`, `L`, `R`: what a string's prefix begins with. */
+const isPrefix = (c: number): boolean => c === 117 || c === 85 || c === 76 || c === 82;
+const isExponent = (c: number): boolean => c === 101 || c === 69 || c === 112 || c === 80;
+
+function nameEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isNamePart(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function numberEnd(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const c = text.charCodeAt(at);
+    const next = text.charCodeAt(at + 1);
+    if (isExponent(c) && (next === 43 || next === 45)) at += 2;
+    else if (c === DOT || isNumberPart(c) || (c === APOSTROPHE && isNumberPart(next))) at++;
+    else return at;
+  }
+}
+
+const isComment = (text: string, at: number): boolean => {
+  const next = text.charCodeAt(at + 1);
+  return next === SLASH || next === STAR;
+};
+
+function commentEnd(text: string, start: number): number {
+  if (text.charCodeAt(start + 1) === STAR) {
+    const end = text.indexOf('*/', start + 2);
+    return end < 0 ? text.length : end + 2;
+  }
+  for (let at = start; ; ) {
+    const end = text.indexOf('\n', at);
+    if (end < 0) return text.length;
+    // A line that ends in a backslash goes on in the next one.
+    const last = text.charCodeAt(end - 1) === RETURN ? end - 2 : end - 1;
+    if (text.charCodeAt(last) !== BACKSLASH) return end;
+    at = end + 1;
+  }
+}
+
+/** The end of a string of the prefix at `start`, -1: none begins there. */
+function prefixedString(text: string, start: number): number {
+  let at = start;
+  const c = text.charCodeAt(at);
+  if (c !== 82) {
+    at++;
+    if (c === 117 && text.charCodeAt(at) === 56) at++;
+  }
+  if (text.charCodeAt(at) === 82 && text.charCodeAt(at + 1) === QUOTE) return rawStringEnd(text, at + 1);
+  return at > start && text.charCodeAt(at) === QUOTE ? stringEnd(text, at) : -1;
+}
+
+/** The delimiter of a raw string and its parenthesis. */
+const RAW = /"([^\s()\\]{0,16})\(/y;
+
+function rawStringEnd(text: string, quote: number): number {
+  RAW.lastIndex = quote;
+  const delimiter = RAW.exec(text)?.[1];
+  if (delimiter === undefined) return -1;
+  const close = text.indexOf(`)${delimiter}"`, RAW.lastIndex);
+  return close < 0 ? -1 : close + delimiter.length + 2;
+}
+
+/** A string that is not closed ends with its line. */
+function stringEnd(text: string, quote: number): number {
+  let at = quote + 1;
+  for (; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === QUOTE) return at + 1;
+    if (c === NEWLINE) return at;
+    if (c !== BACKSLASH) continue;
+    // A backslash at the very end escapes nothing.
+    if (at + 1 >= text.length) return at;
+    at++;
+  }
+  return text.length;
+}
+
+/** The end of a character literal, -1: it is not closed, or empty. */
+function characterEnd(text: string, quote: number): number {
+  for (let at = quote + 1; at < text.length; at++) {
+    const c = text.charCodeAt(at);
+    if (c === APOSTROPHE) return at > quote + 1 ? at + 1 : -1;
+    if (c === NEWLINE) return -1;
+    if (c === BACKSLASH) at++;
+  }
+  return -1;
+}
+
+/** Characters that are one token with a `=` behind them. */
+const ASSIGNING = new Set([...'-+*/%^&|=!'].map((c) => c.charCodeAt(0)));
+/** `++`, `--`, `&&`, `||`, `::` */
+const DOUBLED = new Set([...'+-&|:'].map((c) => c.charCodeAt(0)));
+
+/** `>` stands alone always: whether `>>` shifts or closes two template lists is the reader's to decide. */
+function punctuationLength(text: string, at: number, c: number): number {
+  const next = text.charCodeAt(at + 1);
+  if (c === 45 && next === 62) return text.charCodeAt(at + 2) === STAR ? 3 : 2;
+  if (c === 60) {
+    if (next === 60) return text.charCodeAt(at + 2) === EQUALS ? 3 : 2;
+    return next === EQUALS ? 2 : 1;
+  }
+  if (c === DOT) return next === DOT && text.charCodeAt(at + 2) === DOT ? 3 : 1;
+  return (next === EQUALS && ASSIGNING.has(c)) || (next === c && DOUBLED.has(c)) ? 2 : 1;
 }
 
 /** The value of an integer literal; null for a floating-point one and for what is no number at all. */

@@ -192,6 +192,8 @@ export interface ConditionalRegion extends Span {
   readonly condition: string;
   /** Names that are defined differently otherwise. */
   readonly names: ReadonlySet<string>;
+  /** Those of them that are declared otherwise, as far as can be seen. */
+  readonly declared: ReadonlySet<string>;
   /** What makes this the right branch; null when nothing is known of it. */
   readonly suppositions: readonly Supposition[] | null;
 }

@@ -1,7 +1,7 @@
 // The index of included files: which file an include means, what is in it, and which files include it. Files are read
 // and scanned once for all documents; a document's view of its includes is put together in slices of time.
 
-import { placedIncludes } from '../analysis/header-file.ts';
+import { type PlacedInclude, placedIncludes } from '../analysis/header-file.ts';
 import { HeaderImports } from '../analysis/header-imports.ts';
 import type { Includer } from '../analysis/including-worlds.ts';
 import type { Imports } from '../evaluate/imports.ts';
@@ -182,8 +182,7 @@ export class HeaderIndex {
   ): Imports | null {
     if (!options.isEnabled) return null;
     const key = normalUri(document.uri);
-    const direct = placedIncludes(document.module);
-    const includes = faceOf(direct);
+    const { direct, face: includes } = includesOf(document.module);
     const before = this.#views.get(key);
     const isSame = before?.includes === includes && before.options === options;
     if (isSame && before.isCurrent && !before.imports.isPending) return before.imports;
@@ -203,3 +202,21 @@ export class HeaderIndex {
 }
 
 const NO_FILES: ReadonlySet<string> = new Set();
+
+interface DirectIncludes {
+  readonly direct: readonly PlacedInclude[];
+  readonly face: string;
+}
+
+/** A file is asked about for each of the templates that it instantiates. */
+const directIncludes = new WeakMap<Including['module'], DirectIncludes>();
+
+function includesOf(module: Including['module']): DirectIncludes {
+  let known = directIncludes.get(module);
+  if (known === undefined) {
+    const direct = placedIncludes(module);
+    known = { direct, face: faceOf(direct) };
+    directIncludes.set(module, known);
+  }
+  return known;
+}

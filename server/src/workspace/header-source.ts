@@ -62,8 +62,12 @@ const encodeSegment = (part: string): string =>
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
+/** Nothing in it is ever written in another way. */
+const NORMAL = /^[a-z]+:\/\/[\w./~-]*$/;
+
 /** One spelling for every URI: editors encode more or fewer characters. */
 export function normalUri(uri: string): string {
+  if (NORMAL.test(uri)) return uri;
   const match = /^([A-Za-z][\w+.-]*:(?:\/\/[^/]*)?)(.*)$/s.exec(uri);
   if (match === null) return uri;
   try {

@@ -3,6 +3,7 @@
 
 import type { Span } from '../../frontends/expression.ts';
 import type { Finding, Piece, Site } from '../model.ts';
+import { restsOnDefault } from '../supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
 
@@ -28,7 +29,8 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
-    const severity = options.severity[finding.rule] ?? ruleOf(finding.rule)?.severity ?? finding.severity;
+    const severity =
+      options.severity[finding.rule] ?? milder(finding.severity, ruleOf(finding.rule)?.severity);
     if (severity === 'off' || silenced(finding)) continue;
     const key = `${finding.rule} ${finding.span.start} ${finding.span.end} ${finding.message}`;
     if (!kept.has(key)) kept.set(key, { ...finding, severity });
@@ -37,6 +39,12 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     .slice(0, MAXIMUM);
 }
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** A finding may be less severe than its rule, and a rule than what evaluation makes of it. */
+const milder = (a: Severity, b: Severity = a): Severity =>
+  SEVERITIES[Math.max(SEVERITIES.indexOf(a), SEVERITIES.indexOf(b))]!;
 
 interface SiteFinding {
   readonly rule: Rule;
@@ -94,7 +102,7 @@ function* siteFindings(
 
 function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
   const evaluation = context.model.evaluate(site, 'template');
-  if (evaluation.origin === null) return [];
+  if (evaluation.origin === null || restsOnDefault(evaluation.parameters)) return [];
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
