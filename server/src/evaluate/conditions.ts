@@ -2,6 +2,7 @@
 // where it is taken not to.
 
 import type { ConditionalRegion, Scope } from '../frontends/scope.ts';
+import { fromFile, inFile } from '../frontends/spacing.ts';
 import { agree, type Supposition } from '../syntax/preprocessor-condition.ts';
 import { scopePath, type UnitState } from './frame.ts';
 import { mayDiffer } from './imports.ts';
@@ -52,15 +53,17 @@ export function hiddenBy(
 ): ConditionHere {
   const { conditionals } = state.home;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
-  const { start, unit } = state.placed;
+  const { placed } = state;
+  const { scope: root } = placed.unit;
+  const here = inFile(placed, position);
   const suppositions: Supposition[] = [];
   for (const region of conditionals) {
-    if (!region.declared.has(name) || region.end > start + position) continue;
-    const scope = scopePath(unit.scope, region.start - start).at(-1)!;
-    const isAround = start <= region.start && region.end <= start + unit.scope.span.end;
+    if (!region.declared.has(name) || region.end > here) continue;
+    const scope = scopePath(root, fromFile(placed, region.start)).at(-1)!;
+    const isAround = placed.start <= region.start && region.end <= inFile(placed, root.span.end);
     if (isAround && scope.kind !== 'file' && !isIn(position, scope)) continue;
     // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
-    if (found !== null && (isAround ? isIn(found - start, scope) : true)) continue;
+    if (found !== null && (isAround ? isIn(fromFile(placed, found), scope) : true)) continue;
     if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
     suppositions.push(...region.suppositions);
     if (!agree(suppositions)) return { condition: region.condition, suppositions: [] };

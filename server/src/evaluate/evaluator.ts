@@ -9,8 +9,8 @@ import { NOWHERE, type Region, regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import type { Supposition } from '../syntax/preprocessor-condition.ts';
 import { inFile } from '../frontends/spacing.ts';
+import type { Supposition } from '../syntax/preprocessor-condition.ts';
 import { assumption } from './assumed.ts';
 import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
@@ -452,7 +452,7 @@ export class Evaluator {
     if (unit.home.conditionals.length === 0 || this.rules.name !== 'cpp') return null;
     const first = found?.declarations[0];
     const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
-    const at = isHere ? found!.frame.unit.placed.start + first.nameSpan.start : null;
+    const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
     const { condition, suppositions } = hiddenBy(unit, position, name, at);
     return this.#underCondition(name, condition, suppositions);
   }
