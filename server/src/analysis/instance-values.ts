@@ -129,6 +129,9 @@ const MAXIMUM_TELLING = 3;
 const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Instance => ({
   label,
   value,
-  span: spanInFile(instantiation.state.placed, instantiation.expr.span),
+  // Where it stands may change while it stays the same.
+  get span() {
+    return spanInFile(instantiation.state.placed, instantiation.expr.span);
+  },
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

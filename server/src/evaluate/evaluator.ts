@@ -115,6 +115,9 @@ function consistent(result: Result): Result {
   return { ...result, value };
 }
 
+const isCutShort = (value: Thing | Failure): boolean =>
+  value instanceof Unknown && value.category === 'budget';
+
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
@@ -150,6 +153,8 @@ export class Evaluator {
     const result = this.#from(declaration.nameSpan.start, frame, () =>
       consistent(this.declaration(declaration, scope, frame)),
     );
+    // More steps than these nobody has for it: others that need it need not try again.
+    if (isCutShort(result.value)) frame.declarations.set(declaration, result);
     const value = shownThing(result.value);
     return value === result.value ? result : { ...result, value };
   }
@@ -243,7 +248,7 @@ export class Evaluator {
     this.#resume(outer, result.parameters);
     this.#pending.pop();
     // A value that was cut short by the budget is worked out again when it is asked for itself.
-    if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
+    if (isCutShort(value)) frame.declarations.delete(declaration);
     else frame.declarations.set(declaration, result);
     if (this.#isInCycle(place)) this.#provisional.push(() => frame.declarations.delete(declaration));
     else if (this.#provisional.length > 0) {
@@ -309,7 +314,7 @@ export class Evaluator {
       this.#resume(outer, parameters);
       const made = this.#made;
       this.#made = null;
-      if (!(value instanceof Unknown && value.category === 'budget')) {
+      if (!isCutShort(value)) {
         if (this.#isInCycle(this.#pending.length))
           this.#provisional.push(() => frame.expressions.delete(expr));
         frame.expressions.set(expr, { value, made, parameters });

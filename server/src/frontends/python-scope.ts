@@ -4,7 +4,7 @@
 // that "the last declaration before the use" is the rule for Python as it is for C++:
 //
 // - after an `if` that assigns x stands a declaration of x with `then if condition else otherwise`;
-// - at the start of a loop that assigns x, and after it, x is unknown;
+// - at the start of a loop that assigns x, and after it, x is what all rounds leave in it, if that is one value;
 // - at the end of a scope stands an unknown x for every x assigned more than once, because nested
 //   functions look x up when they are called, not where they are written.
 //
