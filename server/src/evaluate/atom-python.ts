@@ -120,7 +120,8 @@ const singleThread =
 /** `make_copy_atom(op, type, num_bits_per_copy=…)`. */
 const makeCopyAtom: Make = ([op, type, bits]) => {
   const elementBits = type instanceof TypeValue ? widthOf(type) : null;
-  if (!(type instanceof TypeValue) || elementBits === null) return unsupported('the element type is not known');
+  if (!(type instanceof TypeValue) || elementBits === null)
+    return unsupported('the element type is not known');
   const element = { name: type.name, bits: elementBits };
   const family = op instanceof TypeValue ? SINGLE_THREAD[op.name] : undefined;
   if (family === undefined && !(op instanceof CopyOperation)) return notKnown('copy operation');

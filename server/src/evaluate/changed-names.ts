@@ -22,7 +22,9 @@ export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Th
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
-  return items.length === 0 && !(item instanceof Unknown) ? new GrownList(asValue(item)) : unknown(expr, item);
+  return items.length === 0 && !(item instanceof Unknown)
+    ? new GrownList(asValue(item))
+    : unknown(expr, item);
 }
 
 function valueOf(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {
@@ -62,11 +64,16 @@ function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame):
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
 function roundFrom(ev: Evaluator, expr: ChangedExpr, start: Thing, frame: Frame): Thing | null {
-  const body = scopePath(frame.root, expr.body).findLast((s) => s.kind === 'block' && s.span.start === expr.body);
+  const body = scopePath(frame.root, expr.body).findLast(
+    (s) => s.kind === 'block' && s.span.start === expr.body,
+  );
   const declaration = body === undefined ? undefined : firstOf(declarationsOf(body, expr.name));
   if (body === undefined || declaration === undefined) return null;
   const bindings = new Map<Declaration, Thing>(frame.bindings).set(declaration, start);
-  const round = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, { frame, scope: body });
+  const round = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, {
+    frame,
+    scope: body,
+  });
   return valueOf(ev, expr.value!, round);
 }
 
@@ -86,7 +93,9 @@ function common(a: Thing, b: Thing, isCompiled: boolean): Thing | null {
     return thingKey(x.type) === thingKey(y.type) ? new ClassObject(x.type) : null;
   if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
   if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
-    const items = (x as readonly Value[]).map((item, i) => common(item, (y as readonly Value[])[i]!, isCompiled));
+    const items = (x as readonly Value[]).map((item, i) =>
+      common(item, (y as readonly Value[])[i]!, isCompiled),
+    );
     return items.some((item) => item === null) ? null : items.map((item) => asValue(item!));
   }
   if (!isInteger(x) || !isInteger(y)) return null;

@@ -1,7 +1,7 @@
 // Objects of the classes that a file defines.
 
-import type { Evaluator } from './evaluator.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { memberOfClass } from './members.ts';
 import { methodKind } from './python-functions.ts';

@@ -1,7 +1,7 @@
 // What annotations of Python say of integers whose values are not known: names for them.
 
-import { staticSymbol } from '../algebra/integer-ops.ts';
 import { isFailure } from '../algebra/failure.ts';
+import { staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
@@ -38,7 +38,9 @@ function itemsOf(type: Expr): readonly Expr[] | null {
 export function integersOf(type: Expr, name: string): Value | null {
   if (type.kind === 'name' && type.name === 'int') return staticSymbol(name);
   const items = itemsOf(type)?.map((item, i) => integersOf(item, `${name}[${i}]`));
-  return items === undefined || items.length === 0 || items.includes(null) ? null : (items as readonly Value[]);
+  return items === undefined || items.length === 0 || items.includes(null)
+    ? null
+    : (items as readonly Value[]);
 }
 
 /** Reasons for which an integer is not known that nevertheless is one. */

@@ -76,7 +76,9 @@ export function isCompiled(parameter: Declaration, opens: Scope, frame: Frame): 
 /** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
 export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boolean {
   const owner = ownerOf(frame, parameter, opens);
-  return owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit';
+  return (
+    owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit'
+  );
 }
 
 /**

@@ -51,8 +51,8 @@ import {
   select,
   slicing,
 } from './python-cute-tuples.ts';
-import { tensorMemory } from './python-pipelines.ts';
 import { symInt } from './python-host-tensors.ts';
+import { tensorMemory } from './python-pipelines.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** Threads and blocks are numbered at run time. */
@@ -176,7 +176,10 @@ const ARCH: readonly (readonly [string, Run])[] = [
     'cluster_dim',
     'block_idx_in_cluster',
   ].map((name) => [`${name}()`, name === 'block_idx_in_cluster' ? oneIndex : threeIndices] as const),
-  ['retrieve_tmem_ptr(element_type, alignment?, ptr_to_buffer_holding_addr?)', ([type]) => tensorMemory(type)],
+  [
+    'retrieve_tmem_ptr(element_type, alignment?, ptr_to_buffer_holding_addr?)',
+    ([type]) => tensorMemory(type),
+  ],
   ['warp_idx()', oneIndex],
   ['lane_idx()', oneIndex],
   ['make_warp_uniform(value)', ([x]) => (typeof x === 'number' ? new Dynamic(x) : x!)],

@@ -58,9 +58,12 @@ export function indexOpen(of: OpenTensor | OpenIntegers, args: readonly Value[])
   const coordinates = args.length === 1 && Array.isArray(args[0]) ? (args[0] as readonly Value[]) : args;
   if (of instanceof OpenIntegers)
     return args.length === 1 && typeof args[0] === 'number' ? INTEGER : unsupported('these of the integers');
-  const isFlat = coordinates.every((c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic);
+  const isFlat = coordinates.every(
+    (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
+  );
   const kept = coordinates.filter((c) => c instanceof Underscore).length;
-  if (of instanceof OpenLayout || coordinates.length < 2 || !isFlat) return unsupported('this index of a tensor');
+  if (of instanceof OpenLayout || coordinates.length < 2 || !isFlat)
+    return unsupported('this index of a tensor');
   if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
   return new Tensor(engineOf(of), modes(kept));
 }

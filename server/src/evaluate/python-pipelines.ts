@@ -65,29 +65,30 @@ const method = (kinds: Partial<Record<string, Kind>>): Readonly<Record<string, (
 
 const participants = (): Value => [object('participant'), object('participant')];
 
-const METHODS: Readonly<Partial<Record<Kind, Readonly<Record<string, (args: readonly Value[]) => Value>>>>> = {
-  pipeline: {
-    ...method({ make_producer: 'participant', make_consumer: 'participant' }),
-    make_participants: participants,
-  },
-  participant: method({
-    acquire: 'handle',
-    acquire_and_advance: 'handle',
-    wait: 'handle',
-    wait_and_advance: 'handle',
-    current_handle: 'handle',
-    clone: 'participant',
-  }),
-  state: method({ clone: 'state' }),
-  scheduler: method({ initial_work_tile_info: 'work', get_current_work: 'work' }),
-  'group-scheduler': method({ initial_work_tile_info: 'group-work', get_current_work: 'group-work' }),
-  device: {
-    get_device_multiprocessor_count: () => COUNT,
-    get_max_active_clusters: () => COUNT,
-    get_l2_cache_size_in_bytes: () => COUNT,
-  },
-  'tensor-memory': { retrieve_ptr: ([type]) => tensorMemory(type) },
-};
+const METHODS: Readonly<Partial<Record<Kind, Readonly<Record<string, (args: readonly Value[]) => Value>>>>> =
+  {
+    pipeline: {
+      ...method({ make_producer: 'participant', make_consumer: 'participant' }),
+      make_participants: participants,
+    },
+    participant: method({
+      acquire: 'handle',
+      acquire_and_advance: 'handle',
+      wait: 'handle',
+      wait_and_advance: 'handle',
+      current_handle: 'handle',
+      clone: 'participant',
+    }),
+    state: method({ clone: 'state' }),
+    scheduler: method({ initial_work_tile_info: 'work', get_current_work: 'work' }),
+    'group-scheduler': method({ initial_work_tile_info: 'group-work', get_current_work: 'group-work' }),
+    device: {
+      get_device_multiprocessor_count: () => COUNT,
+      get_max_active_clusters: () => COUNT,
+      get_l2_cache_size_in_bytes: () => COUNT,
+    },
+    'tensor-memory': { retrieve_ptr: ([type]) => tensorMemory(type) },
+  };
 
 /** A pointer to tensor memory, for elements of a type: Float32 where none is given. */
 export function tensorMemory(type: Value | undefined): Value {

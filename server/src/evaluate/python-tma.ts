@@ -121,7 +121,9 @@ const partition: Run = steps(([atom, coord, layout, shared, global]) => {
 
 /** What a copy of tensor memory is made for is there, wherever its pointer comes from. */
 const inTensorMemory = (v: Value): Value =>
-  v instanceof Tensor && v.engine.space === 'unknown' ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout) : v;
+  v instanceof Tensor && v.engine.space === 'unknown'
+    ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout)
+    : v;
 
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
 const tmemCopy: Run = steps(([atom, tensor]) =>

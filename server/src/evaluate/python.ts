@@ -37,9 +37,15 @@ import {
   SimpleNamespace,
 } from './python-host.ts';
 import { GrownList } from './python-lists.ts';
-import { attributeOf, LibraryObject, libraryObject, methodOfObject, OBJECT_FUNCTIONS } from './python-pipelines.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './python-open-tensors.ts';
 import { pythonParameter } from './python-parameters.ts';
+import {
+  attributeOf,
+  LibraryObject,
+  libraryObject,
+  methodOfObject,
+  OBJECT_FUNCTIONS,
+} from './python-pipelines.ts';
 import { TorchTensor, torchFunction, torchType } from './python-torch.ts';
 import {
   CONSTEXPR_INT,
@@ -116,7 +122,11 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'math':
       return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
     case 'cutlass':
-      return at.rest[0] === 'pipeline' ? libraryObject(at.rest) : isDirect ? CUTLASS_FUNCTIONS.get(name) : undefined;
+      return at.rest[0] === 'pipeline'
+        ? libraryObject(at.rest)
+        : isDirect
+          ? CUTLASS_FUNCTIONS.get(name)
+          : undefined;
     case 'cute':
       return cuteBuiltin(at.rest);
     case 'utils':

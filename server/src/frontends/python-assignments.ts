@@ -228,7 +228,9 @@ function appendTo(
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
   const before = into.holding(name);
   const isList =
-    before?.kind === 'changed' ? before.how === 'appended' : before?.kind === 'tuple' && before.bracket === '[';
+    before?.kind === 'changed'
+      ? before.how === 'appended'
+      : before?.kind === 'tuple' && before.bracket === '[';
   if (item === null || loops.length > 0 || !isList) return false;
   const reason = `the list ${name} is changed in place`;
   into.rebind(name, end, changed('appended', name, start, end, item, { reason }));

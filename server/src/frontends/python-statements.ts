@@ -138,7 +138,8 @@ function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source): void {
   if (body !== undefined) collectBound(body, changing, source);
   const assigned = new Set(changing);
   if (body !== undefined) collectChanged(body, changing, source);
-  const isCompiled = left === undefined ? into.isCompiled : header !== undefined && countsAtRunTime(header, into, source);
+  const isCompiled =
+    left === undefined ? into.isCompiled : header !== undefined && countsAtRunTime(header, into, source);
   const at = { start: bodySpan.start, end: bodySpan.start };
   const carried = new Map<string, { -readonly [K in keyof ChangedExpr]: ChangedExpr[K] }>();
   for (const name of changing) {
