@@ -159,3 +159,54 @@ test('a definition that is read contradicts the supposition', async () => {
     L: 'unknown(conditional)',
   });
 });
+
+test('what only a branch that is not read declares may hide what is declared around it', async () => {
+  const found = await pick(
+    `using namespace cute;
+     constexpr int kN = 4;
+     constexpr int kM = 5;
+     constexpr int kP = 6;
+     struct Tiles {
+     #if SOMETHING(X)
+       static constexpr int kQ = 3;
+     #else
+       static constexpr int kM = 7;
+       static constexpr int kQ = 9;
+     #endif
+       using A = Layout<Int<kM>>;
+       using B = Layout<Int<kP>>;
+     };
+     void first() {
+     #if SOMETHING(X)
+       constexpr int other = 1;
+     #else
+       constexpr int kN = 8;
+       auto unused = kP + size(kP);
+     #endif
+       auto a = Int<kN>{};
+       auto b = Int<kP>{};
+       auto c = Int<kM>{};
+       { constexpr int kN = 2; auto d = Int<kN>{}; }
+     }
+     void second() { auto e = Int<kN>{}; auto f = Tiles::A{}; auto g = Tiles::B{}; }
+     void third() {
+     #if __CUDA_ARCH__ >= 900
+       constexpr int wide = 1;
+     #else
+       constexpr int kN = 8;
+     #endif
+       auto h = Int<kN>{};
+     }`,
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+  );
+  assert.deepEqual(found, {
+    a: 'unknown(conditional)',
+    b: '_6',
+    c: '_5',
+    d: '_2',
+    e: '_4',
+    f: 'unknown(conditional)',
+    g: '_6:_1',
+    h: '_4',
+  });
+});

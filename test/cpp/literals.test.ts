@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick, values } from './support.ts';
+import { openCpp, pick, textAt, values } from './support.ts';
 
 /** A body of main, and the values of its declarations. */
 async function inMain(body: string, expected: Record<string, string>): Promise<void> {
@@ -141,4 +141,20 @@ test('a hover explains with the steps of the algebra', async () => {
   );
   assert.ok(origin.explain().length > 0);
   document.dispose();
+});
+
+test('layout text in comments that marks static integers has run-time ones too, as C++ prints them', async () => {
+  const document = await openCpp(`void f() {
+  // mA: (512,256):(256,_1), sA: Sw<3,4,3> o _0 o (8,_64):(_64,_1), a paper's (4,8):(8,1)
+  print("(_4,8):(_1,_4)");
+}
+`);
+  const found = document.model.sites.filter((s) => s.role === 'notation').map((s) => textAt(document, s));
+  document.dispose();
+  assert.deepEqual(found, [
+    '(512,256):(256,_1)',
+    'Sw<3,4,3> o _0 o (8,_64):(_64,_1)',
+    '(_4,_8):(_8,_1)',
+    '(_4,8):(_1,_4)',
+  ]);
 });

@@ -246,3 +246,20 @@ test('arguments of a template that a parameter or specialisation leaves out are 
       t: '_7:_1',
     },
   ));
+
+test('tags and static integers choose an overload', () =>
+  inMain(
+    `struct Maker { template <class P> static auto get(P const& p) { return make_shape(_1{}, p); } };
+     template <class T, class P> auto help(P const& p, cute::true_type) { return T::get(p); }
+     template <class T, class P> P help(P const& p, cute::false_type) { return p; }
+     template <class P> auto pick(P const& p, _4) { return make_shape(p, _4{}); }
+     template <class P> auto pick(P const& p, _5) { return p; }
+     template <class P> auto pick(P const& p, int) { return _0{}; }`,
+    `auto r1 = help<Maker>(Shape<_3,_4>{}, false_type{});
+     auto r2 = help<Maker>(Shape<_3,_4>{}, true_type{});
+     auto r3 = help<Maker>(_7{}, conditional_t<is_tuple<_7>::value, true_type, false_type>{});
+     auto r4 = pick(_7{}, _4{});
+     auto r5 = pick(_7{}, _5{});
+     auto r6 = pick(_7{}, 5);`,
+    { r1: '(_3,_4)', r2: '(_1,(_3,_4))', r3: '_7', r4: '(_7,_4)', r5: '_7', r6: '_0' },
+  ));

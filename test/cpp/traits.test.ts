@@ -2,7 +2,7 @@
 // program.
 
 import { test } from 'node:test';
-import { printed } from './support.ts';
+import { inMain, printed } from './support.ts';
 
 test('widths and traits', () =>
   printed([
@@ -62,3 +62,19 @@ test('integers', () =>
     ['cute::shiftl(_1{}, _4{})', '_16'],
     ['cute::shiftr(_9{}, _1{})', '_4'],
   ]));
+
+test('one of several types, types narrower than a byte, conditions by the value of a class', () =>
+  inMain(
+    `struct A {}; struct B {};
+     template <class T> struct IsB { static constexpr bool value = is_same_v<T, B>; };
+     template <class T> struct Flagged : true_type {};`,
+    `auto r1 = Int<is_any_of_v<A, B, A> ? 1 : 2>{};
+     auto r2 = Int<is_any_of_v<A, B, float> ? 1 : 2>{};
+     auto r3 = Int<is_any_of<half_t>::value ? 1 : 2>{};
+     auto r4 = Int<cute::is_subbyte_v<cutlass::float_e2m1_t> ? 1 : 2>{};
+     auto r5 = Int<cute::is_subbyte_v<cutlass::float_e4m3_t> ? 1 : 2>{};
+     auto r6 = Int<disjunction_v<IsB<A>, IsB<B>> ? 1 : 2>{};
+     auto r7 = Int<conjunction_v<IsB<A>, IsB<B>> ? 1 : 2>{};
+     auto r8 = Int<conjunction_v<IsB<B>, Flagged<A>, negation<IsB<A>>> ? 1 : 2>{};`,
+    { r1: '_1', r2: '_2', r3: '_2', r4: '_1', r5: '_2', r6: '_1', r7: '_2', r8: '_1' },
+  ));

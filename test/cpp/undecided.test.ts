@@ -103,3 +103,14 @@ test('elements of a tile that is a parameter have the names of their constants',
       Third: 'unknown(template-parameter)',
     },
   ));
+
+test('one side of && and || may decide alone, be it a number', () =>
+  inTemplate(
+    'class T, bool a',
+    `static constexpr bool none = false, other = false;
+     using A = conditional_t<(none ^ other) && (sizeof(T) < 4), Shape<_1>, Shape<_2>>;
+     using B = conditional_t<(sizeof(T) < 4) && 0, Shape<_1>, Shape<_2>>;
+     using C = conditional_t<1 || a, Shape<_1>, Shape<_2>>;
+     using D = conditional_t<a && (none ^ true), Shape<_1>, Shape<_2>>;`,
+    { A: '(_2)', B: '(_2)', C: '(_1)', D: '(_1) or (_2)' },
+  ));

@@ -145,3 +145,18 @@ test('documents share the evaluation of a file that includes them', async () => 
   assert.equal(shownValue(b, 'Row'), '_6:_1');
   assert.equal(evaluators.size, 1);
 });
+
+test('a header that brings the template together with a builder, which names it beside it', async () => {
+  const opened = await header(
+    {
+      'kernel.h': KERNEL,
+      'builder.inl':
+        'template <int N> struct Builder { using Op = Kernel<2 * N>; };\ntemplate <> struct Builder<1> { using Op = int; };\n',
+      'gather.h': '#include "kernel.h"\n#include "builder.inl"\n',
+      'main.cu': '#include "gather.h"\nusing Op = typename Builder<8>::Op;\n',
+      'other.cu': '#include "kernel.h"\nint x;\n',
+    },
+    'kernel.h',
+  );
+  assert.equal(opened.value('Tile'), '(_16,_8):(_1,_16)');
+});

@@ -54,7 +54,7 @@ test('an object of the class gives its fields a value', async () => {
   const text = `${CLASS}\ndef main():\n    Gemm(64, stages=3).kernel()\n`;
   const shown = await hover(text, 'staged');
   assert.match(shown, /^\(64,8,3\):\(1,64,512\)/);
-  assert.match(shown, /tile = 64 \(from instantiation Gemm\(tile=64, stages=3\), line 14\)/);
+  assert.match(shown, /tile = 64, stages = 3 \(from instantiation Gemm\(tile=64, stages=3\), line 14\)/);
 });
 
 test('several objects: a value for each, and a lens', async () => {

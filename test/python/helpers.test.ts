@@ -1,7 +1,7 @@
 // The helpers of `cutlass.utils`, TMA, tensor memory and tensors on the host. Layouts of shared memory and scale
 // factors are what C++ CuTe computes of the same atoms and shapes (compiled), or what users of the DSL have published.
 
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { checkValues, pythonGrammars } from './support.ts';
 
@@ -175,4 +175,54 @@ capacity = utils.get_smem_capacity_in_bytes()
       capacity: 'smem_capacity',
     },
   );
+});
+
+describe('what orders work holds no layouts, and its counts are run-time integers', () => {
+  test('pipelines, their states and handles', () => {
+    check(
+      `
+import cutlass.pipeline as pipeline
+def f(group):
+    buffer = cute.make_tensor(0, cute.make_layout((8, 4)))
+    producer, consumer = pipeline.PipelineUmmaAsync.create(num_stages=4, producer_group=group).make_participants()
+    handle = producer.acquire_and_advance()
+    stage = buffer[None, handle.index]
+    state = pipeline.make_pipeline_state(pipeline.PipelineUserType.Consumer, 4)
+    other = buffer[None, state.index]
+`,
+      { stage: 'tensor (8):(1)', other: 'tensor (8):(1)' },
+    );
+  });
+
+  test('tiles of a scheduler, from round to round', () => {
+    check(
+      `
+@cute.kernel
+def f(params):
+    tiles = cute.make_tensor(0, cute.make_layout((8, 4, 3, 2)))
+    scheduler = utils.StaticPersistentTileScheduler.create(params, (0, 0, 0), (1, 1, 1))
+    work = scheduler.initial_work_tile_info()
+    while work.is_valid_tile:
+        m, n, l = work.tile_idx
+        tile = tiles[None, m, n, l]
+        scheduler.advance_to_next_work()
+        work = scheduler.get_current_work()
+`,
+      { tile: 'tensor (8):(1)' },
+    );
+  });
+
+  test('pointers to tensor memory', () => {
+    check(
+      `
+def f(barrier):
+    memory = utils.TmemAllocator(barrier)
+    pointer = memory.retrieve_ptr(cutlass.Float16)
+    tensor = cute.make_tensor(pointer + 16, cute.make_layout((128, 64), stride=(65536, 1)))
+    kind = tensor.element_type
+    direct = cute.arch.retrieve_tmem_ptr(cutlass.Float32, 16, barrier).dtype
+`,
+      { tensor: 'tensor (128,64):(65536,1)', kind: 'Float16', direct: 'Float32' },
+    );
+  });
 });

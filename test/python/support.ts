@@ -5,7 +5,15 @@ import { isFailure } from '../../server/src/algebra/failure.ts';
 import { printPlain } from '../../server/src/algebra/print.ts';
 import type { AlgebraValue } from '../../server/src/algebra/value.ts';
 import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { printPython } from '../../server/src/evaluate/python-print.ts';
+import {
+  Pointer,
+  Tensor,
+  TypeValue,
+  Undecided,
+  Unknown,
+  type Value,
+} from '../../server/src/evaluate/value.ts';
 import { isHardwareValue } from '../../server/src/hardware/value.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
@@ -22,6 +30,7 @@ export function show(value: Value | ReturnType<typeof String> | object): string 
   if (value instanceof Unknown) return `unknown: ${value.reason}`;
   if (value instanceof Tensor) return `tensor ${printPlain(value.layout)}`;
   if (value instanceof TypeValue) return value.name;
+  if (value instanceof Pointer || value instanceof Undecided) return printPython(value);
   if (isHardwareValue(value)) return 'atom';
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `(${value.map((v) => show(v as Value)).join(',')})`;

@@ -117,9 +117,17 @@ const swizzleAround = (sw: Swizzle, offset: Int): Layout => {
 /** An integer with its static bits forgotten. */
 const plainInt = (n: Int): Int => (n instanceof MixedBits ? new Dynamic(n.value, n.divisor) : n);
 
-const sliceSwizzled = (coord: SliceCoordinate, sw: Swizzle, offset: Int, inner: Layout): SliceResult => {
+/** Whether every mode that is fixed is fixed at 0, so that its extent makes no difference. */
+const isAtStart = (coord: SliceCoordinate): boolean =>
+  Array.isArray(coord)
+    ? coord.every((c) => isAtStart(c as SliceCoordinate))
+    : coord instanceof Underscore || coord === 0;
+
+const START: readonly [Int, Int] = [0, 0];
+
+/** How far the fixed modes move: in the bits that the swizzle changes, and beside them. */
+const movedBy = (coord: SliceCoordinate, sw: Swizzle, inner: Layout): readonly [Int, Int] => {
   const { active, passive } = projections(sw);
-  const kept = orThrow(slice(coord, inner));
   const fixed = orThrow(dice(coord, inner));
   const at = diceCoordinate(coord);
   const fixedPassive = composeOrThrow(passive, fixed);
@@ -129,8 +137,14 @@ const sliceSwizzled = (coord: SliceCoordinate, sw: Swizzle, offset: Int, inner: 
     fixedActive.stride,
     idx2crdInShapeOrThrow(at, fixedActive.shape),
   );
+  return [bits, intStride(orThrow(evaluate(fixedPassive, at)), 'a slice')];
+};
+
+const sliceSwizzled = (coord: SliceCoordinate, sw: Swizzle, offset: Int, inner: Layout): SliceResult => {
+  const { active } = projections(sw);
+  const kept = orThrow(slice(coord, inner));
+  const [bits, outside] = isAtStart(coord) ? START : movedBy(coord, sw, inner);
   const inside = xorBits(offset, bits);
-  const outside = intStride(orThrow(evaluate(fixedPassive, at)), 'a slice');
   const keptActive = composeOrThrow(active, kept);
   const last = subtract(sizeOrThrow(keptActive), 1);
   const reached = intStride(orThrow(evaluate(keptActive, last)), 'a slice');
@@ -178,7 +192,8 @@ const sliceOrThrow = (coord: SliceCoordinate, layout: AnyLayout): SliceResult =>
         : [new ComposedLayout(outer, start, kept), 0];
     }
     if (allUnderscore(coord)) return [new ComposedLayout(outer, offset, orThrow(slice(coord, inner))), 0];
-    const unknown = staticSymbols([coord, inner.shape, inner.stride] as HTuple<unknown>);
+    const open = isAtStart(coord) ? orThrow(slice(coord, inner)) : inner;
+    const unknown = staticSymbols([coord, open.shape, open.stride] as HTuple<unknown>);
     if (unknown.length > 0) {
       undetermined('the bits of this slice are not known', symbolsOf(...unknown));
     }

@@ -8,11 +8,9 @@
 //
 // Below a statement when a blank line follows, in Python. Whatever is less clear belongs to nothing.
 
-import { scopePath } from '../evaluate/frame.ts';
 import type { AnnotatedTuple } from '../frontends/annotation.ts';
 import { annotationComments, type LineComment } from '../frontends/annotation-comments.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { Scope } from '../frontends/scope.ts';
 import type { OpenDocument } from './document.ts';
 import type { DocumentModel, Site } from './model.ts';
 
@@ -83,16 +81,14 @@ class Attachment {
   readonly #opening: RegExp;
   readonly #isPython: boolean;
   readonly #comments: readonly LineComment[];
-  readonly #units: ReadonlyMap<number, Scope>;
   readonly #byStart: readonly Statement[];
   readonly #byEnd: readonly Statement[];
 
-  constructor({ model, text, dialect, module }: OpenDocument, comments: readonly LineComment[]) {
+  constructor({ model, text, dialect }: OpenDocument, comments: readonly LineComment[]) {
     this.#text = text;
     this.#isPython = dialect === 'python';
     this.#opening = this.#isPython ? OPENING.python : OPENING.cpp;
     this.#comments = comments;
-    this.#units = new Map(module.units.map(({ start, unit }) => [start, unit.scope]));
     this.#byStart = statementsOf(model);
     this.#byEnd = [...this.#byStart].sort((a, b) => a.end - b.end);
   }
@@ -117,13 +113,7 @@ class Attachment {
 
   #annotation(tuple: AnnotatedTuple, comment: Span, place: AnnotationPlace, site: Site): Annotation {
     const followers = place === 'above' ? this.#followers(site) : [];
-    return { tuple, comment, place, site, within: this.#functionAround(site), followers };
-  }
-
-  #functionAround(site: Site): object | null {
-    const scope = this.#units.get(site.unitStart);
-    if (scope === undefined) return null;
-    return scopePath(scope, site.span.start - site.unitStart).find((s) => s.kind === 'function') ?? null;
+    return { tuple, comment, place, site, within: site.within, followers };
   }
 
   /** Up to the next blank line or comment. */

@@ -1,157 +1,122 @@
-// The violations in a document, unit by unit, and what of them stands through an edit.
+// The violations in a document, piece by piece.
 
 import { Violation } from '../algebra/failure.ts';
-import { argumentText } from '../evaluate/argument-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
-import type { World } from '../evaluate/world.ts';
+import { isInside, regionsOf } from '../frontends/bodies.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { PlacedUnit, Scope } from '../frontends/scope.ts';
+import type { Scope } from '../frontends/scope.ts';
+import { spanInFile } from '../frontends/spacing.ts';
 import { MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
+import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
-import { type EditedBody, editedBody, hasBodies, isInside, moved } from './edited-body.ts';
-import type { Finding, KeptThroughEdit } from './model.ts';
+import type { Finding } from './model.ts';
+import { restsOnDefault } from './supposed.ts';
 
-/** What is kept of a version of a unit for the next one. */
-interface Kept {
-  readonly placed: PlacedUnit;
-  readonly instances: readonly string[];
-  readonly found: unknown;
-}
-const KEPT_FINDINGS = {};
-
-const findingsOf = new WeakMap<UnitState, readonly Finding[]>();
+/** By the keys of pieces, in the offsets of their units. */
+const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
 export class Findings {
-  readonly #world: World;
   readonly #evaluator: Evaluator;
   /** For layout text in comments of a host language. */
   readonly #notation: Evaluator;
   readonly #instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[];
-  readonly #edited = new Map<UnitState, { readonly before: PlacedUnit; readonly body: EditedBody | null }>();
   #all: readonly Finding[] | null = null;
 
   /** `instantiations`: the ways in which what stands at an offset of a unit is compiled. */
   constructor(
-    world: World,
     evaluator: Evaluator,
     notation: Evaluator,
     instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[],
   ) {
-    this.#world = world;
     this.#evaluator = evaluator;
     this.#notation = notation;
     this.#instantiations = instantiations;
   }
 
-  all(): readonly Finding[] {
+  all(pieces: readonly UnitPiece[]): readonly Finding[] {
     if (this.#all !== null) return this.#all;
-    for (const _ of this.steps());
-    this.#all = this.#world.states.flatMap((state) => {
-      const { start } = state.placed;
-      return findingsOf
-        .get(state)!
-        .map((f) => ({ ...f, span: { start: f.span.start + start, end: f.span.end + start } }));
-    });
+    for (const _ of this.steps(pieces));
+    const found = pieces.flatMap(({ key, placed }) =>
+      findingsOf.get(key)!.found.map((f) => ({ ...f, span: placed(f.span) })),
+    );
+    for (const { placed } of new Set(pieces.map(({ state }) => state))) {
+      for (const { span, message } of placed.unit.errors ?? [])
+        found.push({
+          rule: 'malformed-notation',
+          severity: 'error',
+          message,
+          span: spanInFile(placed, span),
+        });
+    }
+    this.#all = found.sort((a, b) => a.span.start - b.span.start);
     return this.#all;
   }
 
   /** Works them out a little at a time. */
-  *steps(): Generator<void> {
-    for (const state of this.#world.states) {
-      if (findingsOf.has(state)) continue;
-      const findings = yield* this.#findingsIn(state);
-      findingsOf.set(state, findings);
-      this.keep(state, KEPT_FINDINGS, findings);
+  *steps(pieces: Iterable<UnitPiece>): Generator<void> {
+    for (const piece of pieces) {
+      const { key, changes } = piece;
+      const known = findingsOf.get(key);
+      if (known?.changes === changes) continue;
+      const changed = known === undefined ? null : piece.changedSince(known.changes);
+      const isOpen = (span: Span): boolean =>
+        changed === null || changed.some((c) => span.start < c.end && c.start < span.end);
+      const kept = (known?.found ?? []).filter((f) => !isOpen(f.span));
+      const found = changed?.length === 0 ? [] : yield* this.#findingsIn(piece, isOpen);
+      findingsOf.set(key, { changes, found: [...kept, ...found] });
     }
   }
 
-  /** Keeps what was found in a unit for its next version. */
-  keep(state: UnitState, key: object, found: unknown): void {
-    if (!hasBodies(state.placed.unit)) return;
-    const kept: Kept = { placed: state.placed, instances: this.#instanceTexts(state), found };
-    state.kept.set(key, kept);
-  }
-
-  /** What was found in the version of a unit before, where an edit has changed one body alone. */
-  keptFor<T>(state: UnitState, key: object): KeptThroughEdit<T> | null {
-    const kept = state.kept.get(key) as Kept | undefined;
-    if (kept === undefined) return null;
-    const edited = this.#editedSince(state, kept.placed);
-    if (edited === null || this.#instanceTexts(state).join('\0') !== kept.instances.join('\0')) return null;
-    return { found: kept.found as T, edited };
-  }
-
-  /** The instantiations in which the templates of a unit are looked at. */
-  #instanceTexts(state: UnitState): readonly string[] {
-    return state.placed.unit.scope.children.map((scope) =>
-      this.#instantiations(state, scope.span.start)
-        .map((i) => `${i.uri} ${i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';')}`)
-        .join('\n'),
-    );
-  }
-
-  /** The body that alone is different from a version of the unit before, where the rest of it means the same. */
-  #editedSince(state: UnitState, before: PlacedUnit): EditedBody | null {
-    let edited = this.#edited.get(state);
-    if (edited?.before !== before) {
-      const isSearched = (name: string): boolean =>
-        this.#world.searched.has(name) ||
-        state.placed.unit.scope.children.some((scope) =>
-          this.#instantiations(state, scope.span.start).some((i) => i.evaluator.world.searched.has(name)),
-        );
-      edited = { before, body: editedBody(before, state.placed, isSearched) };
-      this.#edited.set(state, edited);
-    }
-    return edited.body;
-  }
-
-  /** Violations in a unit, in its own offsets. */
-  *#findingsIn(state: UnitState): Generator<void, readonly Finding[]> {
-    const { frame } = state;
-    const kept = this.keptFor<readonly Finding[]>(state, KEPT_FINDINGS);
-    const edited = kept?.edited ?? null;
-    const inBody = edited?.after;
+  /** Violations in a piece, where it is open, in the offsets of its unit. */
+  *#findingsIn(
+    { state, of }: UnitPiece,
+    isOpen: (span: Span) => boolean,
+  ): Generator<void, readonly Finding[]> {
+    const { unit } = state.placed;
+    const functions = new Set(regionsOf(unit).flatMap((r) => (r.of === null ? [] : [r.of.scope])));
+    const isHere = (span: Span): boolean =>
+      isOpen(span) &&
+      (of === null
+        ? !regionsOf(unit).some((r) => r.of !== null && isInside(span, r.of.span))
+        : isInside(span, of.span));
     const visit = function* (model: Findings, scope: Scope, within: Frame): Generator<void> {
-      if (scope.guard != null && model.#isDead(scope, within)) return;
+      if (!isOpen(scope.span) || (scope.guard != null && model.#isDead(scope, within))) return;
       for (const d of scope.declarations) {
-        if (!isDeclarationPlace(d)) continue;
+        if (!isDeclarationPlace(d) || !isOpen(d.span)) continue;
         model.#evaluator.declared(d, scope, within);
         yield;
       }
       for (const e of rootsOf(scope)) {
+        if (!isOpen(e.span)) continue;
         model.#evaluator.result(e, within);
         yield;
       }
-      for (const child of scope.children) yield* visit(model, child, within);
+      for (const child of scope.children)
+        if (of !== null || !functions.has(child)) yield* visit(model, child, within);
     };
-    yield* visit(this, inBody ?? state.placed.unit.scope, frame);
-    for (const { expr, span } of state.placed.unit.notations)
-      if (edited === null || isInside(span, edited.after.span)) this.#notation.result(expr, frame);
+    yield* visit(this, of?.scope ?? unit.scope, state.frame);
+    for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
     const found: Finding[] = [];
     const collect = (within: Frame): void => {
-      for (const [expr, { value }] of within.expressions) {
-        if (!(value instanceof Violation)) continue;
-        if (edited !== null && !isInside(expr.span, edited.after.span)) continue;
+      for (const [expr, { value, parameters }] of within.expressions) {
+        if (!(value instanceof Violation) || !isHere(expr.span)) continue;
+        if (within === state.frame && restsOnDefault(parameters)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
-        if (!isKnown) found.push(finding(value, expr.span));
+        if (isKnown) continue;
+        const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
+        found.push(finding(value, expr.span, isAsserted));
       }
     };
-    collect(frame);
-    for (const scope of state.placed.unit.scope.children) {
-      if (inBody !== undefined && !isInside(inBody.span, scope.span)) continue;
-      for (const instantiation of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        yield* visit(this, inBody ?? scope, instantiation.frame);
-        collect(instantiation.frame);
+    collect(state.frame);
+    for (const scope of unit.scope.children) {
+      if (of !== null && !isInside(of.span, scope.span)) continue;
+      for (const { frame } of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
+        if (of !== null || !functions.has(scope)) yield* visit(this, of?.scope ?? scope, frame);
+        collect(frame);
       }
     }
-    for (const { span, message } of state.placed.unit.errors ?? []) {
-      found.push({ rule: 'malformed-notation', severity: 'error', message, span });
-    }
-    for (const f of kept?.found ?? [])
-      if (!isInside(f.span, kept!.edited.before.span))
-        found.push({ ...f, span: moved(f.span, kept!.edited) });
-    return found.sort((a, b) => a.span.start - b.span.start);
+    return found;
   }
 
   /** The branch of an `if` whose condition is known not to hold. */
@@ -162,10 +127,18 @@ export class Findings {
   }
 }
 
-const finding = (violation: Violation, span: Span): Finding => ({
+/** What stands in `assert(…)`, which is only compiled where NDEBUG is not defined. */
+function assertedIn(scope: Scope): readonly Span[] {
+  const own = scope.expressions.filter(
+    (e) => e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === 'assert',
+  );
+  return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
+}
+
+const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
   rule: violation.code,
-  severity: 'error',
-  message: violation.message,
+  severity: isAsserted ? 'warning' : 'error',
+  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
   span,
   data: { ...violation.detail },
 });

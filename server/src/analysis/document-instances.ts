@@ -11,6 +11,7 @@ import { BOUND } from '../evaluate/thing.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Variant } from '../evaluate/variants.ts';
 import type { Declaration } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import type { IncludingEvaluator } from './including-worlds.ts';
 import { shortened } from './instance-values.ts';
 import type { Evaluation } from './model.ts';
@@ -154,7 +155,7 @@ function instanceParameters(
   uri: string | null,
   text: string,
 ): Evaluation['parameters'] {
-  const offset = instantiation.state.placed.start + instantiation.expr.span.start;
+  const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
@@ -192,4 +193,13 @@ export function usedArguments(
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
   return [{ name: first, value: 'its argument', source: parameters[0].source }];
+}
+
+/** Tells which defaults an instantiation took for its own parameters. */
+export function withTakenDefaults(
+  { frame }: ShownInstantiation,
+  parameters: Evaluation['parameters'],
+): Evaluation['parameters'] {
+  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
+  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
 }

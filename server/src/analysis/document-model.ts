@@ -13,6 +13,7 @@ import { varyingAt } from '../evaluate/variants.ts';
 import type { World } from '../evaluate/world.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Dialect, Directive, Scope } from '../frontends/scope.ts';
+import { endInFile, fromFile } from '../frontends/spacing.ts';
 import { Findings } from './document-findings.ts';
 import {
   allInstantiations,
@@ -25,12 +26,14 @@ import {
   shownInstantiations,
   usedArguments,
   withChoices,
+  withTakenDefaults,
 } from './document-instances.ts';
 import { originOf } from './document-origin.ts';
+import { piecesOf, sitesOfUnit, type UnitPiece, type UnitSites } from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
-import { type Place, placeAt, placesOf } from './document-sites.ts';
+import { type Place, placeAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
-import type { DocumentModel, Evaluation, Finding, Instance, KeptThroughEdit, Site } from './model.ts';
+import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
 
@@ -56,8 +59,6 @@ function settledTuple(value: Value): Value {
   return all.length > 0 && all.every((v) => v instanceof Unknown) ? all[0]! : value;
 }
 
-const layoutPlacesOf = new WeakMap<UnitState, readonly Place[]>();
-
 const NONE: readonly ShownInstantiation[] = [];
 
 export class Model implements DocumentModel {
@@ -72,7 +73,9 @@ export class Model implements DocumentModel {
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
   #own: ReadonlySet<UnitState> | null = null;
+  #units: readonly UnitSites[] | null = null;
   #sites: readonly PlacedSite[] | null = null;
+  readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
   readonly #findings: Findings;
 
   constructor(
@@ -88,24 +91,38 @@ export class Model implements DocumentModel {
     this.#text = text;
     this.#evaluator = new Evaluator(world);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
-    this.#findings = new Findings(world, this.#evaluator, this.#notation, (state, offset) =>
+    this.#findings = new Findings(this.#evaluator, this.#notation, (state, offset) =>
       this.#instantiations(state, offset),
     );
   }
 
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
-    const sites: PlacedSite[] = [];
-    for (const state of this.#world.states) {
-      let places = layoutPlacesOf.get(state);
-      if (places === undefined) {
-        places = placesOf(state.placed.unit).filter((place) => this.#mayHoldLayout(place, state.frame));
-        layoutPlacesOf.set(state, places);
+    this.#sites = this.#unitSites().flatMap(({ parts }) => parts.flatMap(({ sites }) => sites));
+    return this.#sites;
+  }
+
+  #unitSites(): readonly UnitSites[] {
+    this.#units ??= this.#world.states.map((state) =>
+      sitesOfUnit(state, this.dialect, (place) => this.#mayHoldLayout(place, state.frame)),
+    );
+    return this.#units;
+  }
+
+  /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
+  *pieces(): Generator<UnitPiece> {
+    for (const sites of this.#unitSites()) {
+      const { state } = sites;
+      let pieces = this.#pieces.get(state);
+      if (pieces === undefined) {
+        const frames = state.placed.unit.scope.children.flatMap((scope) =>
+          this.#instantiations(state, scope.span.start).map(({ frame }) => frame),
+        );
+        pieces = piecesOf(sites, frames);
+        this.#pieces.set(state, pieces);
       }
-      for (const place of places) sites.push(new PlacedSite(state, place, this.dialect));
+      yield* pieces;
     }
-    this.#sites = sites;
-    return sites;
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
@@ -125,9 +142,9 @@ export class Model implements DocumentModel {
   siteAt(offset: number): Site | null {
     const states = this.#world.states;
     for (const state of states) {
-      const { start, text, unit } = state.placed;
-      if (offset < start || offset > start + text.length) continue;
-      const place = placeAt(unit, offset - start);
+      const { placed } = state;
+      if (offset < placed.start || offset > endInFile(placed)) continue;
+      const place = placeAt(placed.unit, fromFile(placed, offset));
       if (place !== null) return new PlacedSite(state, place, this.dialect);
     }
     return null;
@@ -204,7 +221,8 @@ export class Model implements DocumentModel {
     const { result, expr } = this.#resultOf(place, frame, evaluator);
     const evaluation = this.#evaluation(result, expr, frame, evaluator);
     if (shown === null) return evaluation;
-    return { ...evaluation, parameters: [...usedArguments(shown, result), ...evaluation.parameters] };
+    const others = withTakenDefaults(shown, evaluation.parameters);
+    return { ...evaluation, parameters: [...usedArguments(shown, result), ...others] };
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
@@ -333,19 +351,11 @@ export class Model implements DocumentModel {
   }
 
   findings(): readonly Finding[] {
-    return this.#findings.all();
+    return this.#findings.all([...this.pieces()]);
   }
 
   findingSteps(): Generator<void> {
-    return this.#findings.steps();
-  }
-
-  keptFor<T>(site: Site, key: object): KeptThroughEdit<T> | null {
-    return site instanceof PlacedSite ? this.#findings.keptFor(site.state, key) : null;
-  }
-
-  keep(site: Site, key: object, found: unknown): void {
-    if (site instanceof PlacedSite) this.#findings.keep(site.state, key, found);
+    return this.#findings.steps(this.pieces());
   }
 }
 

@@ -4,6 +4,7 @@ import { Trace } from '../algebra/trace.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { spanInFile, textIn } from '../frontends/spacing.ts';
 import type { Origin } from './model.ts';
 
 /** How many names are followed to what they were initialised with. */
@@ -31,11 +32,10 @@ export function originOf(
   const own = isOwn(frame.unit);
   const args = made.call.args.map((value, i) => {
     const at = written[i]?.span;
-    const { start, end } = at ?? expr.span;
     return {
-      text: at === undefined ? '' : placed.text.slice(start, end),
+      text: at === undefined ? '' : textIn(placed, at),
       value,
-      span: own ? { start: start + placed.start, end: end + placed.start } : null,
+      span: own ? spanInFile(placed, at ?? expr.span) : null,
     };
   });
   return {

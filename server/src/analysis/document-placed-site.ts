@@ -1,8 +1,9 @@
 // A site with what it stands for in its unit.
 
-import type { UnitState } from '../evaluate/frame.ts';
+import { scopePath, type UnitState } from '../evaluate/frame.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
+import { spanInFile } from '../frontends/spacing.ts';
 import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
@@ -16,15 +17,10 @@ export class PlacedSite implements Site {
   readonly dialect: Dialect;
   readonly state: UnitState;
   readonly place: Place;
-  readonly unit: object;
-  readonly unitStart: number;
   constructor(state: UnitState, place: Place, dialect: Dialect) {
-    const { start } = state.placed;
     this.state = state;
     this.place = place;
-    this.unit = state;
-    this.unitStart = start;
-    this.span = { start: place.start + start, end: place.end + start };
+    this.span = spanInFile(state.placed, place);
     this.role = place.kind;
     this.depth = place.depth;
     // Layout text in a host's comment speaks the notation.
@@ -33,11 +29,16 @@ export class PlacedSite implements Site {
       const { declaration } = place;
       this.name = declaration.name;
       const init = declaration.init?.span ?? null;
-      this.valueSpan = init === null ? null : { start: init.start + start, end: init.end + start };
+      this.valueSpan = init === null ? null : spanInFile(state.placed, init);
     } else {
       this.name = null;
       this.valueSpan = this.span;
     }
+  }
+
+  get within(): object | null {
+    const path = scopePath(this.state.placed.unit.scope, this.place.start);
+    return path.find((s) => s.kind === 'function') ?? null;
   }
 
   get isInTemplate(): boolean {

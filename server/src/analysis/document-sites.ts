@@ -1,6 +1,7 @@
 // The places in a unit that have a value, in the unit's own offsets.
 
-import type { Expr } from '../frontends/expression.ts';
+import { type FunctionBody, isInside, type Region, regionAt, regionsOf } from '../frontends/bodies.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Notation, Scope, Unit } from '../frontends/scope.ts';
 
@@ -51,30 +52,82 @@ export function rootsOf(scope: Scope): readonly Expr[] {
 export const isDeclarationPlace = (d: Declaration): boolean =>
   DECLARED.has(d.kind) && d.nameSpan.end > d.nameSpan.start;
 
-const cache = new WeakMap<Unit, readonly Place[]>();
-
-/** The declarations, operations and notations of a unit, by start, outer before inner. */
-export function placesOf(unit: Unit): readonly Place[] {
-  const known = cache.get(unit);
-  if (known !== undefined) return known;
-  const places: Place[] = [];
-  const visit = (scope: Scope): void => {
-    for (const declaration of scope.declarations) {
-      if (!isDeclarationPlace(declaration)) continue;
-      const { start, end } = declaration.nameSpan;
-      places.push({ kind: 'declaration', declaration, scope, start, end, depth: 0 });
-    }
-    for (const root of rootsOf(scope)) operations(root, 0, places);
-    for (const child of scope.children) visit(child);
-  };
-  visit(unit.scope);
-  for (const notation of unit.notations) {
-    places.push({ kind: 'notation', notation, start: notation.span.start, end: notation.span.end, depth: 0 });
-  }
-  places.sort((a, b) => a.start - b.start || b.end - a.end);
-  cache.set(unit, places);
-  return places;
+/** The places of a part of a unit, by start, outer before inner. */
+export interface Part {
+  /** The function, or null: what stands outside of functions, between two of them. */
+  readonly of: FunctionBody | null;
+  readonly places: readonly Place[];
 }
+
+/** By the scope of a function, or the region between two functions: they last for as long as their places do. */
+const cache = new WeakMap<object, readonly Place[]>();
+
+/** The declarations, operations and notations of a unit, in order: those of each function, and those between. */
+export function partsOfUnit(unit: Unit): readonly Part[] {
+  const parts: Part[] = [];
+  let outside: Map<Region, Place[]> | null = null;
+  for (const region of regionsOf(unit)) {
+    const { of } = region;
+    // A function's parameters and body are one part.
+    if (of !== null && !region.isBody) continue;
+    let places = cache.get(of?.scope ?? region);
+    if (places === undefined) {
+      if (of !== null) places = placesIn(of.scope, unit, of.span);
+      else {
+        outside ??= placesOutside(unit);
+        places = outside.get(region) ?? [];
+      }
+      cache.set(of?.scope ?? region, places);
+    }
+    parts.push({ of, places });
+  }
+  return parts;
+}
+
+function placesIn(scope: Scope, { notations }: Unit, span: Span): readonly Place[] {
+  const places: Place[] = [];
+  placesOfScope(scope, places, null);
+  for (const notation of notations) if (isInside(notation.span, span)) places.push(notationPlace(notation));
+  return places.sort(inOrder);
+}
+
+function placesOutside(unit: Unit): Map<Region, Place[]> {
+  const regions = regionsOf(unit);
+  const functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
+  const all: Place[] = [];
+  placesOfScope(unit.scope, all, functions);
+  for (const notation of unit.notations) all.push(notationPlace(notation));
+  const found = new Map<Region, Place[]>();
+  for (const place of all.sort(inOrder)) {
+    const region = regionAt(unit, place.start);
+    if (region.of !== null) continue;
+    const known = found.get(region);
+    if (known === undefined) found.set(region, [place]);
+    else known.push(place);
+  }
+  return found;
+}
+
+/** `without`: functions that are left out. */
+function placesOfScope(scope: Scope, places: Place[], without: ReadonlySet<Scope> | null): void {
+  for (const declaration of scope.declarations) {
+    if (!isDeclarationPlace(declaration)) continue;
+    const { start, end } = declaration.nameSpan;
+    places.push({ kind: 'declaration', declaration, scope, start, end, depth: 0 });
+  }
+  for (const root of rootsOf(scope)) operations(root, 0, places);
+  for (const child of scope.children) if (without?.has(child) !== true) placesOfScope(child, places, without);
+}
+
+const notationPlace = (notation: Notation): Place => ({
+  kind: 'notation',
+  notation,
+  start: notation.span.start,
+  end: notation.span.end,
+  depth: 0,
+});
+
+const inOrder = (a: Place, b: Place): number => a.start - b.start || b.end - a.end;
 
 const contains = (span: { start: number; end: number }, offset: number): boolean =>
   span.start <= offset && offset <= span.end;
@@ -84,9 +137,7 @@ export function placeAt(unit: Unit, offset: number): Place | null {
   for (const notation of unit.notations) {
     if (!contains(notation.span, offset)) continue;
     const inner = innermost(notation.expr, offset, 1);
-    return (
-      inner ?? { kind: 'notation', notation, start: notation.span.start, end: notation.span.end, depth: 0 }
-    );
+    return inner ?? notationPlace(notation);
   }
   let scope: Scope | undefined = unit.scope;
   while (scope !== undefined) {

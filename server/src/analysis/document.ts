@@ -18,6 +18,7 @@ import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import { lowerPython } from '../frontends/python.ts';
 import type { Dialect, Directive, Module, Scope } from '../frontends/scope.ts';
+import { spanInFile } from '../frontends/spacing.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../syntax/document.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { Model } from './document-model.ts';
@@ -97,11 +98,8 @@ export class OpenDocument {
   }
 
   get directives(): readonly PlacedDirective[] {
-    return this.module.units.flatMap(({ start, unit }) =>
-      unit.directives.map((directive) => ({
-        directive,
-        span: { start: directive.span.start + start, end: directive.span.end + start },
-      })),
+    return this.module.units.flatMap((placed) =>
+      placed.unit.directives.map((directive) => ({ directive, span: spanInFile(placed, directive.span) })),
     );
   }
 

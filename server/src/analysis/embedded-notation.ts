@@ -7,12 +7,17 @@ import type { Expr } from '../frontends/expression.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
 /** Reads one expression of the notation; null when the text is none. */
-export function readNotationText(grammars: Grammars, text: string, shift = 0): Expr | null {
+export function readNotationText(
+  grammars: Grammars,
+  text: string,
+  shift = 0,
+  isPrinted = false,
+): Expr | null {
   if (!grammars.has('notation')) return null;
   const tree = grammars.parser('notation').parse(text);
   if (tree === null) return null;
   try {
-    return lowerNotation(tree, text, shift);
+    return lowerNotation(tree, text, shift, isPrinted);
   } finally {
     tree.delete();
   }
@@ -25,7 +30,7 @@ export function notationReader(grammars: Grammars): NotationReader {
         start: span.start + start,
         end: span.end + start,
       })),
-    read: (text, shift) => readNotationText(grammars, text, shift),
+    read: (text, shift, isPrinted) => readNotationText(grammars, text, shift, isPrinted),
   };
 }
 

@@ -48,7 +48,9 @@ export class HeaderFile {
     this.includes = placedIncludes(module);
     this.#includes = module.includes;
     const known = new Map<string, HeaderUnit[]>();
+    const byScope = new Map<Scope, HeaderUnit>();
     for (const unit of previous?.units ?? []) {
+      if (unit.scope !== null) byScope.set(unit.scope, unit);
       const same = known.get(unit.key);
       if (same === undefined) known.set(unit.key, [unit]);
       else same.push(unit);
@@ -61,9 +63,15 @@ export class HeaderFile {
     for (const { text, namespace, names, start, lower, unit, head } of parts) {
       const same = known.get(keyOf(text, namespace, head));
       let kept = same?.[0]?.mayAdopt(unit) === true ? same.shift() : undefined;
+      if (kept === undefined && unit !== null) {
+        const edited = byScope.get(unit.scope);
+        if (edited?.namespace.join() === namespace.join()) kept = edited;
+      }
+      // Each stands for one unit only.
+      if (kept?.scope != null) byScope.delete(kept.scope);
       if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower, head);
       else kept.moveTo(this, start);
-      if (unit !== null) kept.adopt(unit);
+      if (unit !== null) kept.adopt(unit, text);
       units.push(kept);
       length += text.length;
       for (const name of kept.names) {

@@ -1,7 +1,7 @@
 // A declaration of an included file: its text, and what that is lowered to when somebody first asks.
 
 import type { ImportedUnit } from '../evaluate/imports.ts';
-import type { ConditionalRegion, PlacedUnit, Unit } from '../frontends/scope.ts';
+import type { ConditionalRegion, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 
 /** How a unit of an earlier version of the file is known again: by its text and its namespace. */
 export const keyOf = (text: string, namespace: readonly string[], head: string): string =>
@@ -20,6 +20,7 @@ class LazyUnit implements PlacedUnit {
   readonly text: string;
   readonly namespace: readonly string[];
   readonly #lowered: () => Unit;
+  #unit: Unit | null = null;
   constructor(start: number, text: string, namespace: readonly string[], lowered: () => Unit) {
     this.start = start;
     this.text = text;
@@ -27,7 +28,8 @@ class LazyUnit implements PlacedUnit {
     this.#lowered = lowered;
   }
   get unit(): Unit {
-    return this.#lowered();
+    this.#unit ??= this.#lowered();
+    return this.#unit;
   }
 }
 
@@ -35,7 +37,7 @@ class LazyUnit implements PlacedUnit {
 export class HeaderUnit implements ImportedUnit {
   readonly uri: string;
   readonly names: ReadonlySet<string>;
-  readonly text: string;
+  text: string;
   readonly namespace: readonly string[];
   /** See Unit.head. */
   readonly head: string;
@@ -77,8 +79,15 @@ export class HeaderUnit implements ImportedUnit {
   }
 
   /** Takes a unit that was lowered with the document that the file is open in. */
-  adopt(unit: Unit): void {
+  adopt(unit: Unit, text: string): void {
+    if (this.#unit !== unit) this.#placed = null;
     this.#unit = unit;
+    this.text = text;
+  }
+
+  /** The scope that the unit was lowered to, if it was: versions of it that differ in the bodies of functions share it. */
+  get scope(): Scope | null {
+    return this.#unit?.scope ?? null;
   }
 
   get conditionals(): readonly ConditionalRegion[] {

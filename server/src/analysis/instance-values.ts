@@ -5,7 +5,7 @@ import { argumentText } from '../evaluate/argument-text.ts';
 import type { Instantiation } from '../evaluate/instantiations.ts';
 import { thingKey } from '../evaluate/key.ts';
 import { Undecided, Unknown, type Value } from '../evaluate/value.ts';
-import type { Span } from '../frontends/expression.ts';
+import { spanInFile } from '../frontends/spacing.ts';
 import type { Instance } from './model.ts';
 import { hasOpenInteger } from './unknown.ts';
 
@@ -88,11 +88,9 @@ function telling(
 
 const MAXIMUM_TELLING = 3;
 
-export const shifted = (span: Span, by: number): Span => ({ start: span.start + by, end: span.end + by });
-
 const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Instance => ({
   label,
   value,
-  span: shifted(instantiation.expr.span, instantiation.state.placed.start),
+  span: spanInFile(instantiation.state.placed, instantiation.expr.span),
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

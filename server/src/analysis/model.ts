@@ -6,7 +6,6 @@ import type { Step } from '../algebra/trace.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect, Directive } from '../frontends/scope.ts';
-import type { EditedBody } from './edited-body.ts';
 import type { TemplateSite } from './parameters.ts';
 import type { Missing } from './unknown.ts';
 
@@ -22,15 +21,28 @@ export interface Site {
   /** How deep the site is nested in other sites' value spans. */
   readonly depth: number;
   readonly dialect: Dialect;
+  /** The innermost function around it, the same object for all of one function; null outside of functions. */
+  readonly within: object | null;
   /**
    * Whether it is compiled once for each set of arguments: inside of a template or generic lambda of C++, or of a
    * function of Python with parameters.
    */
   readonly isInTemplate: boolean;
-  /** The same object for as long as nothing has changed that the unit around the site depends on. */
-  readonly unit: object;
-  /** Where that unit begins: span.start - unitStart is the same after an edit elsewhere. */
-  readonly unitStart: number;
+}
+
+/** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */
+export interface Piece {
+  /** The same object for as long as the piece differs by what `changedSince` tells alone. */
+  readonly key: object;
+  /** How many changes there were. */
+  readonly changes: number;
+  /** Where values are different or may be, in kept offsets. */
+  readonly changedSince: (changes: number) => readonly Span[];
+  readonly sites: readonly Site[];
+  /** Spans in offsets that edits elsewhere leave as they are. */
+  readonly kept: (span: Span) => Span;
+  /** Such a span in the text as it is now. */
+  readonly placed: (span: Span) => Span;
 }
 
 /** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */
@@ -53,11 +65,19 @@ export interface Evaluation {
   /** The operation that produced it, with its arguments, for `= composition(A, B)` in the hover. */
   readonly origin: Origin | null;
   /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
-  readonly parameters: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  readonly parameters: readonly GivenParameter[];
   /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
   /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
   readonly instanceValues?: () => Iterable<Value | Failure>;
+}
+
+export interface GivenParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+  /** A default that an instantiation took: there it is certain. */
+  readonly isTaken?: boolean;
 }
 
 export interface Instance {
@@ -84,13 +104,6 @@ export interface Origin {
   explain(): readonly Step[];
 }
 
-/** Something of a unit's version before an edit. */
-export interface KeptThroughEdit<T> {
-  readonly found: T;
-  /** The body that alone is different: what is found elsewhere is the same as before. */
-  readonly edited: EditedBody;
-}
-
 export interface DocumentModel {
   readonly dialect: Dialect;
   /**
@@ -98,6 +111,8 @@ export interface DocumentModel {
    * inner. Calls of functions that return no layout are left out.
    */
   readonly sites: readonly Site[];
+  /** The pieces of the document with their sites. */
+  pieces(): Iterable<Piece>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */
   siteAt(offset: number): Site | null;
   /**
@@ -118,8 +133,4 @@ export interface DocumentModel {
   findings(): readonly Finding[];
   /** Works the findings out little by little, for those who give way to others in between. */
   findingSteps(): Iterable<void>;
-  /** What was kept under the key for the last version of a site's unit, if an edit of one body alone is between. */
-  keptFor<T>(site: Site, key: object): KeptThroughEdit<T> | null;
-  /** Keeps something under the key for the next version of a site's unit. */
-  keep(site: Site, key: object, found: unknown): void;
 }

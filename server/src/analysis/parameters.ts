@@ -13,6 +13,7 @@ import {
 import { TypeValue } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Declaration, Dialect, Scope } from '../frontends/scope.ts';
+import { inFile, spanInFile, textIn } from '../frontends/spacing.ts';
 import type { ShownInstantiation } from './document-instances.ts';
 
 /** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
@@ -106,14 +107,13 @@ function templateSite(
   d: Declaration,
   instantiations: readonly ShownInstantiation[],
 ): TemplateSite {
-  const { start, text } = state.placed;
-  const place = (span: Span): Span => ({ start: span.start + start, end: span.end + start });
+  const place = (span: Span): Span => spanInFile(state.placed, span);
   const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
   return {
     name: d.name,
     span: place(d.span),
     nameSpan: place(d.nameSpan),
-    head: head + start,
+    head: inFile(state.placed, head),
     parameters: parametersOf(ev, d)
       .filter((p) => p.name !== '' && p.isPack !== true)
       .map((p) => {
@@ -121,7 +121,7 @@ function templateSite(
         return {
           name: p.name,
           kind: kindOf(ev, p, state),
-          fallback: p.init === null ? null : text.slice(p.init.span.start, p.init.span.end),
+          fallback: p.init === null ? null : textIn(state.placed, p.init.span),
           assumed: assumed === null ? assumedText(ev, p, state.frame) : argumentText(assumed),
         };
       }),
@@ -138,11 +138,10 @@ function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParame
 }
 
 function templateInstantiation(ev: Evaluator, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
-  const { start } = i.state.placed;
   return {
     label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
-    span: { start: i.expr.span.start + start, end: i.expr.span.end + start },
+    span: spanInFile(i.state.placed, i.expr.span),
     uri: i.uri,
   };
 }

@@ -1,6 +1,6 @@
 // By which names a template of a file is asked for from outside: its own, and those of what names it in the file.
 
-import { mentions } from '../evaluate/mentions.ts';
+import { mentions } from '../frontends/mentions.ts';
 import type { Module, Scope } from '../frontends/scope.ts';
 
 /** More names than these are common ones, and would find every file. */

@@ -21,6 +21,7 @@ import { ParameterType, Tensor, TypeValue, Undecided, Unknown, type Value } from
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { hardwareParts, isHardwareValue } from '../hardware/value.ts';
 import type { Place } from './document-sites.ts';
 
@@ -274,7 +275,7 @@ function headOf(d: Declaration, frame: Frame): number | null {
       .flatMap((s) => s.children)
       .filter((s) => s.span.start <= d.span.start && d.span.end <= s.span.end);
   }
-  return head + placed.start;
+  return inFile(placed, head);
 }
 
 const reasonOf = (value: ReturnType<Evaluator['evaluate']>): string | null =>

@@ -5,6 +5,7 @@ import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { ComposedLayout, Layout, type Shape, type Strides } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../frontends/scope.ts';
+import { textIn } from '../frontends/spacing.ts';
 import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, scopePath, type UnitState } from './frame.ts';
@@ -49,8 +50,7 @@ export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing |
 export function assumedText(ev: Evaluator, d: Declaration, frame: Frame): string | null {
   const said = saidOf(ev, d, frame);
   if (said === null) return null;
-  const { start, end } = said.expr.span;
-  return said.state.placed.text.slice(start, end);
+  return textIn(said.state.placed, said.expr.span);
 }
 
 /** How near a directive stands to a declaration, null where it does not hold for it. */

@@ -11,23 +11,23 @@ import { thingKey } from './key.ts';
 import { needed } from './outcome.ts';
 import { GrownList } from './python-lists.ts';
 import { asValue, ClassObject, Held, isHostOnly, reasonOf, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { Undecided, Unknown, type Value } from './value.ts';
 
 /** What a name holds behind the statements that change it. */
 export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Thing {
-  const before = valueOf(ev, expr.before, frame);
+  const before = heldBy(ev, expr.before, frame);
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
   if (expr.how === 'carried') return carried(ev, expr, before, frame);
-  const item = valueOf(ev, expr.value, frame);
+  const item = heldBy(ev, expr.value, frame);
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
-  return items.length === 0 && !(item instanceof Unknown)
-    ? new GrownList(asValue(item))
-    : unknown(expr, item);
+  // One of several values may be another one in every round.
+  const isOne = !(item instanceof Unknown) && !(item instanceof Undecided);
+  return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
-function valueOf(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {
+function heldBy(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {
   const value = ev.evaluate(expr, frame);
   return isFailure(value) ? needed(value) : value;
 }
@@ -74,7 +74,7 @@ function roundFrom(ev: Evaluator, expr: ChangedExpr, start: Thing, frame: Frame)
     frame,
     scope: body,
   });
-  return valueOf(ev, expr.value!, round);
+  return heldBy(ev, expr.value!, round);
 }
 
 /** The declaration that stands for the name when a round begins. */

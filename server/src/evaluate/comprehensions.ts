@@ -8,7 +8,7 @@ import { Frame } from './frame.ts';
 import { needed, truth } from './outcome.ts';
 import { GrownList } from './python-lists.ts';
 import { asValue, Held, reasonOf, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { Undecided, Unknown, type Value } from './value.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
 
@@ -58,7 +58,9 @@ export function comprehension(ev: Evaluator, expr: Comprehension, frame: Frame):
   const source = ev.value(expr.source, frame);
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), frame);
-    return element instanceof Unknown ? reasonOf(element) : new GrownList(asValue(element));
+    if (element instanceof Unknown) return reasonOf(element);
+    // One of several values may be another one for every item.
+    return element instanceof Undecided ? element.reason : new GrownList(asValue(element));
   }
   const items = source as readonly Value[];
   if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');

@@ -1,9 +1,9 @@
 // Conditions of the preprocessor around a declaration: whether its name may mean something else, and what is supposed
 // where it is taken not to.
 
-import type { ConditionalRegion } from '../frontends/scope.ts';
+import type { ConditionalRegion, Scope } from '../frontends/scope.ts';
 import { agree, type Supposition } from '../syntax/preprocessor-condition.ts';
-import type { UnitState } from './frame.ts';
+import { scopePath, type UnitState } from './frame.ts';
 import { mayDiffer } from './imports.ts';
 import type { Parameter } from './thing.ts';
 import type { World } from './world.ts';
@@ -38,6 +38,49 @@ export function conditionAt(world: World, state: UnitState, offset: number, name
   }
   return suppositions.length === 0 ? NONE : { condition: null, suppositions };
 }
+
+/**
+ * What stands in the way of a name that was found outside of the scope in which another branch of an `#if`, which is not
+ * read, declares it: there it would hide what was found. `found`: where that is declared, as an offset of the same file;
+ * null: in another file, in the library, or nowhere.
+ */
+export function hiddenBy(
+  state: UnitState,
+  position: number,
+  name: string,
+  found: number | null,
+): ConditionHere {
+  const { conditionals } = state.home;
+  if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
+  const { start, unit } = state.placed;
+  const suppositions: Supposition[] = [];
+  for (const region of conditionals) {
+    if (!region.declared.has(name) || region.end > start + position) continue;
+    const scope = scopePath(unit.scope, region.start - start).at(-1)!;
+    const isAround = start <= region.start && region.end <= start + unit.scope.span.end;
+    if (isAround && scope.kind !== 'file' && !isIn(position, scope)) continue;
+    // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
+    if (found !== null && (isAround ? isIn(found - start, scope) : true)) continue;
+    if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
+    suppositions.push(...region.suppositions);
+    if (!agree(suppositions)) return { condition: region.condition, suppositions: [] };
+  }
+  return suppositions.length === 0 ? NONE : { condition: null, suppositions };
+}
+
+const declared = new WeakMap<readonly ConditionalRegion[], ReadonlySet<string>>();
+
+/** Most names are declared in no such branch. */
+function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> {
+  let names = declared.get(regions);
+  if (names === undefined) {
+    names = new Set(regions.flatMap((region) => [...region.declared]));
+    declared.set(regions, names);
+  }
+  return names;
+}
+
+const isIn = (position: number, { span }: Scope): boolean => span.start <= position && position < span.end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
 function isDefined(world: World, unit: UnitState, name: string, isOwn: boolean): boolean {

@@ -3,28 +3,33 @@
 
 import { assumptionsMade, watchAssumptions } from '../algebra/assumptions.ts';
 import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
+import { NOWHERE, type Region, regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Supposition } from '../syntax/preprocessor-condition.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { assumption } from './assumed.ts';
-import { NOWHERE, observe, type Region, regionAt } from './bodies.ts';
+import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
 import { classTrait } from './class-traits.ts';
 import { comprehension } from './comprehensions.ts';
-import { conditionAt, isContradictory } from './conditions.ts';
+import { conditionAt, hiddenBy, isContradictory } from './conditions.ts';
 import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { fragmentType } from './fragment-types.ts';
-import type { Frame, Result } from './frame.ts';
+import { type Frame, noteAsked, type Result } from './frame.ts';
 import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
 import { memberOfClass, membersOf } from './members.ts';
-import { chosenOf } from './merged.ts';
+import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
 import { evaluateNotation } from './notation.ts';
 import { needed, truth, withName } from './outcome.ts';
 import { expandedList, foldPack, packSize } from './packs.ts';
+import { GrownList, takenFrom } from './python-lists.ts';
 import { isQualifiedDecltype } from './qualifiers.ts';
 import { sequenceType } from './sequences.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
@@ -45,7 +50,7 @@ import {
   TemplateThing,
   type Thing,
 } from './thing.ts';
-import { certain, eitherInteger, forEach, withUndecided } from './undecided.ts';
+import { certain, eitherInteger, forEach, undecidedOf, withUndecided } from './undecided.ts';
 import { mayWrap } from './unsigned.ts';
 import { isTraitsName, userTraits, withUserAtom } from './user-atoms.ts';
 import { Pointer, TypeValue, Undecided, Unknown, type Value, withQualifiers } from './value.ts';
@@ -61,6 +66,13 @@ const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
   'layout',
   'swizzle',
   'index',
+]);
+/** The truth of one side that decides alone. */
+const DECIDES: ReadonlyMap<string, boolean> = new Map([
+  ['&&', false],
+  ['and', false],
+  ['||', true],
+  ['or', true],
 ]);
 /** Steps for one declaration or expression that somebody asked for. */
 const BUDGET = 50_000;
@@ -144,6 +156,7 @@ export class Evaluator {
   #from(position: number, frame: Frame, ask: () => Result): Result {
     const outer = this.#region;
     this.#region = regionAt(frame.unit.placed.unit, position);
+    if (this.#region.of !== null) noteAsked(frame);
     const result = ask();
     this.#region = outer;
     return result;
@@ -263,7 +276,9 @@ export class Evaluator {
     const outerRegion = this.#region;
     const { start } = expr.span;
     const isInside =
-      frame.unit.placed.unit === outerRegion.unit && outerRegion.start <= start && start < outerRegion.end;
+      frame.unit.placed.unit.scope === outerRegion.root &&
+      outerRegion.start <= start &&
+      start < outerRegion.end;
     if (!isInside) this.#region = this.#entered(start, frame);
     const value = this.#remembered(expr, frame);
     this.#region = outerRegion;
@@ -325,7 +340,7 @@ export class Evaluator {
     const { rules } = this;
     switch (expr.kind) {
       case 'integer':
-        return rules.integer(expr.value, expr.marked);
+        return expr.isRunTime === true ? new Dynamic(expr.value) : rules.integer(expr.value, expr.marked);
       case 'boolean':
       case 'string':
         return expr.value;
@@ -351,6 +366,8 @@ export class Evaluator {
         if (object instanceof TypeValue && isCpp) return arrayOf(object);
         const args = this.#values(expr.args, frame);
         if (object instanceof Pointer && isCpp) return pointedTo(this, object, args[0]);
+        // Which of items that are all alike makes no difference.
+        if (object instanceof GrownList && args.length === 1) return takenFrom(object, args[0]!);
         const unknown = args.find((a) => a instanceof Unknown);
         return unknown instanceof Unknown ? unknown : rules.index(object, args);
       }
@@ -413,6 +430,8 @@ export class Evaluator {
   /** A name at a position. */
   name(name: string, position: number, frame: Frame): Thing | Failure {
     const found = this.find(name, position, frame);
+    const hidden = this.#hiddenBy(name, position, frame, found);
+    if (hidden !== null) return hidden;
     if (found !== null) return injectedClass(found, name, position, frame) ?? this.found(found, name);
     const { rules, world } = this;
     const value = rules.value([name]);
@@ -420,6 +439,30 @@ export class Evaluator {
     if (rules.builtin([name]) !== undefined) return new PathThing([name]);
     if (world.namespaces.has(name)) return new PathThing([name]);
     return new PathThing([name]);
+  }
+
+  /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
+  #hiddenBy(name: string, position: number, frame: Frame, found: Found | null): Unknown | null {
+    const { unit } = frame;
+    if (unit.home.conditionals.length === 0 || this.rules.name !== 'cpp') return null;
+    const first = found?.declarations[0];
+    const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
+    const at = isHere ? found!.frame.unit.placed.start + first.nameSpan.start : null;
+    const { condition, suppositions } = hiddenBy(unit, position, name, at);
+    return this.#underCondition(name, condition, suppositions);
+  }
+
+  /** Notes what is supposed of a name's conditions; unknown where they may make it another one. */
+  #underCondition(
+    name: string,
+    condition: string | null,
+    suppositions: readonly Supposition[],
+  ): Unknown | null {
+    for (const { name: macro, text } of suppositions)
+      this.note({ name: macro, value: text, source: 'supposed' });
+    return condition === null
+      ? null
+      : new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
   }
 
   readonly #members: MemberLookup = (frame, scope, name) =>
@@ -458,13 +501,10 @@ export class Evaluator {
       );
     }
     if (first.kind !== 'function') {
-      const offset = frame.unit.placed.start + first.nameSpan.start;
+      const offset = inFile(frame.unit.placed, first.nameSpan.start);
       const { condition, suppositions } = conditionAt(this.world, frame.unit, offset, name);
-      for (const { name: macro, text } of suppositions)
-        this.note({ name: macro, value: text, source: 'supposed' });
-      if (condition !== null) {
-        return new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
-      }
+      const open = this.#underCondition(name, condition, suppositions);
+      if (open !== null) return open;
     }
     if (first.kind === 'function') {
       const position = first.span.start;
@@ -637,12 +677,14 @@ export class Evaluator {
         : new Unknown('run-time', 'the variable is changed here');
     }
     const left = this.value(expr.left, frame);
-    // What decides alone needs no right side.
-    if ((expr.operator === '&&' || expr.operator === 'and') && left === false) return false;
-    if ((expr.operator === '||' || expr.operator === 'or') && left === true) return true;
+    // What decides alone needs no other side.
+    const decides = DECIDES.get(expr.operator);
+    const isDecided = (v: Value): boolean =>
+      decides !== undefined && (this.rules.name === 'cpp' ? truth(v) : v) === decides;
+    if (decides !== undefined && isDecided(left)) return decides;
     const right = this.value(expr.right, frame);
-    if (expr.operator === '&&' && right === false) return false;
-    if (expr.operator === '||' && right === true) return true;
+    // Python's operators give what stands on the right.
+    if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
     if (left instanceof Unknown) return reasonOf(left);
     if (right instanceof Unknown) return reasonOf(right);
     const result = this.rules.binary(expr.operator, left, right);
@@ -655,12 +697,22 @@ export class Evaluator {
 
   #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {
     const condition = truth(this.value(expr.condition, frame));
-    if (condition === true) return this.evaluate(expr.then, frame);
-    if (condition === false) return this.evaluate(expr.otherwise, frame);
+    if (typeof condition === 'boolean') {
+      const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
+      const value = this.evaluate(taken, frame);
+      if (this.rules.name !== 'cpp' || !isStaticInt(value)) return value;
+      return inCommonType(value, this.value(other, frame));
+    }
     const then = needed(this.evaluate(expr.then, frame));
     const otherwise = needed(this.evaluate(expr.otherwise, frame));
     const shared = chosenOf(then, otherwise, condition);
-    if (shared !== null || this.rules.name !== 'cpp') return shared ?? condition;
+    if (shared !== null) return shared;
+    // Python keeps what each side is; an object's class and the like are no values.
+    if (this.rules.name === 'python')
+      return then instanceof Unknown || otherwise instanceof Unknown
+        ? condition
+        : undecidedOf([then, otherwise], condition);
+    if (this.rules.name !== 'cpp') return condition;
     return eitherInteger(then, otherwise, condition);
   }
 

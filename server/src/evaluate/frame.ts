@@ -2,7 +2,8 @@
 // template that is instantiated and a function that is called get frames of their own.
 
 import type { Failure } from '../algebra/failure.ts';
-import type { Expr } from '../frontends/expression.ts';
+import type { FunctionBody } from '../frontends/bodies.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Home } from './imports.ts';
@@ -30,11 +31,10 @@ export interface UnitState {
   readonly shownTemplates: Set<string>;
   /** Classes instantiated from templates of this unit, by declaration and arguments. */
   readonly instances: Map<Declaration, Map<string, unknown>>;
-  /**
-   * What others keep of it for the unit's next version, by who keeps it. It is handed on while nothing that the unit
-   * depends on has changed but its own text.
-   */
-  readonly kept: Map<object, unknown>;
+  /** The frames in which somebody has asked for what stands in a function of the unit. */
+  readonly asked: Set<Frame>;
+  /** What was forgotten because of edits in functions, oldest first: the function, and where in it. */
+  readonly forgotten: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
 }
 
 let frames = 0;
@@ -95,6 +95,20 @@ export class Frame {
     this.#instances ??= new Map();
     return this.#instances;
   }
+
+  /** Forgets what was worked out for what stands in some places. */
+  forget(isForgotten: (span: Span) => boolean): void {
+    for (const d of this.#declarations?.keys() ?? [])
+      if (isForgotten(d.nameSpan)) this.#declarations!.delete(d);
+    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.#expressions!.delete(e);
+    for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
+    for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
+  }
+}
+
+/** Notes that somebody asks for what stands in a function. */
+export function noteAsked(frame: Frame): void {
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.base?.frame) at.unit.asked.add(at);
 }
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
@@ -107,44 +121,33 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
     lookedUp: new Set<string>(),
     shownTemplates: new Set<string>(),
     instances: new Map(),
-    kept: new Map(),
+    asked: new Set(),
+    forgotten: [],
   } as unknown as UnitState;
   state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
   return state;
 }
 
-/** By root and innermost scope: every name that is looked up asks for a path, and they live as long as the root. */
-const paths = new WeakMap<Scope, Map<Scope, readonly Scope[]>>();
+/** By innermost scope: every name that is looked up asks for a path. */
+const paths = new WeakMap<Scope, readonly Scope[]>();
+
+/** The path of the last question, to be compared with the one that is known. */
+const walked: Scope[] = [];
 
 /** The scopes from the root to the innermost one that contains the position: one array for each innermost scope. */
 export function scopePath(root: Scope, position: number): readonly Scope[] {
+  walked.length = 0;
   let innermost = root;
-  for (;;) {
-    const child = childAt(innermost.children, position);
-    if (child === undefined) break;
+  for (let child: Scope | undefined = root; child !== undefined; child = childAt(child.children, position)) {
+    walked.push(child);
     innermost = child;
   }
-  let ofRoot = paths.get(root);
-  if (ofRoot === undefined) {
-    ofRoot = new Map();
-    paths.set(root, ofRoot);
-  }
-  let path = ofRoot.get(innermost);
-  if (path === undefined) {
-    path = pathTo(root, position);
-    ofRoot.set(innermost, path);
-  }
+  const known = paths.get(innermost);
+  // An edit in a function's body puts another scope around the blocks that are as they were.
+  if (known?.length === walked.length && known.every((scope, i) => scope === walked[i])) return known;
+  const path = [...walked];
+  paths.set(innermost, path);
   return path;
-}
-
-function pathTo(root: Scope, position: number): readonly Scope[] {
-  const path = [root];
-  for (let scope = root; ; ) {
-    const child = childAt(scope.children, position);
-    if (child === undefined) return path;
-    path.push(child);
-    scope = child;
-  }
 }
 
 /** Children are in order and do not overlap. */

@@ -2,10 +2,11 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
+import { regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
 import { bound, passed } from './arguments.ts';
-import { observe, regionAt } from './bodies.ts';
+import { observe } from './bodies.ts';
 import { scopeOfLambda } from './comprehensions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';

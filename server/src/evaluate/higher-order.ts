@@ -3,7 +3,8 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { libraryName } from './cpp-names.ts';
 import { needed, truth } from './outcome.ts';
-import { asValue, Held, type Thing } from './thing.ts';
+import { sequenceNumbers } from './sequences.ts';
+import { asValue, ElementObject, Held, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
 
 /** Calls what stands as a function with arguments. */
@@ -25,6 +26,12 @@ const called = (call: Call, f: Thing, args: readonly Thing[]): Thing => {
   const result = call(f, args);
   return isFailure(result) ? needed(result) : result;
 };
+
+/** `seq<0, 1>{}` is a tuple of static integers to these functions; everything else is itself. */
+function asTuple(t: Thing): Thing {
+  const numbers = t instanceof ElementObject ? sequenceNumbers(t.type) : null;
+  return numbers ?? t;
+}
 
 /** The elements side by side; null where the tuples have different lengths or one is none. */
 function rows(tuples: readonly Thing[]): readonly (readonly Thing[])[] | null {
@@ -150,5 +157,5 @@ export function higherOrder(path: readonly string[], args: readonly Thing[], cal
   const f = name === null ? undefined : FUNCTIONS.get(name);
   if (f === undefined || args.length < 2) return undefined;
   const unknown = args.find((a) => a instanceof Unknown);
-  return unknown ?? f(call, args);
+  return unknown ?? f(call, args.map(asTuple));
 }

@@ -3,15 +3,16 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
+import type { Condition, Mention } from '../frontends/mentions.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { observe, regionAt } from './bodies.ts';
+import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
-import type { Condition, Mention } from './mentions.ts';
 import { needed, truth } from './outcome.ts';
 import { candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';

@@ -2,10 +2,12 @@
 // function or another lambda that calls it. Each call is one way in which it is compiled.
 
 import { isFailure } from '../algebra/failure.ts';
+import { regionAt } from '../frontends/bodies.ts';
 import type { CallExpr, Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
 import { bindArguments } from './arguments.ts';
+import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath } from './frame.ts';
 import { argumentAsType, flagType, typeOfParameter } from './instance-arguments.ts';
@@ -105,6 +107,8 @@ function bodyOf(
   const [only, other] = target.overloads.filter((o) => o.declaration.opens !== null);
   if (only === undefined || other !== undefined) return null;
   const { declaration: d, frame, position } = only;
+  // What the body calls, and be it nothing, is what the lambda is compiled for.
+  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
   const args = call.args.map((a): Thing => {
     const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, from);
     return isFailure(value) ? needed(value) : value;

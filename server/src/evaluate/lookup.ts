@@ -2,6 +2,7 @@
 // then through the namespaces of the file.
 
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { conditionAt } from './conditions.ts';
 import { declarationsOf, type Frame, scopePath } from './frame.ts';
 import type { World } from './world.ts';
@@ -36,13 +37,16 @@ export function lookUp(
   introduced: IntroducedLookup,
 ): Found | null {
   let at: { frame: Frame; position: number } | null = { frame, position };
+  // What is called sees the variables around it as they are then, not as they were where it was defined.
+  let isCalled = false;
   while (at !== null) {
-    const found = inFrame(world, at.frame, at.position, name, members, introduced);
+    const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
     if (found !== null) return found;
     if (at.frame.parent === null) break;
+    isCalled ||= at.frame.isCall && world.rules.closuresSeeAll;
     at = at.frame.parent;
   }
-  return inFile(world, frame, position, name, at ?? { frame, position });
+  return amongUnits(world, frame, position, name, at ?? { frame, position });
 }
 
 function inFrame(
@@ -52,9 +56,10 @@ function inFrame(
   name: string,
   members: MemberLookup,
   introduced: IntroducedLookup,
+  isCalled: boolean,
 ): Found | null {
   const path = scopePath(frame.root, position);
-  let insideFunction = false;
+  let insideFunction = isCalled;
   for (let i = path.length - 1; i >= 0; i--) {
     const scope = path[i]!;
     // The unit itself is part of the file.
@@ -104,7 +109,7 @@ const seenFrom = (world: World, d: Declaration): number =>
   world.rules.visibleFrom === 'name' && d.kind !== 'type' ? d.nameSpan.end : d.span.end;
 
 /** `top`: where the search leaves the unit that the name is used in. */
-function inFile(
+function amongUnits(
   world: World,
   from: Frame,
   position: number,
@@ -151,7 +156,7 @@ const NO_ENTRIES: readonly Entry[] = [];
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
 function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
   if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
-  return state.placed.start + declaration.span.start > frame.unit.placed.start + position;
+  return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
@@ -179,7 +184,7 @@ type Entry = ReturnType<World['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
 const isConditional = (world: World, { state, declaration }: Entry): boolean =>
-  conditionAt(world, state, state.placed.start + declaration.nameSpan.start, declaration.name).condition !==
+  conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
 function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {

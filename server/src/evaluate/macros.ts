@@ -2,11 +2,13 @@
 // the call stands.
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
+import { isInside } from '../frontends/bodies.ts';
 import { lowerCppExpansion } from '../frontends/cpp.ts';
 import { expandText } from '../frontends/cpp-macros.ts';
 import { tokenize } from '../frontends/cpp-tokens.ts';
-import type { CallExpr, Expr } from '../frontends/expression.ts';
+import type { CallExpr, Expr, Span } from '../frontends/expression.ts';
 import type { MacroText, Scope } from '../frontends/scope.ts';
+import { inFile } from '../frontends/spacing.ts';
 import { conditionAt } from './conditions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, type UnitState, unitState } from './frame.ts';
@@ -22,6 +24,22 @@ export interface Expansion {
 const expansions = new WeakMap<UnitState, Map<CallExpr, Expansion | null>>();
 /** The macros that an expansion is made of: none is expanded again in it. */
 const within = new WeakMap<UnitState, ReadonlySet<string>>();
+
+/** The texts that the macros' calls inside of a span of a unit were expanded to. */
+export function* expansionsIn(
+  unit: UnitState,
+  span: Span,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const [call, expansion] of expansions.get(unit) ?? [])
+    if (expansion !== null && isInside(call.span, span))
+      yield { at: call.span.start, text: expansion.state.placed.text };
+}
+
+/** Forgets expansions of macros' calls in a unit. */
+export function forgetExpansions(unit: UnitState, isForgotten: (span: Span) => boolean): void {
+  const known = expansions.get(unit);
+  for (const call of known?.keys() ?? []) if (isForgotten(call.span)) known!.delete(call);
+}
 
 /** The macro that is called; null when the callee is none. */
 export function calledMacro(ev: Evaluator, call: CallExpr, frame: Frame): MacroThing | null {
@@ -104,7 +122,7 @@ export function expanded(
   });
   if (replaced === null) return null;
   const scope = lowerCppExpansion(replaced);
-  const start = unit.placed.start + call.span.start;
+  const start = inFile(unit.placed, call.span.start);
   const placed = { start, unit: { scope, notations: [], directives: [] }, text: replaced };
   const state = unitState({ ...placed, namespace: unit.placed.namespace }, unit.index, unit.home);
   within.set(state, used);
@@ -125,6 +143,6 @@ function macroNamed(ev: Evaluator, name: string, frame: Frame): MacroText | null
   const last = declared.at(-1);
   if (last === undefined) return null;
   const { state, declaration } = last;
-  const offset = state.placed.start + declaration.nameSpan.start;
+  const offset = inFile(state.placed, declaration.nameSpan.start);
   return conditionAt(ev.world, state, offset, name).condition === null ? (declaration.macro ?? null) : null;
 }

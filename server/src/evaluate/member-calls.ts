@@ -2,9 +2,10 @@
 // objects of the class as it is instantiated in a frame.
 
 import { isFailure } from '../algebra/failure.ts';
+import { regionAt } from '../frontends/bodies.ts';
 import type { CallExpr, Expr } from '../frontends/expression.ts';
 import type { Declaration } from '../frontends/scope.ts';
-import { observe, regionAt } from './bodies.ts';
+import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame, UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';

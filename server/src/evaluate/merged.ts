@@ -1,9 +1,10 @@
 // What is known of a value that is one of two: what they have in common.
 
-import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
+import { Dynamic, type StaticInt, StaticSymbol } from '../algebra/integer.ts';
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { thingKey } from './key.ts';
+import { toInt } from './shapes-of-values.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from './value.ts';
 
 /**
@@ -19,10 +20,17 @@ export function chosenOf(a: Value, b: Value, condition: Unknown): Value | null {
   return isConstant && !isNumber(result) ? null : result;
 }
 
+/** `true ? a : b`: of a static integer and any other that is not the same one C++ makes an int. */
+export function inCommonType(a: StaticInt, b: Value): Value {
+  if (b instanceof Unknown) return b;
+  return thingKey(a) === thingKey(b) ? a : toInt(a);
+}
+
 /** Categories of conditions that only the program decides. */
 const RUN_TIME: ReadonlySet<string> = new Set(['run-time', 'function-parameter']);
 
-const isStaticInt = (v: Value): boolean => typeof v === 'number' || v instanceof StaticSymbol;
+export const isStaticInt = (v: unknown): v is StaticInt =>
+  typeof v === 'number' || v instanceof StaticSymbol;
 const isNumber = (v: Value): boolean =>
   typeof v === 'number' || (v instanceof Dynamic && typeof v.value === 'number');
 

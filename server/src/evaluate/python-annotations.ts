@@ -1,7 +1,7 @@
 // What annotations of Python say of integers whose values are not known: names for them.
 
 import { isFailure } from '../algebra/failure.ts';
-import { staticSymbol } from '../algebra/integer-ops.ts';
+import { dynamicSymbol, staticSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
@@ -34,10 +34,15 @@ function itemsOf(type: Expr): readonly Expr[] | null {
   return type.args.flatMap((a) => (a.kind === 'tuple' ? a.items : [a]));
 }
 
+/** Integers of the compiled program. */
+const RUN_TIME = /^U?[Ii]nt(?:8|16|32|64)$/;
+
 /** An integer by the name, or a tuple of them, as the annotation says; null where it says something else. */
-export function integersOf(type: Expr, name: string): Value | null {
-  if (type.kind === 'name' && type.name === 'int') return staticSymbol(name);
-  const items = itemsOf(type)?.map((item, i) => integersOf(item, `${name}[${i}]`));
+export function integersOf(type: Expr, name: string, isCompiled = false): Value | null {
+  // What a compiled function makes of Python's own integers depends on who calls it.
+  if (type.kind === 'name' && type.name === 'int') return isCompiled ? null : staticSymbol(name);
+  if (RUN_TIME.test(lastName(type))) return dynamicSymbol(name);
+  const items = itemsOf(type)?.map((item, i) => integersOf(item, `${name}[${i}]`, isCompiled));
   return items === undefined || items.length === 0 || items.includes(null)
     ? null
     : (items as readonly Value[]);

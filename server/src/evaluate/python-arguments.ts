@@ -2,7 +2,7 @@
 // the same.
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
-import { Dynamic } from '../algebra/integer.ts';
+import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { Underscore } from '../algebra/layout.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
@@ -22,9 +22,10 @@ import {
 import { compiledAs, isConstexpr, keepsStatic, methodKind } from './python-functions.ts';
 import { adapted } from './python-host-tensors.ts';
 import { dependOn, soleInstantiation } from './python-instantiations.ts';
+import { OpenTensor } from './python-open-tensors.ts';
 import { TorchTensor } from './python-torch.ts';
 import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { ParameterType, Unknown, type Value } from './value.ts';
 
 /** At most so many calls of one name are looked at. */
 const MAXIMUM_CALLS = 64;
@@ -81,6 +82,21 @@ export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boo
   );
 }
 
+/** Whether nothing in sight may call the function: what its parameters are is only said by themselves. */
+export function isUncalled(ev: Evaluator, parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  if (owner === null) return false;
+  const { declaration, type } = owner;
+  frame.unit.shownTemplates.add(declaration.name);
+  const isObject = declaration.name === '__call__' && type !== null;
+  // Whoever makes objects of the class calls them.
+  if (isObject) frame.unit.shownTemplates.add(type);
+  return ev.world.states.every(({ placed: { unit } }) => {
+    const calls = pythonCalls(unit);
+    return !calls.has(declaration.name) && !(isObject && variablesMadeBy(unit, type).length > 0);
+  });
+}
+
 /**
  * The argument that the calls in sight give to a parameter; null where there is none, or they differ. Unknown where
  * the one that they give is not known.
@@ -116,7 +132,12 @@ export function argumentInCalls(
   return first;
 }
 
-const isOpenParameter = (v: Thing): boolean => v instanceof Unknown && v.category === 'function-parameter';
+const isOpenParameter = (v: Thing): boolean =>
+  (v instanceof Unknown && v.category === 'function-parameter') ||
+  v instanceof ParameterType ||
+  v instanceof StaticSymbol ||
+  v instanceof OpenTensor ||
+  (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
 function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner): readonly CallSite[] {

@@ -175,6 +175,8 @@ const ARCH: readonly (readonly [string, Run])[] = [
     'cluster_idx',
     'cluster_dim',
     'block_idx_in_cluster',
+    'block_in_cluster_idx',
+    'block_in_cluster_dim',
   ].map((name) => [`${name}()`, name === 'block_idx_in_cluster' ? oneIndex : threeIndices] as const),
   [
     'retrieve_tmem_ptr(element_type, alignment?, ptr_to_buffer_holding_addr?)',

@@ -25,7 +25,7 @@ import {
   typedTensor,
   withElementType,
 } from './python-host-tensors.ts';
-import { BLACKWELL_HELPERS, HOPPER_HELPERS } from './python-nvgpu.ts';
+import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from './python-nvgpu.ts';
 import { SCALE_FACTOR_LAYOUTS } from './python-scale-factors.ts';
 import { TorchTensor, torchMember, torchMethod } from './python-torch.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -81,6 +81,14 @@ const UTILS = built([['from_tensor(tensor)', ([t]) => layoutEnum(t)]]);
 const TENSOR_HELPERS = built([
   ['get_smem_capacity_in_bytes(compute_capability?)', sharedCapacity],
   ['is_fp8_dtype(dtype)', isFloat8],
+  ['get_divisibility(contiguous_dim_size, upper_bound?)', divisibility],
+  [
+    'get_tma_atom_kind(mcast, use_2cta_instrs, is_b)',
+    ([isShared, isPair, isB]) =>
+      [isShared, isPair, isB].every((v) => typeof v === 'boolean')
+        ? loadInstruction(isPair === true && isB === true ? 2 : 1, isShared as boolean)
+        : unsupported('a TMA load of this kind'),
+  ],
   [
     'create_cute_tensor_for_fp8(storage_tensor, dtype, leading_dim, source_f32_tensor?, assumed_align?)',
     typedTensor,
@@ -110,6 +118,15 @@ function sharedCapacity([arch]: readonly (Value | undefined)[]): Value {
   return kilobytes === undefined ? unsupported('the shared memory of this device') : kilobytes * 1024;
 }
 
+/** The largest power of two that divides a size, up to a bound. */
+function divisibility([size, bound = 128]: readonly (Value | undefined)[]): Value {
+  if (typeof size !== 'number' || size < 1 || typeof bound !== 'number') return unsupported('this divisibility');
+  let power = 1;
+  while (size % (2 * power) === 0) power *= 2;
+  // Of odd sizes nothing is bounded.
+  return power === 1 ? 1 : Math.min(power, bound);
+}
+
 /** How a tensor is filled says nothing of its layout. */
 const INITIAL = new TypeValue('initial values', null);
 
@@ -132,7 +149,7 @@ const utilsFunction = (rest: readonly string[]): Builtin | undefined => {
       : (BLACKWELL.get(first!) ?? SCALE_FACTORS.get(first!) ?? TENSOR_HELPERS.get(first!));
   if (rest.at(-2) === 'LayoutEnum') return UTILS.get(rest.at(-1)!);
   if (rest.length !== 2) return undefined;
-  if (first === 'tensor_helpers' || first === 'smem_allocator') return TENSOR_HELPERS.get(second!);
+  if (first === 'tensor_helpers' || first === 'smem_allocator' || first === 'mixed_input_helpers') return TENSOR_HELPERS.get(second!);
   if (first === 'blockscaled_layout') return SCALE_FACTORS.get(second!);
   if (first === 'hopper_helpers' || first === 'sm90') return HOPPER.get(second!);
   return first === 'blackwell_helpers' || first === 'sm100' ? BLACKWELL.get(second!) : undefined;

@@ -2,12 +2,12 @@
 // parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
 
 import type { Expr } from '../frontends/expression.ts';
+import { mentions } from '../frontends/mentions.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import type { Instantiation } from './instantiations.ts';
-import { mentions } from './mentions.ts';
 import { isConstexpr } from './python-functions.ts';
 import { ClassObject, type Thing } from './thing.ts';
 import { Unknown } from './value.ts';

@@ -1,5 +1,6 @@
 // Lists of Python that a program fills while it runs.
 
+import { PythonSlice } from './python-types.ts';
 import { TypeValue, type Value } from './value.ts';
 
 /** A list of any number of items that are all alike. */
@@ -10,3 +11,7 @@ export class GrownList extends TypeValue {
     this.item = item;
   }
 }
+
+/** `xs[i]`, `xs[a:b]` */
+export const takenFrom = (list: GrownList, index: Value): Value =>
+  index instanceof PythonSlice ? list : list.item;

@@ -57,6 +57,9 @@ const STORES: Table = [
   tensorMemory(`STORE_${stem}`, 'Unpack.UNPACK_32b_IN_16b'),
 ]);
 
+/** A TMA load, by one CTA or for two; `isShared`: multicast. */
+export const loadInstruction = (ctas: 1 | 2, isShared: boolean): Value => instruction(ctas, 'LOAD', isShared);
+
 const tma =
   (kind: 'LOAD' | 'STORE' | 'REDUCE_ADD', multicast: boolean): Run =>
   ([group = 'CtaGroup.ONE']) => {

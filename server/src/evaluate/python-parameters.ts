@@ -11,7 +11,7 @@ import type { Frame } from './frame.ts';
 import { isLayout } from './operations.ts';
 import { withName } from './outcome.ts';
 import { integersOf, isOptional, isTypeOfElements } from './python-annotations.ts';
-import { argumentInCalls, isCompiled, isEntry, isOfMethod } from './python-arguments.ts';
+import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './python-arguments.ts';
 import { NO_ENGINE } from './python-cute-tensors.ts';
 import { OpenTensor } from './python-open-tensors.ts';
 import { printPython } from './python-print.ts';
@@ -58,7 +58,7 @@ export function pythonParameter(
       : `${d.name} is a parameter of the function`;
   const unknown = new Unknown('function-parameter', what, [], d.name);
   // None stands for an argument that is worked out, or given, elsewhere.
-  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || argument === null);
+  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, frame));
   if (d.init !== null && (d.init.kind !== 'underscore' || isAbsent)) {
     const value = ev.evaluate(d.init, frame);
     if (isFailure(value)) return unknown;
@@ -73,9 +73,9 @@ export function pythonParameter(
     return held;
   }
   if (isInteger) return undefined;
-  if (argument === null && scope.kind === 'function' && !isCalled) {
+  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, frame)) {
     const open = openArgument(ev, d, scope, frame, type);
-    if (open !== null && !process.env.NOOPEN) return open;
+    if (open !== null) return open;
   }
   return openIntegers(ev, d, scope, frame) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
 }
@@ -98,9 +98,9 @@ function openArgument(
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
 function openIntegers(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Value | null {
-  if (d.type === null || scope.kind !== 'function' || isCompiled(d, scope, frame)) return null;
+  if (d.type === null || scope.kind !== 'function') return null;
   const name = symbolFor(ev, d, scope, frame);
-  return name === null ? null : integersOf(d.type, name);
+  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, frame));
 }
 
 /** A layout that is assumed of a tensor is the tensor's. */

@@ -7,13 +7,14 @@ import { printPlain } from '../algebra/print.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import { isPycute } from './pycute.ts';
 import { mapDynamic } from './shapes-of-values.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
+import { Pointer, Tensor, TypeValue, Undecided, Unknown, type Value } from './value.ts';
 
 export function printPython(value: Value): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Underscore) return 'None';
   if (value instanceof Unknown) return '?';
+  if (value instanceof Undecided) return value.alternatives.map(printPython).join(' or ');
   if (value instanceof TypeValue) return value.name;
   if (value instanceof Tensor) return `tensor<${pointer(value.engine)} o ${printPython(value.layout)}>`;
   if (value instanceof Pointer) return pointer(value.engine);

@@ -137,6 +137,15 @@ const tmemCopy: Run = steps(([atom, tensor]) =>
   ),
 );
 
+/** `info.atom` and `info.tma_tensor` of what the makers of TMA atoms return, which unpacks into the two. */
+export function memberOfTma(of: readonly Value[], name: string): Value | undefined {
+  const [atom, tensor] = of;
+  const isInfo =
+    of.length === 2 && (atom instanceof CopyAtom || atom instanceof TiledCopy) && tensor instanceof Tensor;
+  if (!isInfo) return undefined;
+  return name === 'atom' ? atom : name === 'tma_tensor' ? tensor : undefined;
+}
+
 export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, Run])[]>> = {
   '': [
     [

@@ -36,7 +36,6 @@ import {
   indexDictionary,
   SimpleNamespace,
 } from './python-host.ts';
-import { GrownList } from './python-lists.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './python-open-tensors.ts';
 import { pythonParameter } from './python-parameters.ts';
 import {
@@ -46,6 +45,7 @@ import {
   methodOfObject,
   OBJECT_FUNCTIONS,
 } from './python-pipelines.ts';
+import { memberOfTma } from './python-tma.ts';
 import { TorchTensor, torchFunction, torchType } from './python-torch.ts';
 import {
   CONSTEXPR_INT,
@@ -187,7 +187,6 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
       : new Unknown('unsupported', 'this index of a tuple is not computed');
   }
   if (of instanceof Dictionary) return indexDictionary(of, args[0]);
-  if (of instanceof GrownList) return of.item;
   if (isOpenValue(of)) return indexOpen(of, args);
   if (of instanceof TypeValue) {
     const [parameter] = args;
@@ -237,6 +236,7 @@ export const pythonRules: DialectRules = withPythonAtoms({
     if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
     if (of instanceof LibraryObject) return attributeOf(of, name);
     if (isOpenValue(of)) return memberOfOpen(of, name);
+    if (Array.isArray(of)) return memberOfTma(of as readonly Value[], name);
     const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
     if (found !== undefined) return found;
     return hasOwnMembers(of)

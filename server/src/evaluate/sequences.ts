@@ -62,3 +62,10 @@ export function sequenceType(path: readonly string[], args: readonly Thing[]): T
   const isTuple = view !== null && view !== 'plain' && view.template === 'tuple';
   return counted('int_sequence', 0, isTuple ? view.args!.length : null);
 }
+
+/** The numbers of `int_sequence<0, 1>`; null: the type is no such sequence. */
+export function sequenceNumbers(type: Thing): readonly number[] | null {
+  if (!(type instanceof LibraryType) || type.template.template !== 'int_sequence') return null;
+  const numbers = type.template.args.map(numberOf);
+  return numbers.some((n) => n === null) ? null : (numbers as number[]);
+}

@@ -3,6 +3,7 @@
 // template's parameters are: known where only one branch can run, else one of several alternatives.
 
 import { isFailure } from '../algebra/failure.ts';
+import { isInside } from '../frontends/bodies.ts';
 import { splitArguments } from '../frontends/cpp-macros.ts';
 import { tokenize } from '../frontends/cpp-tokens.ts';
 import type { CallExpr, Expr, Span } from '../frontends/expression.ts';
@@ -47,6 +48,26 @@ const MARK = 'layout_lens_argument';
 
 const switches = new WeakMap<UnitState, Map<Scope, Switch | null>>();
 const choices = new WeakMap<Frame, Map<Switch, Choice | 'pending'>>();
+
+/** The texts that such calls inside of a span of a unit were expanded to. */
+export function* switchesIn(
+  unit: UnitState,
+  span: Span,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const found of switches.get(unit)?.values() ?? [])
+    if (found !== null && isInside(found.call.span, span))
+      yield { at: found.call.span.start, text: found.expansion.state.placed.text };
+}
+
+/** Forgets such calls in a unit. */
+export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boolean): void {
+  const known = switches.get(unit);
+  for (const [lambda, found] of known ?? []) {
+    if (!isForgotten(lambda.span)) continue;
+    known!.delete(lambda);
+    if (found !== null) for (const frame of unit.asked) choices.get(frame)?.delete(found);
+  }
+}
 
 /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
 export function introduced(ev: Evaluator, frame: Frame, lambda: Scope, name: string): Found | null {

@@ -102,7 +102,14 @@ function converts(from: Thing, to: Thing): Verdict {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return 'maybe';
   if (from instanceof ClassType || to instanceof ClassType)
     return mayConvert(from) || mayBeMade(to) ? 'maybe' : 'no';
-  return 'maybe';
+  // Nothing converts to `Int<4>` or `true_type` but what is derived from it.
+  const isPlain = from.instance !== null && !(from.instance instanceof Underscore);
+  return isPlain && isConstantType(to) ? 'no' : 'maybe';
+}
+
+function isConstantType(type: TypeValue): boolean {
+  const view = typeView(type);
+  return view !== null && view !== 'plain' && view.template === 'C';
 }
 
 /** Classes convert by their operators and to their bases. */

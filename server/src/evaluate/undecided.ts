@@ -76,8 +76,8 @@ export function forEach<T extends Thing, R extends Thing | Failure | undefined>(
   if (choices(values) > MAXIMUM_CHOICES) return open.reason;
   const results: Value[] = [];
   for (const alternative of open.alternatives) {
-    const chosen = [...values];
-    chosen[i] = alternative as unknown as T;
+    // The same value is the same everywhere.
+    const chosen = values.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v));
     const result = forEach(chosen, f);
     if (result === undefined || isFailure(result) || isHostOnly(result)) return open.reason;
     results.push(result as Value);

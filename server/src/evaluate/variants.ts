@@ -1,7 +1,7 @@
 // The ways in which the inside of lambdas and member functions is compiled: for the constants that macros choose around
 // them, and for the types of the arguments that they are called with.
 
-import type { Expr } from '../frontends/expression.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath } from './frame.ts';
@@ -110,6 +110,12 @@ export function variantsIn(
     known.set(innermost, variants);
   }
   return variants;
+}
+
+/** Forgets the ways in which what stands in some scopes is compiled. */
+export function forgetVariants(frame: Frame, isForgotten: (span: Span) => boolean): void {
+  const known = variantsOf.get(frame);
+  for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
 }
 
 function combinations(

@@ -1,13 +1,16 @@
 // A file's units with what was worked out about them, and the index of the names that they declare.
 // After an edit, what depends on nothing that has changed is kept.
 
+import { editsBetween, returnsValue } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { type Mention, mentions } from '../frontends/mentions.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
+import { isObserved } from './bodies.ts';
 import { ConstantNames } from './constant-names.ts';
 import type { DialectRules } from './dialect.ts';
+import { forgetEdited } from './forget.ts';
 import { type Frame, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
-import { type Mention, mentions } from './mentions.ts';
 import { pythonCalls } from './python-calls.ts';
 import type { Value } from './value.ts';
 
@@ -195,13 +198,15 @@ export class World {
       if (same === undefined) available.set(state.placed.unit, [state]);
       else same.push(state);
     }
+    const byScope = new Map(before.map((state) => [state.placed.unit.scope, state]));
     const added: PlacedUnit[] = [];
     const kept = new Set<UnitState>();
     // What a name means may depend on the order of its declarations and uses.
     const moved: PlacedUnit[] = [];
     let last = -1;
     const states = module.units.map((placed, i) => {
-      const state = available.get(placed.unit)?.shift();
+      const state =
+        available.get(placed.unit)?.shift() ?? this.#edited(byScope.get(placed.unit.scope), placed);
       if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
         added.push(placed);
         return this.#fresh(placed, i);
@@ -240,12 +245,18 @@ export class World {
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
-    const isAlone = added.length === 1 && removed.length === 1 && moved.length === 0 && imported.size === 0;
     this.#place(this.#invalidated(states, names, mentioned));
-    if (!isAlone || this.assumptions.length > 0) return;
-    const old = before.find((s) => !kept.has(s))!;
-    const fresh = this.states.find((s) => s.placed === added[0])!;
-    for (const [by, what] of old.kept) fresh.kept.set(by, what);
+  }
+
+  /** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
+  #edited(state: UnitState | undefined, placed: PlacedUnit): UnitState | undefined {
+    if (state === undefined) return undefined;
+    const edits = editsBetween(state.placed.unit, placed.unit);
+    if (edits === null) return undefined;
+    for (const { region, names } of edits)
+      if (isObserved(region) || names.some((name) => this.searched.has(name))) return undefined;
+    for (const edit of edits) forgetEdited(state, edit);
+    return state;
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -255,6 +266,7 @@ export class World {
     if (before === null || imports === null) return null;
     const names = imports.changedSince(before);
     if (names === null) return null;
+    const changed = new Set(names);
     this.#seen.clear();
     for (const [unit, state] of this.#imported) {
       if (!imports.has(unit)) {
@@ -262,9 +274,14 @@ export class World {
         continue;
       }
       state.home.conditionals = unit.conditionals;
-      state.placed = unit.placed;
+      const { placed } = unit;
+      if (placed.unit !== state.placed.unit && this.#edited(state, placed) === undefined) {
+        this.#imported.delete(unit);
+        for (const name of declaredIn(placed.unit.scope)) changed.add(name);
+      }
+      state.placed = placed;
     }
-    return names;
+    return changed;
   }
 
   /** Replaces the states that depend on one of the names, directly or through others. */
@@ -364,8 +381,13 @@ function collect(
   }
 }
 
+const declaredIn = ({ declarations, children }: Scope): readonly string[] => [
+  ...declarations.map((d) => d.name),
+  ...children.flatMap((child) => (child.kind === 'namespace' ? declaredIn(child) : [])),
+];
+
 const conditionsOf = (module: Module): unknown =>
-  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], c.suppositions]);
+  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], [...c.declared], c.suppositions]);
 
 /** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
 const changesLookup = (unit: Unit): boolean =>
@@ -411,9 +433,6 @@ function faceOf(d: Declaration, text: string): string {
   const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
   return text.slice(d.span.start, bodyStart);
 }
-
-export const returnsValue = (scope: Scope): boolean =>
-  (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
 /** `a::b` of a qualified name. */
 export function pathText(e: { readonly kind: string }): string {

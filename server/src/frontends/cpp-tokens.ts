@@ -22,15 +22,16 @@ export interface Tokens {
   readonly regions: readonly Region[];
 }
 
-/** Every token is looked at by its characters: a regular expression makes an array of groups for each. */
-export function tokenize(text: string): Tokens {
+/** The tokens from an offset on, up to what begins behind `to`. */
+// Every token is looked at by its characters: a regular expression makes an array of groups for each.
+export function tokenize(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const regions: Region[] = [];
   const add = (kind: TokenKind, start: number, end: number): number => {
     tokens.push({ kind, text: text.slice(start, end), start, end });
     return end;
   };
-  for (let at = 0; at < text.length; ) {
+  for (let at = from; at < to; ) {
     const c = text.charCodeAt(at);
     if (isNameStart(c)) {
       const quoted = isPrefix(c) ? prefixedString(text, at) : -1;
@@ -55,7 +56,7 @@ export function tokenize(text: string): Tokens {
       at = end < 0 ? add('punctuation', at, at + punctuationLength(text, at, c)) : add('character', at, end);
     }
   }
-  tokens.push({ kind: 'end', text: '', start: text.length, end: text.length });
+  tokens.push({ kind: 'end', text: '', start: to, end: to });
   return { tokens, regions };
 }
 

@@ -4,15 +4,16 @@
 import type { SyntaxDocument } from '../syntax/document.ts';
 import { maskCpp } from '../syntax/mask-cpp.ts';
 import type { MacroDefinition } from '../syntax/preprocessor-lines.ts';
-import { Cursor, openScope, type Readers } from './cpp-cursor.ts';
-import { readExpression, readPostfix, readUnary } from './cpp-expressions.ts';
-import { readParameters } from './cpp-functions.ts';
+import { Cursor, openScope } from './cpp-cursor.ts';
+import { editedUnit } from './cpp-edited.ts';
+import { readExpression } from './cpp-expressions.ts';
 import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './cpp-heads.ts';
 import { macroText } from './cpp-macro-text.ts';
 import { cutPieces } from './cpp-pieces.ts';
 import { opaque } from './cpp-place.ts';
-import { readBlock, readStatements } from './cpp-statements.ts';
-import { readTemplateParameters } from './cpp-templates.ts';
+import { READERS } from './cpp-readers.ts';
+import { spaced } from './cpp-spacing.ts';
+import { readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
 import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
@@ -23,24 +24,23 @@ export type EmbeddedScanner = (
   regions: readonly Region[],
 ) => { readonly notations: readonly Notation[]; readonly directives: readonly Directive[] };
 
-const READERS: Readers = {
-  expression: readExpression,
-  unary: readUnary,
-  postfix: readPostfix,
-  block: readBlock,
-  templateParameters: readTemplateParameters,
-  parameters: readParameters,
-};
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
-/** Reads one piece of C++, masked: declarations as they stand in a namespace. */
+/**
+ * Reads one piece of C++, masked: declarations as they stand in a namespace. `isEdited`: the piece may be edited, and its
+ * functions get room to grow in.
+ */
 export function lowerCppUnit(
-  text: string,
+  source: string,
   scan: EmbeddedScanner | null,
   macros: FileMacros = NO_MACROS,
+  isEdited = false,
 ): Unit {
-  const { tokens: written, regions } = tokenize(text);
-  const head = headOf(text, macros);
+  const head = headOf(source, macros);
+  const read = tokenize(source);
+  const room = isEdited && head === '' ? spaced(source, read) : null;
+  const text = room?.spacing.text ?? source;
+  const { tokens: written, regions } = room?.tokens ?? read;
   const tokens = head === '' ? written : withHeadExpanded(written, macros);
   const scope = openScope('file', null, 0, null);
   scope.span.end = text.length;
@@ -51,7 +51,12 @@ export function lowerCppUnit(
     if (!cursor.isEnd) cursor.next();
   }
   const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
-  return { scope, ...found, ...(head === '' ? {} : { head }) };
+  return {
+    scope,
+    ...found,
+    ...(head === '' ? {} : { head }),
+    ...(room === null ? {} : { spacing: room.spacing }),
+  };
 }
 
 const NO_MACROS: FileMacros = new Map();
@@ -109,6 +114,22 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
 /** Units of one text are the same when the macros that their beginning calls are. */
 const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
 
+const sourceOf = ({ text, unit: { spacing } }: PlacedUnit): string => spacing?.source ?? text;
+
+/** The unit that alone has another text now; null where there are several, or it stands in the file twice. */
+function onlyChange(
+  { units }: Module,
+  sources: readonly { readonly key: string }[],
+  known: ReadonlyMap<string, Unit>,
+): PlacedUnit | null {
+  if (sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
+  const keys = new Set(sources.map(({ key }) => key));
+  const gone = units.filter((p) => !isMacro(p) && !keys.has(keyOf(sourceOf(p), p.unit.head)));
+  return gone.length === 1 ? gone[0]! : null;
+}
+
+const isMacro = ({ unit: { scope } }: PlacedUnit): boolean => scope.declarations[0]?.kind === 'macro';
+
 /**
  * Lowers a file. Units whose text is the same as in `previous` are taken from there, wherever they stand.
  * Never fails: what cannot be read is skipped.
@@ -120,19 +141,26 @@ export function lowerCpp(
 ): Module {
   const text = document.parsed;
   const known = new Map<string, Unit>();
-  for (const { text: key, unit } of previous?.units ?? []) known.set(keyOf(key, unit.head), unit);
+  for (const placed of previous?.units ?? [])
+    known.set(keyOf(sourceOf(placed), placed.unit.head), placed.unit);
   const macros = fileMacros(document.text, document.masked?.macros ?? []);
   const found = cutPieces({ text, written: document.text }, 'with comments');
   const units: PlacedUnit[] = [];
-  for (const { start, end, namespace } of found) {
-    const key = text.slice(start, end);
-    const place = keyOf(key, headOf(key, macros));
-    let unit = known.get(place);
+  const sources = found.map(({ start, end }) => {
+    const source = text.slice(start, end);
+    return { source, key: keyOf(source, headOf(source, macros)) };
+  });
+  const changed = previous === null ? null : onlyChange(previous, sources, known);
+  for (const [i, { start, namespace }] of found.entries()) {
+    const { source, key } = sources[i]!;
+    let unit = known.get(key);
     if (unit === undefined) {
-      unit = lowerCppUnit(key, scan, macros);
-      known.set(place, unit);
+      unit =
+        (changed === null ? null : editedUnit(changed, source, scan)) ??
+        lowerCppUnit(source, scan, macros, true);
+      known.set(key, unit);
     }
-    units.push({ start, unit, text: key, namespace });
+    units.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
   }
   const masked = document.masked;
   for (const macro of masked?.macros ?? []) {

@@ -10,6 +10,8 @@ export interface LoweringContext {
   readonly text: string;
   /** Added to every offset in the text to give the offset in the unit. */
   readonly shift: number;
+  /** Static integers are marked, as C++ prints them; without it that is for the reader to say. */
+  readonly isPrinted?: boolean;
 }
 
 export function spanOf(node: NotationNode, context: LoweringContext): Span {
@@ -51,7 +53,13 @@ export function lowerLeaf(node: NotationNode, context: LoweringContext): Expr | 
       const literal = readInteger(source);
       return literal === null
         ? opaque(span, `${source} is too large`)
-        : { kind: 'integer', span, value: literal.value, marked: literal.marked };
+        : {
+            kind: 'integer',
+            span,
+            value: literal.value,
+            marked: literal.marked,
+            ...(context.isPrinted === true && !literal.marked ? { isRunTime: true } : {}),
+          };
     }
     case 'identifier':
       return lowerIdentifier(source, span);

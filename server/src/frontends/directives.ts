@@ -10,7 +10,7 @@ import type { Directive } from './scope.ts';
 export const DIRECTIVE_MARK = 'layout-lens:';
 
 /** Reads `text`, which stands at `shift`, as one expression of the text notation; null when it is none. */
-export type ReadNotation = (text: string, shift: number) => Expr | null;
+export type ReadNotation = (text: string, shift: number, isPrinted?: boolean) => Expr | null;
 
 /** What an expression could not be read for; null when all of it was. */
 export function unreadPart(expr: unknown): OpaqueExpr | null {

@@ -53,7 +53,7 @@ export function scanEmbedded(text: string, regions: readonly Region[], notation:
     if (!hasCandidates || !CANDIDATE.test(text.slice(start, end))) continue;
     for (const span of notation.find(text, start, end)) {
       if (GOES_ON.test(text.slice(span.end, end))) continue;
-      const expr = notation.read(text.slice(span.start, span.end), span.start);
+      const expr = notation.read(text.slice(span.start, span.end), span.start, true);
       if (expr !== null && unreadPart(expr) === null) notations.push({ span, expr, within });
     }
   }

@@ -19,6 +19,8 @@ export interface IntegerExpr extends Node<'integer'> {
   readonly isUnsigned?: boolean;
   /** true: `_4`; false: a plain `4`. */
   readonly marked: boolean;
+  /** A plain `4` of layout text in which static integers are marked, as C++ prints them. */
+  readonly isRunTime?: boolean;
 }
 export interface BooleanExpr extends Node<'boolean'> {
   readonly value: boolean;

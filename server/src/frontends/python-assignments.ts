@@ -201,6 +201,7 @@ function changeList(
   const isMethod = call !== null;
   const name = textOf(object, source);
   const before = into.holding(name);
+  forgetAliases(name, before, span.end, into);
   if (appendTo(name, call, span, into, source)) return;
   if (before === undefined && into.kind !== 'file') {
     // A list of the module, or of a function around this one.
@@ -213,6 +214,14 @@ function changeList(
     span.end,
     opaque({ start: span.end, end: span.end }, `the list ${name} is changed in place`),
   );
+}
+
+/** Other names of a list that is changed in place: `ys` of `ys = xs`. */
+function forgetAliases(name: string, before: Expr | undefined, at: number, into: ScopeBuilder): void {
+  const others = new Set(into.namesHolding(name));
+  if (before?.kind === 'name' && before.name !== name) others.add(before.name);
+  for (const other of others)
+    into.rebind(other, at, opaque({ start: at, end: at }, `the list ${other} is changed in place`));
 }
 
 /** `xs.append(x)` of a list that this function made. False: what the list is then is not known. */

@@ -137,6 +137,14 @@ export class ScopeBuilder {
     return this.bound.get(name)?.expr ?? this.parent?.holding(name);
   }
 
+  /** The names of this function that hold what another name holds: assigned it alone. */
+  namesHolding(name: string): readonly string[] {
+    const own = [...this.bound].flatMap(([other, { expr }]) =>
+      expr.kind === 'name' && expr.name === name && other !== name ? [other] : [],
+    );
+    return [...own, ...(this.parent?.namesHolding(name) ?? [])];
+  }
+
   /** A declaration that nobody wrote, from `at` on. */
   rebind(name: string, at: number, expr: Expr): void {
     this.declarations.push(declarationAt(name, at, expr));

@@ -129,6 +129,22 @@ export interface AttributeAssignment {
   readonly end: number;
 }
 
+/** Spaces that only a unit's text has, in the unit's offsets. */
+export interface Gap {
+  readonly at: number;
+  readonly size: number;
+}
+
+/** How the text of a unit differs from what stands in the file, see spacing.ts. */
+export interface Spacing {
+  /** The unit's text as it stands in the file. */
+  readonly source: string;
+  /** The same with the gaps. */
+  readonly text: string;
+  /** In order. */
+  readonly gaps: readonly Gap[];
+}
+
 export interface Unit {
   readonly scope: Scope;
   /** Layout text in the comments and strings of this unit, already parsed by the notation's grammar. */
@@ -136,6 +152,10 @@ export interface Unit {
   readonly directives: readonly Directive[];
   /** The macros that its beginning was expanded with; equal texts with equal ones are equal units. */
   readonly head?: string;
+  /** Where its offsets are not those of the file. */
+  readonly spacing?: Spacing;
+  /** How many edits in bodies of functions have made it from the version that was lowered as a whole. */
+  readonly edits?: number;
   /** Where the notation cannot be read, and why. */
   readonly errors?: readonly { readonly span: Span; readonly message: string }[];
 }
@@ -161,7 +181,7 @@ export type Directive =
 export interface PlacedUnit {
   readonly start: number;
   readonly unit: Unit;
-  /** What the unit was lowered from; equal texts have equal units. */
+  /** What the unit was lowered from, with its spacing. */
   readonly text: string;
   /** The namespaces around it, outermost first. */
   readonly namespace: readonly string[];
@@ -172,6 +192,8 @@ export interface ConditionalRegion extends Span {
   readonly condition: string;
   /** Names that are defined differently otherwise. */
   readonly names: ReadonlySet<string>;
+  /** Those of them that are declared otherwise, as far as can be seen. */
+  readonly declared: ReadonlySet<string>;
   /** What makes this the right branch; null when nothing is known of it. */
   readonly suppositions: readonly Supposition[] | null;
 }

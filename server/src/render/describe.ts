@@ -8,14 +8,15 @@ import { cosize } from '../algebra/measure.ts';
 import { printPlain } from '../algebra/print.ts';
 import { describe } from '../algebra/properties.ts';
 import type { Evaluation } from '../analysis/model.ts';
-import { chainLines, type Missing, supplyText } from '../analysis/unknown.ts';
+import { chainLines, type Missing } from '../analysis/unknown.ts';
 import { cppTemplate } from '../evaluate/cpp-types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../evaluate/value.ts';
 import type { Dialect } from '../frontends/scope.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../hardware/value.ts';
-import type { Form } from './emit/form.ts';
+import { type Form, isStaticallyKnown } from './emit/form.ts';
 import type { Derivation, HoverContent } from './hover-content.ts';
 import { namesLayout } from './layout-words.ts';
+import { parametersOf, supplied } from './parameters.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
 import { outcomeText, PLAIN, readable, styleOf, type TextStyle, valueText } from './text.ts';
 import { hardwarePicture } from './tile-picture.ts';
@@ -112,25 +113,6 @@ const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOpti
 const namesTemplate = ({ category }: Unknown, source: string): boolean =>
   category === 'missing-name' && cppTemplate(source.split('::'), []) !== undefined;
 
-/** `kBlockM = 128 (assumed here)`, `kBlockM ≠ 1 (supposed)`. */
-const parameterText = ({ name, value, source }: Evaluation['parameters'][number]): string =>
-  source === 'supposed' ? `${name} ${value} (supposed)` : `${name} = ${value} (${source})`;
-
-/** How many suppositions are told. */
-const MAXIMUM_SUPPOSED = 3;
-
-/** What parameters stand for, then what was supposed of them. */
-function parametersOf({ parameters }: Evaluation): HoverContent['parameters'] {
-  const isSupposed = (p: Evaluation['parameters'][number]): boolean => p.source === 'supposed';
-  const supposed = parameters.filter(isSupposed);
-  const more = supposed.length - MAXIMUM_SUPPOSED;
-  return [
-    ...parameters.filter((p) => !isSupposed(p)).map(parameterText),
-    ...supposed.slice(0, MAXIMUM_SUPPOSED).map((p) => readable(parameterText(p))),
-    ...(more > 0 ? [`and ${more} more suppositions`] : []),
-  ];
-}
-
 /** Null for values that a hover has nothing to say about. */
 export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
@@ -149,10 +131,11 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   if (isFailure(value)) {
     const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
     const problem = `not known: ${readable(value.reason)}`;
-    return { ...base, problem, chain, derivation, more: supplied(missing, options) };
+    return { ...base, problem, chain, derivation, more: supplied(missing, evaluation, options.dialect) };
   }
   if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
-  const open = base.instances.length > 0 ? [] : supplied(missing, options);
+  const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
+  const open = base.instances.length > 0 ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
   const text = valueText(value, style);
   if (valueText(value, PLAIN) === '?') {
     const problem = base.instances.length > 0 ? DIFFERS : 'known only when the program runs';
@@ -255,10 +238,11 @@ const DIFFERS = 'depends on the instantiation';
 /** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
 function unknownContent(
   value: Unknown,
-  { instances = [] }: Evaluation,
+  evaluation: Evaluation,
   base: HoverContent,
   options: DescribeOptions,
 ): HoverContent | null {
+  const { instances = [] } = evaluation;
   const missing = options.missing ?? [];
   const [first] = missing;
   const unknown = instances.flatMap((i) => (i.value instanceof Unknown ? [i.value] : []));
@@ -278,19 +262,9 @@ function unknownContent(
     ...base,
     problem: `not known${where}: ${readable(worst.reason)}`,
     chain: cause === undefined ? worst.chain : chainLines(cause),
-    more: supplied(missing, options),
+    more: supplied(missing, evaluation, options.dialect),
   };
 }
-
-/** How many open names are explained. */
-const MAXIMUM_MISSING = 3;
-
-/** What would give the open names a value. */
-const supplied = (missing: readonly Missing[], { dialect }: DescribeOptions): HoverContent['more'] =>
-  missing
-    .slice(0, MAXIMUM_MISSING)
-    .filter((m) => m.kind !== 'declaration')
-    .map((m) => ({ label: 'open', text: supplyText(m, dialect === 'cpp' ? '//' : '#') }));
 
 function moreOf(value: Value, layout: AnyLayout, style: TextStyle): HoverContent['more'] {
   const more: HoverContent['more'][number][] = [];

@@ -43,7 +43,8 @@ const isList = (v: Printable): v is Extract<Printable, readonly unknown[]> => Ar
 
 /** The text of a value; an Unknown is `?`, its reason being told elsewhere. */
 export function valueText(value: Printable, style: TextStyle): string {
-  if (style.python) return printPython(value as Value);
+  if (value instanceof Undecided) return alternativesText(value, style);
+  if (style.python && !isHardwareValue(value)) return printPython(value as Value);
   if (isList(value)) return `(${value.map((v) => valueText(v, style)).join(',')})`;
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Tensor) return tensorText(value, style);
@@ -52,7 +53,6 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
   if (value instanceof Unknown) return '?';
-  if (value instanceof Undecided) return alternativesText(value, style);
   return readable(style.marks ? printMarked(value) : printPlain(value));
 }
 
@@ -64,7 +64,7 @@ const MAXIMUM_ALTERNATIVES = 240;
 
 /** `A or B`; long ones `A or 2 others`. */
 function alternativesText({ alternatives }: Undecided, style: TextStyle): string {
-  const texts = alternatives.map((v) => valueText(v, style));
+  const texts = [...new Set(alternatives.map((v) => valueText(v, style)))];
   const all = texts.join(' or ');
   if (all.length <= MAXIMUM_ALTERNATIVES) return all;
   const others = texts.length - 1;

@@ -34,6 +34,8 @@ export interface ConditionalRegion {
   readonly end: number;
   readonly condition: string;
   readonly names: ReadonlySet<string>;
+  /** Those of them that the other branches seem to declare. */
+  readonly declared: ReadonlySet<string>;
   /** What makes this the right branch; null when nothing is known of it. */
   readonly suppositions: readonly Supposition[] | null;
 }
@@ -67,6 +69,19 @@ function definedNames(text: string): ReadonlySet<string> {
   }
   // What an include defines is not seen here; headers of the languages' libraries define no layouts.
   if (/#\s*include\s*(?:"|<[^>\n]*\.(?:hpp|cuh|inl|h)>)/.test(text)) names.add(INCLUDES);
+  return names;
+}
+
+/**
+ * Names that a piece of C++ seems to declare: behind a type or `using`, before `=`, `{`, `(`, `[` or `;`. A word that
+ * begins a statement is no type.
+ */
+function declaredNames(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const pattern =
+    /(?:\b(return|else|case|goto|new|delete|throw|co_return)|\b[A-Za-z_]\w*|>)[\s>&*]+([A-Za-z_]\w*)\s*(?=[={(;[])|#\s*define\s+([A-Za-z_]\w*)/g;
+  for (const [, word, name, macro] of text.matchAll(pattern))
+    if (word === undefined) names.add((name ?? macro)!);
   return names;
 }
 
@@ -169,6 +184,7 @@ export class PreprocessorLines {
       end: branch.keptEnd,
       condition: branch.condition,
       names: definedNames(branch.dropped),
+      declared: declaredNames(branch.dropped),
       suppositions: branch.choice.suppositions,
     });
   }

@@ -115,13 +115,9 @@ export class Includers {
     }
     const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
-    const isNamed = direct.length + between.length > 0;
-    const naming = isNamed ? between : this.#besides(uri, around.between, isNaming);
-    const through = sourcesOf(
-      (isNamed ? behind(naming, backwards) : [...naming, ...behind(naming, backwards)]).filter(
-        (file) => !isIncluded(file),
-      ),
-    );
+    const beside = this.#besides(uri, around.between, isNaming);
+    const naming = [...new Set([...between, ...beside])];
+    const through = sourcesOf(behind(naming, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
     const others = through.filter((file) => !own.includes(file));
     return [...own, ...spread(others, MAXIMUM_CHOSEN - own.length)];

@@ -2,8 +2,8 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/expression.ts';
-import { isInside, moved } from '../edited-body.ts';
-import type { Finding, Site } from '../model.ts';
+import type { Finding, Piece, Site } from '../model.ts';
+import { restsOnDefault } from '../supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
 
@@ -29,7 +29,8 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
-    const severity = options.severity[finding.rule] ?? ruleOf(finding.rule)?.severity ?? finding.severity;
+    const severity =
+      options.severity[finding.rule] ?? milder(finding.severity, ruleOf(finding.rule)?.severity);
     if (severity === 'off' || silenced(finding)) continue;
     const key = `${finding.rule} ${finding.span.start} ${finding.span.end} ${finding.message}`;
     if (!kept.has(key)) kept.set(key, { ...finding, severity });
@@ -39,93 +40,77 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
     .slice(0, MAXIMUM);
 }
 
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** A finding may be less severe than its rule, and a rule than what evaluation makes of it. */
+const milder = (a: Severity, b: Severity = a): Severity =>
+  SEVERITIES[Math.max(SEVERITIES.indexOf(a), SEVERITIES.indexOf(b))]!;
+
 interface SiteFinding {
   readonly rule: Rule;
+  /** Where the site stands, in the same offsets as what was found. */
+  readonly site: Span;
   readonly finding: RuleFinding;
 }
 
 const perSite = rules.filter((rule) => rule.checkSite !== undefined);
 
-/** What the rules found in a unit, in its own offsets; it holds for as long as the unit's values do. */
-const known = new WeakMap<object, readonly SiteFinding[]>();
+/** What the rules found in a piece, by its key, in offsets that edits elsewhere leave as they are. */
+const known = new WeakMap<object, { readonly changes: number; readonly found: readonly SiteFinding[] }>();
 
 /** Works out what takes longest of `findingsOf` little by little, for those who give way to others in between. */
 export function* findingSteps(context: RuleContext): Generator<void> {
-  yield* context.model.findingSteps();
-  for (const { unit, unitStart, sites } of sitesByUnit(context)) {
-    if (known.has(unit)) continue;
-    const { found, open } = begun(context, unitStart, sites);
+  const { model } = context;
+  yield* model.findingSteps();
+  for (const piece of model.pieces()) {
+    const { kept, open } = begun(piece);
+    const found = [...kept];
     for (const site of open) {
-      found.push(...findingsAt(site, context, unitStart));
+      found.push(...findingsAt(site, context, piece));
       yield;
     }
-    known.set(unit, found);
-    context.model.keep(sites[0]!, KEPT, found);
+    known.set(piece.key, { changes: piece.changes, found });
   }
 }
 
-const KEPT = {};
-
-/** What was found before an edit and holds still, and the sites that are left. */
-function begun(
-  { model }: RuleContext,
-  unitStart: number,
-  sites: readonly Site[],
-): { readonly found: SiteFinding[]; readonly open: readonly Site[] } {
-  const kept = model.keptFor<readonly SiteFinding[]>(sites[0]!, KEPT);
-  if (kept === null) return { found: [], open: sites };
-  const { edited } = kept;
-  const found = kept.found
-    .filter(({ finding }) => !isInside(finding.span, edited.before.span))
-    .map(({ rule, finding }) => ({ rule, finding: withSpans(finding, (span) => moved(span, edited)) }));
-  const { start, end } = edited.after.span;
-  const here = { start: start + unitStart, end: end + unitStart };
-  return { found, open: sites.filter(({ span }) => isInside(span, here)) };
+/** What was found before and holds still, and the sites that are left. */
+function begun(piece: Piece): { readonly kept: readonly SiteFinding[]; readonly open: readonly Site[] } {
+  const before = known.get(piece.key);
+  if (before === undefined) return { kept: [], open: piece.sites };
+  const changed = before.changes === piece.changes ? [] : piece.changedSince(before.changes);
+  if (changed.length === 0) return { kept: before.found, open: [] };
+  const isOpen = (span: Span): boolean => changed.some((c) => span.start < c.end && c.start < span.end);
+  return {
+    kept: before.found.filter(({ site }) => !isOpen(site)),
+    open: piece.sites.filter(({ span }) => isOpen(piece.kept(span))),
+  };
 }
 
-function* siteFindings(context: RuleContext, expired?: () => boolean): Generator<SiteFinding> {
-  for (const { unit, unitStart, sites } of sitesByUnit(context)) {
-    let found = known.get(unit);
-    if (found === undefined) {
-      if (expired?.()) return;
-      const { found: before, open } = begun(context, unitStart, sites);
-      found = [...before, ...open.flatMap((site) => findingsAt(site, context, unitStart))];
-      known.set(unit, found);
-      context.model.keep(sites[0]!, KEPT, found);
-    }
-    for (const { rule, finding } of found) yield { rule, finding: shifted(finding, unitStart) };
+function* siteFindings(
+  context: RuleContext,
+  expired?: () => boolean,
+): Generator<Pick<SiteFinding, 'rule' | 'finding'>> {
+  for (const piece of context.model.pieces()) {
+    const { kept, open } = begun(piece);
+    if (open.length > 0 && expired?.()) return;
+    const found =
+      open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, piece))];
+    known.set(piece.key, { changes: piece.changes, found });
+    for (const { rule, finding } of found) yield { rule, finding: withSpans(finding, piece.placed) };
   }
 }
 
-interface UnitSites {
-  readonly unit: object;
-  readonly unitStart: number;
-  readonly sites: readonly Site[];
-}
-
-function* sitesByUnit({ model: { sites } }: RuleContext): Generator<UnitSites> {
-  for (let from = 0; from < sites.length; ) {
-    const { unit, unitStart } = sites[from]!;
-    let to = from + 1;
-    while (to < sites.length && sites[to]!.unit === unit) to++;
-    yield { unit, unitStart, sites: sites.slice(from, to) };
-    from = to;
-  }
-}
-
-function findingsAt(site: Site, context: RuleContext, unitStart: number): readonly SiteFinding[] {
+function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
   const evaluation = context.model.evaluate(site, 'template');
-  if (evaluation.origin === null) return [];
+  if (evaluation.origin === null || restsOnDefault(evaluation.parameters)) return [];
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
-      finding: shifted(finding, -unitStart),
+      site: kept(site.span),
+      finding: withSpans(finding, kept),
     })),
   );
 }
-
-const shifted = (finding: RuleFinding, by: number): RuleFinding =>
-  withSpans(finding, ({ start, end }) => ({ start: start + by, end: end + by }));
 
 function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
   const { related } = finding;

@@ -14,6 +14,7 @@ import {
   staticExtent,
 } from '../annotation-shape.ts';
 import type { Evaluation } from '../model.ts';
+import { restsOnDefault } from '../supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** What the annotation is compared with. */
@@ -29,7 +30,7 @@ interface Checked {
  * each instantiation. A default argument decides nothing: callers may pass something else.
  */
 function checkedValues({ value, instances, parameters }: Evaluation): readonly Checked[] {
-  if (parameters.some(({ source }) => source === 'default')) return [];
+  if (restsOnDefault(parameters)) return [];
   const checked: Checked[] = [];
   const add = (v: Evaluation['value'], label: string | null) => {
     const modes = modesOf(v);
@@ -111,7 +112,7 @@ interface Named {
  */
 function namesIn(annotation: Annotation, context: RuleContext): readonly Named[] {
   const { value, instances, parameters } = context.model.evaluate(annotation.site);
-  if (instances !== undefined || parameters.some(({ source }) => source === 'default')) return [];
+  if (instances !== undefined || restsOnDefault(parameters)) return [];
   const modes = modesOf(value);
   if (modes === null || !holdsExtents(annotation.site, value, context.text)) return [];
   const { matches, mismatches } = compareAnnotation(annotation.tuple, modes);

@@ -1,8 +1,8 @@
 // Where a unit calls functions and names templates.
 
-import type { Expr } from '../frontends/expression.ts';
-import { partsOf } from '../frontends/expression-parts.ts';
-import type { Scope, Unit } from '../frontends/scope.ts';
+import type { Expr } from './expression.ts';
+import { partsOf } from './expression-parts.ts';
+import type { Scope, Unit } from './scope.ts';
 
 /** What must hold for a mention to be compiled. */
 export interface Condition {
@@ -20,14 +20,47 @@ export interface Mention {
 /** Calls and template names by the name that they are of. */
 type Mentions = ReadonlyMap<string, readonly Mention[]>;
 const mentionsOf = new WeakMap<Unit, Mentions>();
+const callsOf = new WeakMap<Scope, Mentions>();
 
 const ALWAYS: readonly Condition[] = [];
 
 /** Names that are called or given template arguments in the unit. */
 export function mentions(unit: Unit): Mentions {
-  const known = mentionsOf.get(unit);
-  if (known !== undefined) return known;
-  const found = new Map<string, Mention[]>();
+  let known = mentionsOf.get(unit);
+  if (known === undefined) {
+    const found = new Map<string, Mention[]>();
+    collect(unit.scope, ALWAYS, found);
+    known = found;
+    mentionsOf.set(unit, known);
+  }
+  return known;
+}
+
+/** The same of a function that stands in no other one. An edit in one function leaves those of others. */
+export function callsIn(scope: Scope): Mentions {
+  let known = callsOf.get(scope);
+  if (known === undefined) {
+    const found = new Map<string, Mention[]>();
+    collectHere(scope, ALWAYS, found);
+    known = found;
+    callsOf.set(scope, known);
+  }
+  return known;
+}
+
+function collect(scope: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
+  if (scope.kind !== 'function' || around !== ALWAYS) {
+    collectHere(scope, around, found);
+    return;
+  }
+  for (const [name, calls] of callsIn(scope)) {
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [...calls]);
+    else list.push(...calls);
+  }
+}
+
+function collectHere(s: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
   const add = (name: string, mention: Mention): void => {
     const list = found.get(name);
     if (list === undefined) found.set(name, [mention]);
@@ -59,23 +92,18 @@ export function mentions(unit: Unit): Mentions {
     }
     for (const part of partsOf(e)) visit(part, conditions);
   };
-  const scope = (s: Scope, around: readonly Condition[]): void => {
-    const { guard } = s;
-    const conditions =
-      guard?.isConstant === true
-        ? [...around, { expr: guard.condition, holds: guard.branch === 'then' }]
-        : around;
-    for (const d of s.declarations) {
-      if (d.init !== null) visit(d.init, conditions);
-      if (d.type !== null) visit(d.type, conditions);
-    }
-    for (const b of s.bases) visit(b, conditions);
-    for (const e of s.expressions) visit(e, conditions);
-    for (const child of s.children) scope(child, conditions);
-  };
-  scope(unit.scope, ALWAYS);
-  mentionsOf.set(unit, found);
-  return found;
+  const { guard } = s;
+  const conditions =
+    guard?.isConstant === true
+      ? [...around, { expr: guard.condition, holds: guard.branch === 'then' }]
+      : around;
+  for (const d of s.declarations) {
+    if (d.init !== null) visit(d.init, conditions);
+    if (d.type !== null) visit(d.type, conditions);
+  }
+  for (const b of s.bases) visit(b, conditions);
+  for (const e of s.expressions) visit(e, conditions);
+  for (const child of s.children) collect(child, conditions, found);
 }
 
 /** `conditional_t<c, A, B>` compiles nothing of what it does not choose. */

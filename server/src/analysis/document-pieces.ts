@@ -1,0 +1,93 @@
+// The pieces of a document: what is checked as a whole, and stays checked while edits elsewhere leave it as it is.
+
+import type { Frame, UnitState } from '../evaluate/frame.ts';
+import type { FunctionBody } from '../frontends/bodies.ts';
+import type { Dialect } from '../frontends/scope.ts';
+import { fromFile, spanInFile } from '../frontends/spacing.ts';
+import { PlacedSite } from './document-placed-site.ts';
+import { type Part, type Place, partsOfUnit } from './document-sites.ts';
+import type { Piece } from './model.ts';
+
+/** A function of a unit, or what of the unit stands outside of functions. */
+export interface UnitPiece extends Piece {
+  readonly state: UnitState;
+  readonly of: FunctionBody | null;
+  readonly sites: readonly PlacedSite[];
+}
+
+/** What the pieces of a unit are known by, for as long as its templates are looked at in the same frames. */
+interface Keys {
+  readonly frames: readonly Frame[];
+  readonly byPart: WeakMap<object, object>;
+}
+
+const keysOf = new WeakMap<UnitState, Keys>();
+
+function keyOf(state: UnitState, part: object, frames: readonly Frame[]): object {
+  let keys = keysOf.get(state);
+  if (
+    keys === undefined ||
+    keys.frames.length !== frames.length ||
+    keys.frames.some((f, i) => f !== frames[i])
+  ) {
+    keys = { frames, byPart: new WeakMap() };
+    keysOf.set(state, keys);
+  }
+  let key = keys.byPart.get(part);
+  if (key === undefined) {
+    key = {};
+    keys.byPart.set(part, key);
+  }
+  return key;
+}
+
+/** The sites of a unit, by start, outer before inner, with the function that they stand in. */
+export interface UnitSites {
+  readonly state: UnitState;
+  readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
+}
+
+const shownPlaces = new WeakMap<UnitState, WeakMap<readonly Place[], readonly Place[]>>();
+
+/** `isSite`: whether a place of the unit is worth showing; it is asked once. */
+export function sitesOfUnit(
+  state: UnitState,
+  dialect: Dialect,
+  isSite: (place: Place) => boolean,
+): UnitSites {
+  let known = shownPlaces.get(state);
+  if (known === undefined) {
+    known = new WeakMap();
+    shownPlaces.set(state, known);
+  }
+  const shown = ({ places }: Part): readonly Place[] => {
+    let found = known.get(places);
+    if (found === undefined) {
+      found = places.filter(isSite);
+      known.set(places, found);
+    }
+    return found;
+  };
+  const parts = partsOfUnit(state.placed.unit).map((part) => ({
+    of: part.of,
+    sites: shown(part).map((place) => new PlacedSite(state, place, dialect)),
+  }));
+  return { state, parts };
+}
+
+/** `frames`: those in which the templates of the unit are looked at. */
+export function piecesOf({ state, parts }: UnitSites, frames: readonly Frame[]): readonly UnitPiece[] {
+  const { placed } = state;
+  const piece = (of: FunctionBody | null, sites: readonly PlacedSite[]): UnitPiece => ({
+    state,
+    of,
+    key: keyOf(state, of ?? placed.unit.scope, frames),
+    changes: state.forgotten.length,
+    changedSince: (changes) => state.forgotten.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
+    sites,
+    kept: ({ start, end }) => ({ start: fromFile(placed, start), end: fromFile(placed, end) }),
+    placed: (span) => spanInFile(placed, span),
+  });
+  const outside = parts.flatMap(({ of, sites }) => (of === null ? sites : []));
+  return [piece(null, outside), ...parts.flatMap(({ of, sites }) => (of === null ? [] : [piece(of, sites)]))];
+}

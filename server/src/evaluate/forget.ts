@@ -1,0 +1,33 @@
+// What is forgotten when the body of a function is edited: what was worked out for the statements that it concerns.
+
+import { type BodyEdit, isInside } from '../frontends/bodies.ts';
+import type { Span } from '../frontends/expression.ts';
+import { affectedBy } from './affected.ts';
+import type { UnitState } from './frame.ts';
+import { forgetExpansions } from './macros.ts';
+import { forgetSwitches } from './switches.ts';
+import { forgetVariants } from './variants.ts';
+
+export function forgetEdited(unit: UnitState, edit: BodyEdit): void {
+  const of = edit.region.of!;
+  const spans = joined(affectedBy(edit, unit));
+  unit.forgotten.push({ of, spans });
+  const isForgotten = (span: Span): boolean =>
+    isInside(span, of.span) && spans.some((each) => isInside(span, each));
+  forgetSwitches(unit, isForgotten);
+  forgetExpansions(unit, isForgotten);
+  for (const frame of new Set([unit.frame, ...unit.asked])) {
+    frame.forget(isForgotten);
+    forgetVariants(frame, isForgotten);
+  }
+}
+
+/** Without those that are inside of others. */
+const joined = (spans: readonly Span[]): readonly Span[] =>
+  [...spans]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .reduce<Span[]>((outer, span) => {
+      const last = outer.at(-1);
+      if (last === undefined || span.end > last.end) outer.push(span);
+      return outer;
+    }, []);

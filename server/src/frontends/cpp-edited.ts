@@ -1,0 +1,244 @@
+// A piece of C++ after an edit in the body of one of its functions: that function is read again, and the rest of the
+// piece, and the statements of the function that are as they were, stay the same objects.
+
+import { difference } from '../syntax/difference.ts';
+import { declaredAt, isInside, type Region, regionsOf, replaceBody, returnsValue } from './bodies.ts';
+import { Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import { readFunctionRest } from './cpp-functions.ts';
+import { READERS } from './cpp-readers.ts';
+import { type Statement, statementsIn } from './cpp-statement-list.ts';
+import { type Token, type Tokens, tokenize } from './cpp-tokens.ts';
+import type { EmbeddedScanner } from './embedded.ts';
+import type { Span } from './expression.ts';
+import { callsIn } from './mentions.ts';
+import { takeFrom } from './reused.ts';
+import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from './scope.ts';
+import { inUnit } from './spacing.ts';
+
+/**
+ * The unit with another text, made from its version before; null where more than the body of one function differs, or
+ * something outside of the body may depend on the difference. The scopes are those of the version before, with the
+ * function's replaced in them.
+ */
+export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
+  if (unit.spacing === undefined || (unit.errors?.length ?? 0) > 0) return null;
+  const edited = editedText(unit, unit.spacing, source);
+  if (edited === null) return null;
+  const { region, spacing, changed: where } = edited;
+  const { of } = region;
+  const { scope: old, span } = of!;
+  const read = tokenize(spacing.text, span.start, span.end);
+  if (!closesAtEnd(read.tokens, region) || !isApart(read, spacing, span)) return null;
+  const found = scan === null || read.regions.length === 0 ? NOTHING : scan(spacing.text, read.regions);
+  const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
+  if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
+  const scope = functionIn(read.tokens, region);
+  if (scope === null || !isSameFromOutside(old, scope)) return null;
+  const called = callsIn(old);
+  const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
+  const before =
+    of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);
+  const statements = statementsIn(read.tokens, region.start);
+  const difference = differingStatements(before, statements, where);
+  const meanings = changedMeanings(old, scope, difference.spans);
+  // What a comment says may be about anything in the function.
+  const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
+  const changed = [...difference.spans, where, ...notations];
+  takeFrom(old, scope, changed);
+  replaceBody(unit, { region, scope, names, changed, meanings, words: difference.words, statements });
+  return {
+    ...unit,
+    spacing,
+    notations: [...unit.notations.filter((n) => !isHere(n)), ...found.notations],
+    edits: (unit.edits ?? 0) + 1,
+  };
+}
+
+const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
+
+/** The body that differs, and the text with the rest of it where it was. */
+function editedText(
+  unit: Unit,
+  spacing: Spacing,
+  source: string,
+): { readonly region: Region; readonly spacing: Spacing; readonly changed: Span } | null {
+  const changed = difference(spacing.source, source);
+  if (changed === null) return null;
+  const isInsertion = changed.oldEnd === changed.start;
+  const start = inUnit(spacing, changed.start, isInsertion ? 'before' : 'behind');
+  const end = inUnit(spacing, changed.oldEnd, 'before');
+  // Between the braces: they themselves stay.
+  const region = regionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
+  if (region === undefined) return null;
+  const inserted = source.slice(changed.start, changed.newEnd);
+  const { gaps, text } = spacing;
+  const first = gaps.findIndex((g) => g.at >= end);
+  const last = gaps.findIndex((g) => g.at + g.size + 1 === region.end);
+  if (first < 0 || last < first) return null;
+  const isGone = (g: Gap): boolean => start <= g.at && g.at < end;
+  // What is typed right before a statement belongs to it, and not to what stands before the room.
+  const beginning = inserted === '' ? text.slice(start - 1, start) : inserted.slice(-1);
+  const isTouching = first < last && gaps[first]!.at === end && !/\s/.test(beginning);
+  const by = inserted.length - (changed.oldEnd - changed.start);
+  // The room that takes up the difference; what stands before it moves.
+  const from = isTouching ? first + 1 : first;
+  const freed = gaps.reduce(
+    (sum, g, i) => (isGone(g) || (isTouching && i === first) ? sum + g.size : sum),
+    0,
+  );
+  let to = from;
+  while (to <= last && gaps[to]!.size + freed < by) to++;
+  if (to > last) return null;
+  const room = gaps[to]!;
+  const pieces = [text.slice(0, start), inserted];
+  if (isTouching) pieces.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
+  else pieces.push(text.slice(end, room.at));
+  pieces.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
+  const moved = gaps.flatMap((g, i) => {
+    if (i < from) return isGone(g) || (isTouching && i === first) ? [] : [g];
+    if (i < to) return [{ at: g.at + by - freed, size: g.size }];
+    return i === to ? [{ at: g.at + by - freed, size: g.size + freed - by }] : [g];
+  });
+  return {
+    region,
+    spacing: { source, text: pieces.join(''), gaps: moved },
+    changed: { start, end: room.at + room.size },
+  };
+}
+
+/** Whether every gap in a function stands between two tokens and in no comment. */
+function isApart({ tokens, regions }: Tokens, { gaps }: Spacing, { start, end }: Span): boolean {
+  const inside = gaps.filter((g) => start < g.at && g.at < end);
+  const isCut = (spans: readonly Span[]): boolean => {
+    let n = 0;
+    for (const g of inside) {
+      while (n < spans.length && spans[n]!.end <= g.at) n++;
+      if (n < spans.length && spans[n]!.start < g.at + g.size) return true;
+    }
+    return false;
+  };
+  return !isCut(tokens) && !isCut(regions);
+}
+
+/** Of two versions of a body the statements of which the other one has no equal in its place. */
+function differingStatements(
+  before: readonly Statement[],
+  after: readonly Statement[],
+  where: Span,
+): { readonly spans: readonly Span[]; readonly words: ReadonlySet<string> } {
+  const placeOf = ({ start, end, extent }: Statement): string =>
+    `${start} ${end} ${extent.start} ${extent.end}`;
+  const isOutside = (s: Statement): boolean => s.end <= where.start || where.end <= s.start;
+  const [olds, news] = [before, after].map((all) => new Set(all.filter(isOutside).map(placeOf)));
+  const words = new Set<string>();
+  const spans: Span[] = [];
+  const note = (statements: readonly Statement[], others: ReadonlySet<string>): void => {
+    for (const s of statements) {
+      if (isOutside(s) && others.has(placeOf(s))) continue;
+      spans.push(s.extent);
+      for (const word of s.words) words.add(word);
+    }
+  };
+  note(before, news!);
+  note(after, olds!);
+  return { spans, words };
+}
+
+/** The names that mean something else, or are used in another way, because of statements that differ. */
+function changedMeanings(before: Scope, after: Scope, changed: readonly Span[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const scope of [before, after]) for (const name of declaredAt(scope, changed)) found.add(name);
+  for (const name of differing(before.assigned, after.assigned)) found.add(name);
+  for (const name of differing(declaredOnce(before), declaredOnce(after))) found.add(name);
+  const handed = (s: Scope): ReadonlySet<string> =>
+    new Set([...(s.handedTo ?? [])].flatMap(([name, to]) => [...to].map((t) => `${name} ${t}`)));
+  for (const pair of differing(handed(before), handed(after))) found.add(pair.split(' ')[0]!);
+  return found;
+}
+
+const differing = (
+  a: ReadonlySet<string> = new Set(),
+  b: ReadonlySet<string> = new Set(),
+): readonly string[] => [...[...a].filter((x) => !b.has(x)), ...[...b].filter((x) => !a.has(x))];
+
+function declaredOnce(root: Scope): ReadonlySet<string> {
+  const once = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (scope: Scope): void => {
+    for (const { name } of scope.declarations) {
+      if (seen.has(name)) once.delete(name);
+      else once.add(name);
+      seen.add(name);
+    }
+    for (const child of scope.children) visit(child);
+  };
+  visit(root);
+  return once;
+}
+
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+/** Whether the brackets of the body are in pairs, and its last token is the brace that closes it. */
+function closesAtEnd(tokens: readonly Token[], { start, end }: Region): boolean {
+  const open: string[] = [];
+  for (const [i, { kind, text, start: at, end: to }] of tokens.entries()) {
+    if (at < start || kind !== 'punctuation') continue;
+    const closing = CLOSING.get(text);
+    if (closing !== undefined) open.push(closing);
+    else if (text === ')' || text === ']' || text === '}') {
+      if (open.pop() !== text) return false;
+      if (open.length === 0) return i === tokens.length - 2 && to === end;
+    }
+  }
+  return false;
+}
+
+/** Reads the function of a region again, from its parameters on. */
+function functionIn(tokens: readonly Token[], { of, start }: Region): OpenScope | null {
+  const { scope: old, around } = of!;
+  const declared = around.flatMap((s) => s.declarations.filter((d) => d.opens === old));
+  const [first] = declared;
+  if (first === undefined) return null;
+  const outside = openScope('class', null, 0, null);
+  const template = around.at(-1)!.kind === 'template' ? openScope('template', null, 0, outside) : null;
+  const cursor = new Cursor(tokens, template ?? outside, READERS);
+  const target = { into: outside, around: template ?? outside, template, start: old.span.start };
+  const name = { name: old.name ?? '', span: first.nameSpan, isOperator: false, owner: null, args: null };
+  readFunctionRest(cursor, target, name, first.type);
+  const scope = target.around.children[0] as OpenScope | undefined;
+  if (scope === undefined || !cursor.isEnd || scope.body !== start) return null;
+  if (scope.span.start !== old.span.start || scope.span.end !== old.span.end) return null;
+  if (old.owner !== undefined) scope.owner = old.owner;
+  return keepsParameters(scope, old) ? scope : null;
+}
+
+/** Puts the parameters of the version before in the place of those that were read again. */
+function keepsParameters(scope: OpenScope, old: Scope): boolean {
+  const isParameter = (d: Declaration): boolean => d.kind === 'parameter';
+  const parameters = old.declarations.filter(isParameter);
+  const again = scope.declarations.filter(isParameter);
+  if (parameters.length !== again.length) return false;
+  for (const [i, p] of parameters.entries()) {
+    if (scope.declarations[i] !== again[i] || old.declarations[i] !== p) return false;
+    scope.declarations[i] = p;
+  }
+  return true;
+}
+
+/**
+ * Whether the function is the same for those who do not look into its body: it returns something or not, and holds its
+ * parameters as they were given. Classes of a body are told apart by where they stand, which does not change.
+ */
+function isSameFromOutside(old: Scope, scope: Scope): boolean {
+  if (returnsValue(old) !== returnsValue(scope) || hasClass(old) || hasClass(scope)) return false;
+  return scope.declarations.every(
+    (d) => d.kind !== 'parameter' || old.assigned?.has(d.name) === scope.assigned?.has(d.name),
+  );
+}
+
+const hasClass = (scope: Scope): boolean =>
+  scope.children.some((child) => child.kind === 'class' || hasClass(child));

@@ -1,0 +1,79 @@
+// A unit's own offsets against those of its text in the file. Between the statements of a function, and before the brace
+// that closes it, the unit's text has spaces that the file does not have: room to grow in, so that an edit in a statement
+// moves nothing behind it.
+
+import type { Span } from './expression.ts';
+import type { Gap, PlacedUnit, Spacing } from './scope.ts';
+
+/** For each gap how much the gaps before it are together. */
+const sums = new WeakMap<readonly Gap[], readonly number[]>();
+
+function sumsOf(gaps: readonly Gap[]): readonly number[] {
+  let known = sums.get(gaps);
+  if (known === undefined) {
+    let sum = 0;
+    known = gaps.map(({ size }) => {
+      const before = sum;
+      sum += size;
+      return before;
+    });
+    sums.set(gaps, known);
+  }
+  return known;
+}
+
+/** The last of the gaps for which `isBefore` holds, which holds for the first ones; -1 where it holds for none. */
+function lastWhere(count: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** How much of the gaps stands before an offset of the unit. */
+function before(gaps: readonly Gap[], offset: number): number {
+  const i = lastWhere(gaps.length, (n) => gaps[n]!.at < offset);
+  if (i < 0) return 0;
+  const { at, size } = gaps[i]!;
+  return sumsOf(gaps)[i]! + Math.min(size, offset - at);
+}
+
+/** The offset in a unit's file of an offset in the unit. */
+export const inFile = ({ start, unit: { spacing } }: PlacedUnit, offset: number): number =>
+  start + offset - (spacing === undefined ? 0 : before(spacing.gaps, offset));
+
+export const spanInFile = (placed: PlacedUnit, { start, end }: Span): Span => ({
+  start: inFile(placed, start),
+  end: inFile(placed, end),
+});
+
+/** The offset in a unit of an offset in its source. Where a gap stands, `side` tells which end of it is meant. */
+export function inUnit({ gaps }: Spacing, offset: number, side: 'before' | 'behind'): number {
+  const known = sumsOf(gaps);
+  const i = lastWhere(gaps.length, (n) => {
+    const at = gaps[n]!.at - known[n]!;
+    return side === 'before' ? at < offset : at <= offset;
+  });
+  return i < 0 ? offset : offset + known[i]! + gaps[i]!.size;
+}
+
+/** The offset in a unit of an offset in its file: where a gap stands, that of what follows, other than a brace. */
+export function fromFile({ start, unit: { spacing } }: PlacedUnit, offset: number): number {
+  if (spacing === undefined) return offset - start;
+  const behind = inUnit(spacing, offset - start, 'behind');
+  return spacing.text[behind] === '}' ? inUnit(spacing, offset - start, 'before') : behind;
+}
+
+/** What stands in the file at a span of the unit. */
+export function textIn({ text, unit: { spacing } }: PlacedUnit, { start, end }: Span): string {
+  if (spacing === undefined) return text.slice(start, end);
+  const { gaps, source } = spacing;
+  return source.slice(start - before(gaps, start), end - before(gaps, end));
+}
+
+/** Where the unit ends in its file. */
+export const endInFile = (placed: PlacedUnit): number => inFile(placed, placed.text.length);

@@ -1,0 +1,45 @@
+// What hovers say of the names that a value depends on.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Evaluation } from '../../server/src/analysis/model.ts';
+import type { Missing } from '../../server/src/analysis/unknown.ts';
+import { parametersOf, supplied } from '../../server/src/render/parameters.ts';
+
+const from = 'from instantiation gemm<half_t>, line 9';
+const evaluation: Evaluation = {
+  value: 4,
+  origin: null,
+  parameters: [
+    { name: 'Element', value: 'half_t', source: from },
+    { name: 'kStages', value: '2', source: 'default' },
+    { name: 'Problem', value: '(?,?)', source: from },
+    { name: 'kBlockM', value: '≠ 1', source: 'supposed' },
+  ],
+};
+
+const missing = (name: string, kind: Missing['kind']): Missing => ({
+  name,
+  kind,
+  use: name,
+  chain: [],
+  declaration: null,
+  head: null,
+  instead: [],
+  reason: null,
+});
+
+test('parameters of one source are told together', () =>
+  assert.deepEqual(parametersOf(evaluation), [
+    `Element = half_t, Problem = (?,?) (${from})`,
+    'kStages = 2 (default)',
+    'kBlockM ≠ 1 (supposed)',
+  ]));
+
+test('a parameter that has an argument is not asked for', () => {
+  const open = [missing('Problem', 'template-parameter'), missing('kHeads', 'template-parameter')];
+  const texts = (isRunTime: boolean) => supplied(open, evaluation, 'cpp', isRunTime).map(({ text }) => text);
+  assert.equal(texts(true)[0], 'Problem: sizes that are known when the program runs');
+  assert.equal(texts(false)[0], 'Problem: not known in full where it is instantiated');
+  assert.match(texts(true)[1]!, /^kHeads is a template parameter: .*layout-lens: assume kHeads = …/);
+});
