@@ -25,3 +25,30 @@ test('functions of a tiling, called by its type', () =>
      auto a = Mma::make_fragment_A(make_tensor((half_t*)nullptr, Layout<Shape<_8,_2,_2>,Stride<_1,_16,_8>>{})).layout();`,
     { c: '(_4,_2,_2):(_1,_4,_8)', a: '(_8,_2,_2):(_1,_16,_8)' },
   ));
+
+test('tensors of coordinates', () =>
+  inMain(
+    '',
+    `auto a = make_coord_tensor(make_identity_layout(Shape<_4,_3>{}));
+     auto b = make_coord_tensor(Layout<Shape<_4,_3>, Stride<E<1>, E<0>>>{});
+     auto c = make_coord_tensor(Layout<Shape<_4,_3>, Stride<E<2>, _0>>{});
+     auto d = make_coord_tensor(zipped_divide(make_identity_layout(make_shape(64, 32, 5)), Shape<_16,_8>{}));
+     auto e = make_coord_tensor(make_identity_layout(Shape<Shape<_2,_3>,_4>{}));
+     auto f = make_coord_tensor(Layout<_8>{});`,
+    {
+      a: 'ArithTuple(_0,_0) o (_4,_3):(_1@0,_1@1)',
+      b: 'ArithTuple(_0,_0) o (_4,_3):(_1@1,_1@0)',
+      c: 'ArithTuple(_0,_0,_0) o (_4,_3):(_1@2,_0)',
+      d: 'ArithTuple(_0,_0,_0) o ((_16,_8),(4,4,5)):((_1@0,_1@1),(_16@0,_8@1,_1@2))',
+      e: 'ArithTuple((_0,_0),_0) o ((_2,_3),_4):((_1@0@0,_1@1@0),_1@1)',
+      f: 'unknown(unsupported)',
+    },
+  ));
+
+test('functions of tuples over a sequence', () =>
+  inMain(
+    '',
+    `auto a = transform(make_shape(_64{}, _32{}), seq<0,1>{}, [](auto t, auto I) { return make_tile(t, get<I>(Shape<_3,_5,_7>{})); });
+     auto b = transform(seq<0,2>{}, [](auto I) { return get<I>(Shape<_3,_5,_7>{}); });`,
+    { a: '((_64,_3),(_32,_5))', b: '(_3,_7)' },
+  ));

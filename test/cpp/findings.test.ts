@@ -49,3 +49,16 @@ test('a layout whose strides have another profile than its shape can be made, bu
     'error not-congruent',
   ]);
 });
+
+test('of a class the arguments that it is only named with need not be compiled', async () => {
+  const traits = `template <int kSize> struct Traits {
+    using Part = decltype(composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<Int<kSize>>{}));
+  };
+`;
+  assert.deepEqual(await found(`${traits} using A = Traits<6>;`), ['error shape-divisibility']);
+  // Which of the two is compiled is another's choice.
+  const both = `${traits} template <bool kLong> struct Chosen {
+    using type = conditional_t<kLong, Traits<6>, Traits<4>>;
+  };`;
+  assert.deepEqual(await found(both), ['warning shape-divisibility']);
+});

@@ -1,8 +1,9 @@
 // const and references of types: where they decide, and it is not known which there are, nothing is told. The other values
 // are those of g++.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inMain } from './support.ts';
+import { inMain, instances } from './support.ts';
 
 const KIND = `template <class T> struct Kind { static constexpr int v = 0; };
   template <class T> struct Kind<T const> { static constexpr int v = 1; };
@@ -104,3 +105,11 @@ test('void_t asks whether a type has a member', () =>
     'auto a = Has<With>::v; auto b = Has<int>::v; auto c = Has<float>::v;',
     { a: 'true', b: 'unknown(unsupported)', c: 'unknown(unsupported)' },
   ));
+
+test('an instantiation is told with the qualifiers that are written', async () => {
+  const source = `struct Tag {};
+    template <class T> struct Kind { static constexpr int v = 0; };
+    template <class T> struct Uses { static constexpr bool same = is_same_v<T, Tag>; static constexpr auto n = Int<same ? 1 : 2>{}; };
+    void f() { auto a = Uses<Tag>::n; auto b = Uses<Tag const>::n; auto c = Uses<Tag&>::n; }`;
+  assert.deepEqual(await instances(source, 'n'), ['T = Tag: _1', 'T = Tag const: _2', 'T = Tag&: _2']);
+});

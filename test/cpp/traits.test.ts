@@ -78,3 +78,12 @@ test('one of several types, types narrower than a byte, conditions by the value 
      auto r8 = Int<conjunction_v<IsB<B>, Flagged<A>, negation<IsB<A>>> ? 1 : 2>{};`,
     { r1: '_1', r2: '_2', r3: '_2', r4: '_1', r5: '_2', r6: '_1', r7: '_2', r8: '_1' },
   ));
+
+test('a constant is one through const and references', () =>
+  inMain(
+    `template <class S> constexpr bool first_is_one() { return cute::is_constant<1, decltype(cute::front(cute::get<0>(S{})))>::value; }`,
+    `auto r1 = Int<first_is_one<Stride<_1, int>>() ? 1 : 2>{};
+     auto r2 = Int<first_is_one<Stride<int, _1>>() ? 1 : 2>{};
+     auto r3 = Int<cute::is_constant<1, _1 const&>::value ? 1 : 2>{};`,
+    { r1: '_1', r2: '_2', r3: '_1' },
+  ));

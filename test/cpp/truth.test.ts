@@ -301,3 +301,58 @@ test('a bool that changes decides nothing', () =>
      bool const kept = true; auto k = make_layout(kept ? 9 : 10);`,
     { l: 'n:_1', m: '?:_1', o: '?:_1', k: '9:_1' },
   ));
+
+test('what may be negative is not divided as a size', () =>
+  inMain(
+    `struct Sizes { int m; };
+     void f(int k, unsigned n, Sizes const& p) {
+       auto a = (8 * k + 3) / 8; auto b = (8 * k + 3) % 8; auto c = 8 * k / 8; auto d = ceil_div(8 * k - 1, 8);
+       auto e = (8 * n + 3) / 8; auto f = (n - 1) % 8; auto g = k / 2 / 4; auto h = abs(k); auto i = abs(int(n));
+       auto j = (8 * p.m + 4) % 8; auto l = ceil_div(p.m, 64); auto w = (3 - 8 * k) / 8;
+       int t = threadIdx.x - 5; auto o = (4 * t + 1) / 4; auto q = (8 * int(threadIdx.x) + 3) / 8;
+       // An unsigned operand makes a large number of what is negative.
+       auto r = 4 * k / 4u; auto s = k * sizeof(float) / sizeof(float); auto u = make_layout(make_shape(4 * k / 4u, _2{}));
+     }`,
+    '',
+    {
+      a: '(8*k+3)/8',
+      b: '(8*k+3)%8',
+      c: 'k',
+      d: 'ceil_div(8*k-1,8)',
+      e: 'n',
+      f: 'f',
+      g: 'k/8',
+      h: 'max(-k,k)',
+      i: 'n',
+      j: '(8*p.m+4)%8',
+      l: 'ceil_div(p.m,64)',
+      o: '(4*threadIdx.x-19)/4',
+      q: 'threadIdx.x',
+      r: 'r',
+      s: 's',
+      u: '(?,_2):(_1,?)',
+      w: '(-8*k+3)/8',
+    },
+  ));
+
+test('a conditional makes an int of a static integer and another one', () =>
+  inMain(
+    '',
+    'auto a = true ? _1{} : 2; auto b = false ? 3 : _4{}; auto c = true ? _1{} : _1{}; auto d = true ? _1{} : _2{};',
+    {
+      a: '1',
+      b: '4',
+      c: '_1',
+      d: '1',
+    },
+  ));
+
+test('a tile is as deep as the shapes of its layouts', () =>
+  inMain(
+    '',
+    'auto a = depth(make_tile(make_layout(make_shape(6, 2)), _6{})); auto b = depth(make_tile(_4{}, 8));',
+    {
+      a: '_2',
+      b: '_1',
+    },
+  ));

@@ -1,9 +1,11 @@
 // What Python statements leave in names: comprehensions, lists that grow, loops, functions with several returns,
 // objects of dataclasses. Values worked out by hand.
 
+import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { openDocument } from '../../server/src/analysis/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { checkValues, pythonGrammars } from './support.ts';
+import { checkValues, pythonGrammars, show } from './support.ts';
 
 let grammars: Grammars;
 before(async () => {
@@ -177,6 +179,50 @@ def k():
     );
   });
 
+  test('rounds that end early leave what they have assigned', () => {
+    check(
+      `
+def f(n):
+    a = 1
+    b = 1
+    c = 1
+    d = 1
+    for i in range(n):
+        at_start = a
+        if i > 3:
+            a = 2
+            continue
+        a = 1
+        b = 5
+        if i > 2:
+            break
+        b = 1
+        c = 1
+    after_a = a
+    after_b = b
+    after_c = c
+`,
+      { at_start: /^unknown/, after_a: /^unknown/, after_b: /^unknown/, after_c: '1' },
+    );
+  });
+
+  test('objects that differ from round to round are not told by the defaults of their fields', () => {
+    check(
+      `
+from dataclasses import dataclass
+@dataclass
+class Step:
+    size: int = 8
+def f(n):
+    step = Step(1)
+    for i in range(n):
+        size = step.size
+        step = Step(2)
+`,
+      { size: /^unknown/ },
+    );
+  });
+
   test('two variables that hand their values to each other', () => {
     check(
       `
@@ -193,6 +239,20 @@ def f(n: cutlass.Int32):
       { seen: '?' },
     );
   });
+});
+
+test('a function that is written once more is another one', () => {
+  const before = `${IMPORTS}def f(t):\n    a = cute.make_layout(t)\n\n\ndef run():\n    f((2, 3))\n`;
+  const copy = 'def f(t):\n    a = cute.make_layout(t)\n';
+  const at = before.indexOf('def f');
+  const document = openDocument(grammars, 'python', before);
+  const values = (): readonly string[] =>
+    document.model.sites.flatMap((s) => (s.name === 'a' ? [show(document.model.evaluate(s).value)] : []));
+  assert.deepEqual(values(), ['(2,3):(1,2)']);
+  document.edit([{ start: at, end: at, text: copy }]);
+  // The call is of the last one.
+  assert.deepEqual(values(), ['unknown: t is a parameter of the function', '(2,3):(1,2)']);
+  document.dispose();
 });
 
 describe('what is seen when it is looked at', () => {

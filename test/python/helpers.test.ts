@@ -186,6 +186,18 @@ stages(sm100.make_trivial_tiled_mma(half, half, K, K, cutlass.Float32, tcgen05.C
   );
 });
 
+test('sizes that the device decides', () => {
+  check(
+    `
+import torch
+ranks = torch.distributed.get_world_size()
+of_ranks = torch.empty((ranks, 4), dtype=torch.float16, device=torch.device("cuda"))
+extent = of_ranks.shape[1]
+`,
+    { ranks: '?', extent: '4' },
+  );
+});
+
 test('alignments are powers of two', () => {
   check(
     `
@@ -193,8 +205,10 @@ odd = utils.get_divisibility(35)
 even = utils.get_divisibility(24)
 bounded = utils.get_divisibility(1024)
 by_four = utils.get_divisibility(1024, upper_bound=4)
+plain = utils.is_shuffle_a("k", 64, cutlass.Int8, cutlass.BFloat16, 128)
+unclear = utils.is_shuffle_a("k", 64, cutlass.Int4, cutlass.BFloat16, 128)
 `,
-    { odd: '1', even: '8', bounded: '128', by_four: '4' },
+    { plain: 'false', unclear: /^unknown/, odd: '1', even: '8', bounded: '128', by_four: '4' },
   );
 });
 

@@ -115,8 +115,8 @@ export function idx2crdByStrideOrThrow(index: Coordinate, shape: Shape, stride: 
       idx2crdByStrideOrThrow(index, s as Shape, (strides as readonly Strides[])[at]!),
     );
   }
-  if (Array.isArray(stride)) strideMismatch();
   if (isConstant(shape as Int, 1)) return 0;
+  if (Array.isArray(stride)) strideMismatch();
   return remainder(divide(index as Int, intStride(stride as Stride, 'idx2crd')), shape as Int);
 }
 

@@ -180,9 +180,12 @@ export function ceilDivide(a: Int, b: Int): Int {
 
 export function minimum(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') return a < b ? a : b;
-  // Of two sizes of which one divides the other that one is the smaller.
   if (!(a instanceof Dynamic || b instanceof Dynamic)) {
-    const factor = factorBetween(termOf(a)!, termOf(b)!);
+    const [s, t] = [termOf(a)!, termOf(b)!];
+    if (!mayBeNegative(subtractTerms(t, s))) return a;
+    if (!mayBeNegative(subtractTerms(s, t))) return b;
+    // Of two sizes of which one divides the other that one is the smaller.
+    const factor = factorBetween(s, t);
     if (factor !== null) {
       suppose(`${printTerm(factor.of)} ≠ 0`);
       return factor.larger === 'a' ? b : a;

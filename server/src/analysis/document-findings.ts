@@ -1,12 +1,14 @@
 // The violations in a document, piece by piece.
 
-import { Violation } from '../algebra/failure.ts';
+import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
+import type { Thing } from '../evaluate/thing.ts';
+import { Unknown } from '../evaluate/value.ts';
 import { isInside, regionsOf } from '../frontends/bodies.ts';
-import type { Span } from '../frontends/expression.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Scope } from '../frontends/scope.ts';
-import { MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
+import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
@@ -107,30 +109,41 @@ export class Findings {
       for (const child of scope.children)
         if (of !== null || !functions.has(child)) yield* visit(model, child, within);
     };
-    const visited = function* (model: Findings, scope: Scope, within: Frame): Generator<void> {
+    const visited = function* (
+      model: Findings,
+      scope: Scope,
+      within: Frame,
+      instances: Instances | null = null,
+    ): Generator<void> {
       // What was found is there also for whoever stops in between.
       try {
         yield* visit(model, scope, within);
       } finally {
-        collect(within);
+        collect(within, instances);
       }
     };
     for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
-    const collect = (within: Frame): void => {
+    const collect = (within: Frame, instances: Instances | null): void => {
       for (const [expr, { value, parameters }] of within.expressions) {
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
         if (within === state.frame && restsOnDefault(parameters)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        found.push(finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp'));
+        const told = finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp');
+        found.push(instances === null ? told : onlyHere(told, expr, instances));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
-      for (const { frame } of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        if (of !== null || !functions.has(scope)) yield* visited(this, of?.scope ?? scope, frame);
+      const shown = this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES);
+      // A class that is named with arguments need not be compiled with them.
+      const isClass = scope.children.some((s) => s.kind === 'class');
+      for (const i of shown) {
+        const instances = isClass ? { own: i, others: shown.filter((other) => other !== i) } : null;
+        if (of !== null || !functions.has(scope))
+          yield* visited(this, of?.scope ?? scope, i.frame, instances);
       }
     }
   }
@@ -142,6 +155,22 @@ export class Findings {
     return condition === (guard.branch === 'else');
   }
 }
+
+/** An instantiation of a class, and the others that are looked at. */
+interface Instances {
+  readonly own: ShownInstantiation;
+  readonly others: readonly ShownInstantiation[];
+}
+
+/** A finding of one instantiation, where there is nothing to find in others: it may never be compiled. */
+function onlyHere(found: Finding, expr: Expr, { own, others }: Instances): Finding {
+  const fine = others.filter((i) => isKnownValue(i.evaluator.result(expr, i.frame).value));
+  if (fine.length === 0) return found;
+  const where = differingArguments(own, fine);
+  return { ...found, severity: 'warning', message: `${found.message} with ${where}` };
+}
+
+const isKnownValue = (value: Thing | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
 
 /** What stands in `assert(…)`, which is only compiled where NDEBUG is not defined. */
 function assertedIn(scope: Scope): readonly Span[] {

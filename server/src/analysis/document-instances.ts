@@ -203,3 +203,16 @@ export function withTakenDefaults(
   const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
   return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
 }
+
+/** What tells an instantiation from others: `kBlockM = 128, Element = half_t`. */
+export const differingArguments = (
+  { arguments: own }: ShownInstantiation,
+  others: readonly ShownInstantiation[],
+): string =>
+  own
+    .map(({ name, value }) => ({ name, text: argumentText(value) }))
+    .filter(({ name, text }) =>
+      others.some((o) => !o.arguments.some((a) => a.name === name && argumentText(a.value) === text)),
+    )
+    .map(({ name, text }) => `${name} = ${shortened(text)}`)
+    .join(', ');

@@ -5,6 +5,7 @@ import { isFailure, Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
+import { isClassTrait } from '../evaluate/class-traits.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame } from '../evaluate/frame.ts';
 import type { Found } from '../evaluate/lookup.ts';
@@ -17,6 +18,7 @@ import {
   PathThing,
   type Thing,
 } from '../evaluate/thing.ts';
+import { isTraitsName } from '../evaluate/user-atoms.ts';
 import { ParameterType, Tensor, TypeValue, Undecided, Unknown, type Value } from '../evaluate/value.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
@@ -165,6 +167,7 @@ class Search {
     const { rules } = ev;
     if (rules.value([name]) !== undefined || rules.builtin([name]) !== undefined) return;
     if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
+    if (rules.name === 'cpp' && (isClassTrait([name]) || isTraitsName(name))) return;
     // A template of the library without its arguments has no value of its own.
     if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;
     // Reserved names are the compiler's, `__shfl_sync`.
@@ -195,6 +198,7 @@ class Search {
       if (value instanceof PathThing) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
           return;
+        if (ev.rules.name === 'cpp' && isClassTrait(value.path)) return;
         this.#note({ name: value.path.join(sign), kind: 'name', declaration: null, reason: null }, way);
       } else if (scope.kind === 'name' || scope.kind === 'qualified') {
         const path = [...inside.path, name].join(sign);

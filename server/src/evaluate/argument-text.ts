@@ -15,10 +15,16 @@ import {
   TemplateThing,
   type Thing,
 } from './thing.ts';
-import { ParameterType, Pointer, Tensor, TypeValue, Unknown } from './value.ts';
+import { ParameterType, Pointer, Tensor, TypeValue, Unknown, withoutQualifiers } from './value.ts';
 
 /** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
 export function argumentText(t: Thing): string {
+  if (t instanceof TypeValue && t.qualifiers !== null) {
+    const text = argumentText(withoutQualifiers(t));
+    return t.qualifiers === '?' || text === '?'
+      ? text
+      : `${text}${t.qualifiers.startsWith('&') ? '' : ' '}${t.qualifiers}`;
+  }
   if (t instanceof ClassType) return classText(t);
   if (t instanceof ClassObject) return `${classText(t.type)}{}`;
   if (t instanceof ElementObject) return `${argumentText(t.type)}{}`;

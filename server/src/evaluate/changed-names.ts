@@ -10,7 +10,7 @@ import { declarationsOf, Frame, scopePath } from './frame.ts';
 import { thingKey } from './key.ts';
 import { needed } from './outcome.ts';
 import { GrownList } from './python-lists.ts';
-import { asValue, ClassObject, Held, isHostOnly, reasonOf, type Thing } from './thing.ts';
+import { asValue, Held, isHostOnly, reasonOf, type Thing } from './thing.ts';
 import { Undecided, Unknown, type Value } from './value.ts';
 
 /** What a name holds behind the statements that change it. */
@@ -88,9 +88,6 @@ const isSame = (a: Thing, b: Thing): boolean =>
 function common(a: Thing, b: Thing, isCompiled: boolean): Thing | null {
   if (isSame(a, b)) return a;
   const [x, y] = [a instanceof Held ? a.object : a, b instanceof Held ? b.object : b];
-  // Of another object of the class only the class is known.
-  if (x instanceof ClassObject && y instanceof ClassObject)
-    return thingKey(x.type) === thingKey(y.type) ? new ClassObject(x.type) : null;
   if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
   if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
     const items = (x as readonly Value[]).map((item, i) =>

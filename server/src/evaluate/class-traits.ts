@@ -148,11 +148,19 @@ function elementType([index, type]: readonly Thing[]): Thing {
   return (isTuple ? view.args?.[i] : undefined) ?? undecided(undefined);
 }
 
+/** Traits that say the same of `T const&` as of T. */
+const UNQUALIFIED: ReadonlySet<string> = new Set(['is_constant']);
+
 /** What a trait says as a value: a bool, or why it cannot be told. */
-function answer(verdict: Verdict | Unknown, args: readonly Thing[]): boolean | Unknown {
+function answer(
+  verdict: Verdict | Unknown,
+  args: readonly Thing[],
+  looksThrough: boolean,
+): boolean | Unknown {
   if (verdict instanceof Unknown) return verdict;
   // What is no layout is no `const&` to one; but `is_layout` of a reference to one is false.
-  const isOpen = verdict === 'yes' && args.some((a) => a instanceof TypeValue && a.qualifiers !== null);
+  const isOpen =
+    !looksThrough && verdict === 'yes' && args.some((a) => a instanceof TypeValue && a.qualifiers !== null);
   return isOpen || verdict === 'maybe' ? undecided(args[0]) : verdict === 'yes';
 }
 
@@ -215,7 +223,26 @@ export function classTrait(
   }
   const trait = TRAITS.get(name);
   const value =
-    trait === undefined ? condition(ev, name, args) : answer(trait(ev, args, path[0] === 'std'), args);
+    trait === undefined
+      ? condition(ev, name, args)
+      : answer(trait(ev, args, path[0] === 'std'), args, UNQUALIFIED.has(name));
   if (value === undefined || value instanceof Unknown || isValue) return value;
   return new TypeValue(full, value);
+}
+
+const OTHERS: ReadonlySet<string> = new Set([
+  'enable_if',
+  'conjunction',
+  'disjunction',
+  'negation',
+  'remove_pointer',
+  'tuple_element',
+  'tuple_size',
+  'void',
+]);
+
+/** Whether a path names one of these traits, with whichever ending. */
+export function isClassTrait(path: readonly string[]): boolean {
+  const name = libraryName(path)?.replace(/_[vt]$/, '');
+  return name !== undefined && (TRAITS.has(name) || OTHERS.has(name));
 }

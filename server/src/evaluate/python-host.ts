@@ -6,6 +6,7 @@ import { staticSymbol } from '../algebra/integer-ops.ts';
 import { Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import type { Builtin } from './dialect.ts';
 import { ARGUMENT_PARSER, parserMethod } from './python-argparse.ts';
+import { pythonEqual } from './python-arithmetic.ts';
 import { known } from './python-call.ts';
 import { type Run, unsupported } from './python-cute-support.ts';
 import { enumeratorMethod } from './python-enumerators.ts';
@@ -28,6 +29,7 @@ import {
 import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from './python-nvgpu.ts';
 import { SCALE_FACTOR_LAYOUTS } from './python-scale-factors.ts';
 import { TorchTensor, torchMember, torchMethod } from './python-torch.ts';
+import { CUTLASS_TYPES } from './python-types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
 /** `types.SimpleNamespace(a=1)` */
@@ -82,6 +84,7 @@ const TENSOR_HELPERS = built([
   ['get_smem_capacity_in_bytes(compute_capability?)', sharedCapacity],
   ['is_fp8_dtype(dtype)', isFloat8],
   ['get_divisibility(contiguous_dim_size, upper_bound?)', divisibility],
+  ['is_shuffle_a(a_major, k, a_dtype, mma_dtype, scale_granularity_k)', isShuffled],
   [
     'get_tma_atom_kind(mcast, use_2cta_instrs, is_b)',
     ([isShared, isPair, isB]) =>
@@ -116,6 +119,20 @@ function sharedCapacity([arch]: readonly (Value | undefined)[]): Value {
   const number = typeof arch === 'string' ? /^sm_(\d+)[af]?$/.exec(arch)?.[1] : undefined;
   const kilobytes = number === undefined ? undefined : SHARED_KILOBYTES[number];
   return kilobytes === undefined ? unsupported('the shared memory of this device') : kilobytes * 1024;
+}
+
+/** Whether A is shuffled along K, which also asks for a toolkit that is not seen here. */
+function isShuffled([major, k, type, mma, granularity]: readonly (Value | undefined)[]): Value {
+  const isNamed = (v: Value | undefined, name: string): boolean | undefined =>
+    v === undefined ? undefined : pythonEqual(v, CUTLASS_TYPES.get(name)!);
+  const conditions = [
+    typeof major === 'string' ? major === 'k' : undefined,
+    isNamed(type, 'Int4'),
+    isNamed(mma, 'BFloat16'),
+    typeof k === 'number' ? k % 8 === 0 : undefined,
+    typeof granularity === 'number' ? granularity >= 8 : undefined,
+  ];
+  return conditions.includes(false) ? false : unsupported('whether A is shuffled with this toolkit');
 }
 
 /** The largest power of two that divides a size, up to a bound. */

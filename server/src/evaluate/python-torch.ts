@@ -1,7 +1,7 @@
 // Tensors of PyTorch, as far as their shapes and strides say what CuTe DSL sees of them.
 
 import type { Failure } from '../algebra/failure.ts';
-import type { Int } from '../algebra/integer.ts';
+import { Dynamic, type Int } from '../algebra/integer.ts';
 import { multiply } from '../algebra/integer-ops.ts';
 import { Layout, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
@@ -102,8 +102,21 @@ const FUNCTIONS: Readonly<Record<string, Builtin>> = {
   rand_like: madeLike,
 };
 
+/** What is only known on the device, or by what is in a tensor. */
+const RUN_TIME: Readonly<Record<string, Value>> = {
+  device: new TypeValue('torch.device', null),
+  max: new Dynamic(null),
+  min: new Dynamic(null),
+  'distributed.get_world_size': new Dynamic(null),
+  'distributed.get_rank': new Dynamic(null),
+};
+
 export const torchFunction = (name: string): Builtin | undefined =>
-  Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  Object.hasOwn(FUNCTIONS, name)
+    ? FUNCTIONS[name]
+    : Object.hasOwn(RUN_TIME, name)
+      ? () => RUN_TIME[name]!
+      : undefined;
 
 /** Methods that change what is in a tensor, or where it is, and not its strides. */
 const KEEPS = new Set([

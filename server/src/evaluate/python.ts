@@ -138,7 +138,7 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'library':
       return hostFunction(at.home, at.rest);
     case 'torch':
-      return isDirect ? torchFunction(name) : undefined;
+      return torchFunction(at.rest.join('.'));
     case 'pycute':
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':

@@ -15,6 +15,7 @@ import {
 import { ArithTuple, ScaledBasis, type Stride } from '../algebra/stride.ts';
 import { addStrides } from '../algebra/stride-ops.ts';
 import { movedEngine } from './atom-engine.ts';
+import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
@@ -79,21 +80,6 @@ function ofWidth(engine: Engine, layout: AnyLayout): Engine {
     ? { ...engine, space: 'smem', bits: offset.bits }
     : engine;
 }
-
-/** The coordinate of all zeros with the shape's profile. */
-const origin = (shape: Value): Value => (Array.isArray(shape) ? (shape as readonly Value[]).map(origin) : 0);
-
-/** `make_identity_tensor(shape)`: coordinates as data. */
-const makeIdentityTensor: Builtin = (call) => {
-  const layout = operate('make_identity_layout', call);
-  if (isFailure(layout) || !(layout instanceof Layout)) return layout;
-  const zero = origin(layout.shape as Value);
-  const entries = Array.isArray(zero) ? (zero as never) : [zero as Int];
-  return new Tensor(
-    { space: 'counting', bits: null, element: null, offset: new ArithTuple(entries) },
-    layout,
-  );
-};
 
 const makeLike =
   (operation: 'make_layout_like' | 'make_fragment_like'): Builtin =>
@@ -309,6 +295,7 @@ export const tensorFunctions: readonly [string, Builtin][] = [
   ['make_tmem_ptr', tagged('tmem')],
   ['make_tensor', makeTensor],
   ['make_identity_tensor', makeIdentityTensor],
+  ['make_coord_tensor', makeCoordTensor],
   ['make_tensor_like', makeLike('make_layout_like')],
   ['make_fragment_like', makeLike('make_fragment_like')],
   ['local_tile', localTile],

@@ -4,6 +4,8 @@
 import { isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import { knownNumber } from '../algebra/integer-ops.ts';
+import { Term } from '../algebra/term.ts';
+import { signRange } from '../algebra/term-sign.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { isUnsigned } from './cpp-names.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -19,7 +21,7 @@ const isNegative = (v: unknown): boolean =>
     : v instanceof Dynamic && (knownNumber(v) ?? 0) < 0;
 
 /**
- * Unknown where an operation meets a negative run-time integer and may be one of unsigned integers;
+ * What is left to know where an operation meets a negative run-time integer and may be one of unsigned integers;
  * null where its result holds.
  */
 export function mayWrap(
@@ -28,8 +30,11 @@ export function mayWrap(
   operands: readonly { readonly expr: Expr; readonly value: Value }[],
   result: unknown,
   frame: Frame,
-): Unknown | null {
+): Value | null {
   if (ev.rules.name !== 'cpp' || operator === '&&' || operator === '||' || operator === '!') return null;
+  // What may be negative is divided as a large number where the other side is unsigned.
+  if ((operator === '/' || operator === '%') && operands.some((o) => mayBeBelowZero(o.value)))
+    if (operands.some(({ expr }) => isCertainlyUnsigned(ev, expr, frame, 0))) return new Dynamic(null);
   const meets = isNegative(result) || operands.some((o) => isNegative(o.value));
   if (!meets || (SAME_BITS.has(operator) && !isNegative(result))) return null;
   const isShift = operator === '<<' || operator === '>>';
@@ -38,6 +43,9 @@ export function mayWrap(
     return null;
   return new Unknown('unsupported', 'an unsigned integer below zero wraps around, which is not computed');
 }
+
+const mayBeBelowZero = (v: Value): boolean =>
+  v instanceof Dynamic && v.value instanceof Term && signRange(v.value) === 'any';
 
 const MAXIMUM_DEPTH = 32;
 
@@ -67,6 +75,45 @@ function isSigned(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean 
       return false;
   }
 }
+
+/** Whether the integer has an unsigned type of 32 bits or more, or is made with one. */
+function isCertainlyUnsigned(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean {
+  if (depth > MAXIMUM_DEPTH) return false;
+  const unsigned = (inner: Expr, at: Frame = frame): boolean => isCertainlyUnsigned(ev, inner, at, depth + 1);
+  switch (e.kind) {
+    case 'integer':
+      return e.isUnsigned === true;
+    case 'binary':
+      return /^(?:[-+*/%&|^])$/.test(e.operator)
+        ? unsigned(e.left) || unsigned(e.right)
+        : /^(?:<<|>>)$/.test(e.operator) && unsigned(e.left);
+    case 'construct':
+      return isWideUnsigned(ev.evaluate(e.type, frame));
+    case 'call': {
+      const { callee } = e;
+      if (callee.kind === 'name')
+        return callee.name === 'sizeof' || isWideUnsigned(ev.evaluate(callee, frame));
+      if (callee.kind !== 'template' || callee.target.kind !== 'name') return false;
+      const [to] = callee.args;
+      return (
+        callee.target.name === 'static_cast' && to !== undefined && isWideUnsigned(ev.evaluate(to, frame))
+      );
+    }
+    case 'name': {
+      const found = ev.find(e.name, e.span.start, frame);
+      const d = found?.declarations[0];
+      if (found === null || d === undefined || found.declarations.length !== 1) return false;
+      if (d.kind !== 'value' && d.kind !== 'parameter') return false;
+      if (d.type !== null) return isWideUnsigned(ev.evaluate(d.type, found.frame));
+      return d.kind === 'value' && d.init !== null && d.element === null && unsigned(d.init, found.frame);
+    }
+    default:
+      return false;
+  }
+}
+
+const isWideUnsigned = (type: unknown): boolean =>
+  type instanceof TypeValue && isUnsigned(type) && type.bits !== null && type.bits >= 32;
 
 function isSignedType(type: unknown): boolean {
   if (!(type instanceof TypeValue)) return false;

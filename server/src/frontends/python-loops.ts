@@ -31,8 +31,8 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowe
   if (body !== undefined) collectBound(body, changing, source);
   const assigned = new Set(changing);
   if (body !== undefined) collectChanged(body, changing, source);
-  const isCompiled =
-    left === undefined ? into.isCompiled : header !== undefined && countsAtRunTime(header, into, source);
+  const jumps = body !== undefined && hasJump(body);
+  const isCompiled = header !== undefined && countsAtRunTime(header, left !== undefined, into, source);
   const at = { start: bodySpan.start, end: bodySpan.start };
   const carried = new Map<string, { -readonly [K in keyof ChangedExpr]: ChangedExpr[K] }>();
   for (const name of changing) {
@@ -55,7 +55,9 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowe
     const reason = `${name} is assigned in a loop`;
     const end = { reason, body: at.end, isCompiled };
     // What only a nested function or another block changes has no value that is written here.
-    const isKnown = start !== undefined && !fixed && expr !== start && block.declarations.length > marks;
+    const isWritten = start !== undefined && !fixed && expr !== start && block.declarations.length > marks;
+    // A round that is left early leaves what was assigned until then: one value, where there is one assignment.
+    const isKnown = isWritten && (!jumps || countBound(body!, name, source) === 1);
     if (item != null) {
       into.rebind(name, span.end, changed('grown', name, span.start, span.end, item, end));
       block.bound.delete(name);
@@ -73,14 +75,46 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowe
   }
 }
 
-/** Whether a for loop counts in run-time integers: over `cutlass.range`, or `range` in a compiled function. */
-function countsAtRunTime(header: PyNode, into: ScopeBuilder, source: Source): boolean {
+/** Whether a round of the loop may end before the end of its body. */
+function hasJump(node: PyNode): boolean {
+  switch (node.type) {
+    case 'break_statement':
+    case 'continue_statement':
+      return true;
+    case 'for_statement':
+    case 'while_statement':
+    case 'function_definition':
+    case 'class_definition':
+    case 'lambda':
+      return false;
+  }
+  return node.children.some(hasJump);
+}
+
+/** How often statements bind a name. */
+function countBound(node: PyNode, name: string, source: Source): number {
+  let count = 0;
+  collectBound(node, { add: (bound) => (count += bound === name ? 1 : 0) }, source);
+  return count;
+}
+
+/**
+ * Whether a loop is one of the compiled program, which counts in run-time integers: over `cutlass.range`, or `range` or
+ * `while` in a compiled function.
+ */
+function countsAtRunTime(header: PyNode, isFor: boolean, into: ScopeBuilder, source: Source): boolean {
+  if (!isFor) return into.isCompiled && !/^(?:cutlass\.)?const_expr\b/.test(textOf(header, source));
   const callee = header.type === 'call' ? childOf(header, 'function') : undefined;
   const name = callee === undefined ? '' : textOf(callee, source);
   return /^cutlass\.(?:range|range_dynamic)$/.test(name) || (name === 'range' && into.isCompiled);
 }
 
-function collectTargets(target: PyNode, names: Set<string>, source: Source): void {
+/** Where names are collected. */
+interface Names {
+  add(name: string): unknown;
+}
+
+function collectTargets(target: PyNode, names: Names, source: Source): void {
   if (target.type === 'identifier') names.add(textOf(target, source));
   else if (target.type !== 'attribute' && target.type !== 'subscript') {
     for (const child of target.children) collectTargets(child, names, source);
@@ -88,7 +122,7 @@ function collectTargets(target: PyNode, names: Set<string>, source: Source): voi
 }
 
 /** The names that statements bind, in the function they stand in. */
-function collectBound(node: PyNode, names: Set<string>, source: Source): void {
+function collectBound(node: PyNode, names: Names, source: Source): void {
   switch (node.type) {
     case 'function_definition':
     case 'class_definition':
@@ -107,7 +141,7 @@ function collectBound(node: PyNode, names: Set<string>, source: Source): void {
 }
 
 /** The lists that statements change in place. */
-function collectChanged(node: PyNode, names: Set<string>, source: Source): void {
+function collectChanged(node: PyNode, names: Names, source: Source): void {
   const list = node.type === 'call' ? changedList(node, source) : null;
   if (list !== null) names.add(list);
   for (const child of node.children) collectChanged(child, names, source);

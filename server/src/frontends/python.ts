@@ -23,13 +23,18 @@ export function lowerPython(
   scan: EmbeddedScanner | null,
 ): Module {
   const { text } = document;
-  const known = new Map<string, PlacedUnit>();
-  for (const placed of previous?.units ?? []) known.set(placed.text, placed);
+  // Two statements of one text are two units: what they declare is not the same.
+  const known = new Map<string, PlacedUnit[]>();
+  for (const placed of previous?.units ?? []) {
+    const same = known.get(placed.text);
+    if (same === undefined) known.set(placed.text, [placed]);
+    else same.push(placed);
+  }
   const units: PlacedUnit[] = [];
   const includes: Include[] = [];
   for (const group of groupStatements(document.tree.rootNode, text)) {
     const source = text.slice(group.start, group.end);
-    const unit = known.get(source)?.unit ?? lowerGroup(group, text, scan);
+    const unit = known.get(source)?.shift()?.unit ?? lowerGroup(group, text, scan);
     units.push({ start: group.start, unit, text: source, namespace: [] });
     for (const declaration of unit.scope.declarations) {
       if (declaration.kind !== 'import' || declaration.init === null) continue;
