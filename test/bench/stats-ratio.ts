@@ -1,69 +1,32 @@
-// How long `layout-lens stats` takes over files and folders, against bare parsing of the same files in the same run.
+// How long `layout-lens stats` takes over files and folders, against tree-sitter's bare parsing of the same files in the
+// same process.
 //
 //   node --import tsx test/bench/stats-ratio.ts [--include DIR]... [--slowest N] PATH...
 //
 // Both are measured as the user waits, and in time of the processors, in which another program on the machine matters
-// less. The exit status is 1 when the user waits longer than the limit that the project set itself.
+// less. The code is bundled first, as the command line is. The exit status is 1 when the user waits longer than the
+// limit that the project set itself.
 
-import { parseArgs } from 'node:util';
-import { fileOpener } from '../../server/src/cli-headers.node.ts';
-import { countFile, emptyStatistics } from '../../server/src/cli-stats.ts';
-import { isUnreadable, type SourceFile, sourceFiles } from '../../server/src/cli-walk.node.ts';
-import { SyntaxDocument } from '../../server/src/syntax/document.ts';
-import { loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { spawnSync } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
 
-const LIMIT = 2.5;
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { include: { type: 'string', multiple: true }, slowest: { type: 'string' } },
+const here = dirname(fileURLToPath(import.meta.url));
+// Inside of the project, where the packages are found.
+const bundle = resolve(here, '../../server/dist/stats-ratio.bench.js');
+await esbuild.build({
+  entryPoints: [resolve(here, 'stats-ratio-run.ts')],
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  logLevel: 'warning',
+  // Dependencies that are CommonJS call require() for Node's own modules.
+  banner: {
+    js: "import { createRequire as make } from 'node:module'; const require = make(import.meta.url);",
+  },
 });
-const files: readonly SourceFile[] = [...sourceFiles(positionals)].flatMap((f) =>
-  isUnreadable(f) ? [] : [f],
-);
-const grammars = await loadGrammars(grammarFiles);
-for (const dialect of ['cpp', 'python', 'notation'] as const) await grammars.ready(dialect);
-
-/** Milliseconds, as the clock on the wall goes, and of all processors together: compiling and freeing run beside. */
-interface Time {
-  readonly wall: number;
-  readonly processor: number;
-}
-
-function timeOf(body: () => void): Time {
-  const before = process.cpuUsage();
-  const start = performance.now();
-  body();
-  const wall = performance.now() - start;
-  const { user, system } = process.cpuUsage(before);
-  return { wall, processor: (user + system) / 1000 };
-}
-
-const parsing = timeOf(() => {
-  for (const { dialect, text } of files) {
-    const document = new SyntaxDocument(grammars, dialect, text);
-    // The tree is parsed when it is asked for.
-    if (document.tree.rootNode.endIndex !== text.length) throw new Error('a part of the text is not parsed');
-    document.dispose();
-  }
-});
-const open = fileOpener(grammars, positionals, values.include ?? []);
-const total = emptyStatistics();
-const times: { readonly path: string; readonly wall: number }[] = [];
-const counting = timeOf(() => {
-  for (const file of files) {
-    const { wall } = timeOf(() => countFile(grammars, file, total, open));
-    times.push({ path: file.path, wall });
-  }
-});
-const ratio = counting.wall / parsing.wall;
-const told = (kind: keyof Time): string =>
-  `parsing ${parsing[kind].toFixed(0)} ms, stats ${counting[kind].toFixed(0)} ms, ` +
-  `ratio ${(counting[kind] / parsing[kind]).toFixed(2)}`;
-console.log(`${files.length} files, ${total.lines} lines`);
-console.log(`  on the wall     ${told('wall')} (limit ${LIMIT})`);
-console.log(`  of processors   ${told('processor')}`);
-for (const { path, wall } of times.sort((a, b) => b.wall - a.wall).slice(0, Number(values.slowest ?? 0)))
-  console.log(`${wall.toFixed(0).padStart(8)} ms  ${path}`);
-process.exitCode = ratio <= LIMIT ? 0 : 1;
+const { status } = spawnSync(process.execPath, [bundle, ...process.argv.slice(2)], { stdio: 'inherit' });
+process.exitCode = status ?? 2;

@@ -1,13 +1,13 @@
 // Files are cut into declarations without a syntax tree: what comes out is what the syntax tree gives.
 
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HeaderFile } from '../../server/src/analysis/header-file.ts';
-import { lowerCpp } from '../../server/src/frontends/cpp.ts';
 import { cutPieces } from '../../server/src/frontends/cpp-pieces.ts';
-import { treePieces } from '../../server/src/frontends/cpp-tree-pieces.ts';
-import { SyntaxDocument } from '../../server/src/syntax/document.ts';
+import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
 import { grammars } from '../cpp/support.ts';
+import { treePieces } from './tree-pieces.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   declarations: `namespace a { namespace b::c {
@@ -36,29 +36,48 @@ struct B { void f( { } };
 `,
 };
 
-/** What a file is cut into, by its brackets and by its syntax tree. */
-async function cuts(text: string): Promise<{ readonly isWhole: boolean; cut: string[]; tree: string[] }> {
-  const syntax = new SyntaxDocument(await grammars(), 'cpp', text);
-  const told = ({ start, end, namespace }: { start: number; end: number; namespace: readonly string[] }) =>
+const told =
+  (text: string) =>
+  ({ start, end, namespace }: { start: number; end: number; namespace: readonly string[] }): string =>
     `${namespace.join('::')}| ${text.slice(start, end)}`;
-  const tree = treePieces(syntax.tree, text).map(told);
-  syntax.dispose();
-  const { pieces, isWhole } = cutPieces(text, 'with comments');
-  return { isWhole, cut: pieces.map(told), tree };
+
+/** What a masked text is cut into. */
+const cutsOf = (text: string, written = text): readonly string[] =>
+  cutPieces({ text, written }, 'with comments').map(told(text));
+
+/** The same by tree-sitter. */
+async function treeCuts(text: string): Promise<readonly string[]> {
+  const tree = (await grammars()).parser('cpp').parse(text)!;
+  const cuts = treePieces(tree, text).map(told(text));
+  tree.delete();
+  return cuts;
+}
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:cu|cuh|hpp|h|cpp)$/.test(name))
+    .map((name) => `${folder}/${name}`);
+
+/** Whole numbers below `n`, the same ones in every run. */
+function randomNumbers(start: number): (n: number) => number {
+  let seed = start;
+  return (n) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+    return (seed >>> 8) % n;
+  };
 }
 
 test('the same pieces as by the syntax tree', async () => {
   for (const [name, text] of Object.entries(SOURCES)) {
     if (name === 'brokenInside') continue;
-    const { isWhole, cut, tree } = await cuts(text);
-    assert.ok(isWhole, name);
-    assert.deepEqual(cut, tree, name);
+    const cut = cutsOf(text);
+    assert.deepEqual(cut, await treeCuts(text), name);
     assert.ok(cut.length > 2, name);
   }
 });
 
-test('comments belong to what follows them, or to nothing', async () => {
-  const { cut } = await cuts(`// of f
+test('comments belong to what follows them, or to nothing', () => {
+  const cut = cutsOf(`// of f
 void f();  // of g
 /* also of g */ void g(); namespace a { // of nothing
 namespace b { int x; } // behind b
@@ -73,34 +92,78 @@ namespace b { int x; } // behind b
   ]);
 });
 
-test('code that the grammar stumbles over is cut by its brackets', async () => {
+test('code that the grammar stumbles over is cut by its brackets', () => {
   const text = `struct A { static_assert(n(T{}) == m(typename T::X{}), "no"); int a; };
 template <class T = X<1>> int f(A<T> const& x, B<T> const& y = {}) { return 1; }
 struct C {};
 `;
-  const { isWhole, cut } = await cuts(text);
-  assert.ok(isWhole);
   assert.deepEqual(
-    cut.map((piece) => piece.slice(0, 12)),
-    ['| struct A { ', '| template <cl', '| struct C {}'].map((piece) => piece.slice(0, 12)),
+    cutsOf(text).map((piece) => piece.slice(0, 12)),
+    ['| struct A {', '| template <', '| struct C {'],
   );
 });
 
-test('where brackets do not match, the syntax tree keeps what is behind', async () => {
+test('where a bracket is missing or too many, the lines tell which declaration is broken', () => {
+  const before = 'namespace n {\nusing X = int;\n';
+  const after = '\ntemplate <class T>\nvoid g() {\n  h();\n}\n}\nint last;\n';
   const broken = [
-    'struct A { void f() { ; };\nstruct B {};\nusing X = int;',
-    'int a = f(1;\nint b;',
-    'namespace n { struct A {}; ',
-    'struct A {}; }\nstruct B {};',
-    'void f() { a[1); }\nint x)',
+    'void f(int a) {\n  if (a) {\n  b();\n}',
+    'void f(int a) {\n  if (a) {\n  }\n  }\n  b();\n}',
+    'void f(int a) {\n  if (a) {\n  }\n  }\n}',
+    'void f(int a) {\n  g(a}, 1);\n}',
+    'void f(int a {\n  b();\n}',
+    'struct S {\n  void f() { if (a { b(); }\n  int c;\n};',
+    'void f() {\n  b(); {\n}',
+    'using Y = Z<int;',
+    'int x = f(1;',
   ];
-  for (const text of broken) assert.equal(cutPieces(text, 'with comments').isWhole, false, text);
-  const syntax = new SyntaxDocument(await grammars(), 'cpp', 'int a = f(1;\nusing X = int;\nint c;');
-  const names = lowerCpp(syntax, null, null).units.flatMap((u) =>
-    u.unit.scope.declarations.map((d) => d.name),
+  for (const text of broken) {
+    const cut = cutsOf(before + text + after);
+    const [first, middle, ...behind] = cut;
+    assert.equal(first, 'n| using X = int;', text);
+    assert.ok(middle?.startsWith(`n| ${text.slice(0, 6)}`), cut.join('\n---\n'));
+    assert.deepEqual(behind, ['n| template <class T>\nvoid g() {\n  h();\n}', '| int last;'], text);
+  }
+});
+
+test('lines are told by how they are written, not by what is left of them', () => {
+  const written = 'CUTE_HOST_DEVICE void f() {\n  a();\n}\nCUTE_HOST_DEVICE void g() {\n  b( {\n}\nint x;\n';
+  const cut = cutsOf(maskCpp(written).text, written);
+  assert.deepEqual(
+    cut.map((piece) => piece.trim().slice(0, 10)),
+    ['| void f()', '| void g()', '| int x;'],
   );
-  syntax.dispose();
-  assert.ok(names.includes('X') && names.includes('c'), names.join());
+});
+
+test('fixtures that are broken at any place keep their other declarations, more of them than by the syntax tree', async () => {
+  const files = ['attention', 'hopper-attention', 'blackwell-gemm'].flatMap((folder) =>
+    filesIn(`test/fixtures/${folder}`)
+      .map((path) => readFileSync(path, 'utf8'))
+      .filter((text) => text.includes('namespace')),
+  );
+  const random = randomNumbers(5);
+  let other = 0;
+  let kept = 0;
+  let byTree = 0;
+  for (let i = 0; i < 400; i++) {
+    const written = files[random(files.length)]!;
+    const { text } = maskCpp(written);
+    const declarations = cutPieces({ text, written }, 'without comments');
+    const broken = declarations[random(declarations.length)]!;
+    const at = broken.start + random(broken.end - broken.start);
+    const typed = '{}()"<'[random(6)]!;
+    const withTyped = (s: string): string => s.slice(0, at) + typed + s.slice(at);
+    const untouched = cutPieces({ text, written }, 'with comments')
+      .filter(({ end, names }) => names.size > 0 && end !== broken.end)
+      .map(told(text));
+    const after = new Set(cutsOf(withTyped(text), withTyped(written)));
+    const tree = new Set(await treeCuts(withTyped(text)));
+    other += untouched.length;
+    kept += untouched.filter((piece) => after.has(piece)).length;
+    byTree += untouched.filter((piece) => tree.has(piece)).length;
+  }
+  assert.ok(other > 500, String(other));
+  assert.ok(kept >= 0.97 * other && kept > byTree, `${kept} of ${other}, by the tree ${byTree}`);
 });
 
 test('every declared name is among the names of its piece', () => {
@@ -121,11 +184,7 @@ test('only what is asked for is lowered', () => {
 });
 
 test('any text comes to an end, in pieces that follow one another', () => {
-  let seed = 3;
-  const random = (n: number): number => {
-    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-    return (seed >>> 8) % n;
-  };
+  const random = randomNumbers(3);
   const tokens = [
     '{',
     '}',
@@ -155,7 +214,7 @@ test('any text comes to an end, in pieces that follow one another', () => {
       random(2) ? ' ' : '',
     );
     let end = 0;
-    for (const piece of cutPieces(text, 'with comments').pieces) {
+    for (const piece of cutPieces({ text, written: text }, 'with comments')) {
       assert.ok(
         piece.start >= end && piece.end > piece.start && piece.end <= text.length,
         JSON.stringify(text),

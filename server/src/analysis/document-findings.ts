@@ -123,7 +123,7 @@ export class Findings {
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        found.push(finding(value, expr.span, isAsserted));
+        found.push(finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp'));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
@@ -151,10 +151,17 @@ function assertedIn(scope: Scope): readonly Span[] {
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
 
-const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
-  rule: violation.code,
-  severity: isAsserted ? 'warning' : 'error',
-  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
-  span,
-  data: { ...violation.detail },
-});
+function finding(violation: Violation, span: Span, isAsserted: boolean, isCpp: boolean): Finding {
+  const note = isAsserted
+    ? ' (refused where assert is compiled)'
+    : isCpp && violation.detail.compiles === true
+      ? ' (C++ compiles this, but hardly anything that uses it)'
+      : '';
+  return {
+    rule: violation.code,
+    severity: note === '' ? 'error' : 'warning',
+    message: violation.message + note,
+    span,
+    data: { ...violation.detail },
+  };
+}

@@ -109,7 +109,7 @@ export class HeaderFile {
     const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
     const parts: Part[] = [];
     let end = 0;
-    for (const piece of cutPieces(masked.text, 'without comments').pieces) {
+    for (const piece of cutPieces({ text: masked.text, written: text }, 'without comments')) {
       let { start } = piece;
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);

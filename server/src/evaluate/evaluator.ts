@@ -11,15 +11,17 @@ import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { inFile } from '../frontends/spacing.ts';
 import type { Supposition } from '../syntax/preprocessor-condition.ts';
+import { alternativesOf } from './alternatives.ts';
 import { assumption } from './assumed.ts';
 import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
 import { classTrait } from './class-traits.ts';
-import { comprehension } from './comprehensions.ts';
+import { comprehension, openItems } from './comprehensions.ts';
 import { conditionAt, hiddenBy, isContradictory } from './conditions.ts';
 import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
+import { isCompileTime } from './dependent.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { fragmentType } from './fragment-types.ts';
 import { type Frame, noteAsked, type Result } from './frame.ts';
@@ -407,6 +409,8 @@ export class Evaluator {
       case 'lambda':
         return new Closure(expr, frame);
       case 'tuple': {
+        const open = this.rules.name === 'python' ? openItems(this, expr.items, frame) : null;
+        if (open !== null) return open;
         // An element that is not known leaves the others as they are.
         const items = itemsOf(this, expr.items, frame);
         return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
@@ -663,7 +667,9 @@ export class Evaluator {
       const unknown = values.find((v) => v instanceof Unknown);
       watchAssumptions();
       const isTaken = unknown === undefined || this.rules.acceptsUnknown(target.path.at(-1) ?? '');
-      const value = isTaken ? this.rules.template(target.path, values) : undefined;
+      const named = isTaken ? this.rules.template(target.path, values) : undefined;
+      const numbers = named instanceof Unknown ? alternativesOf(values) : null;
+      const value = numbers === null ? named : (this.rules.template(target.path, numbers) ?? named);
       this.#noteAssumptions();
       if (value !== undefined) return value;
       if (unknown instanceof Unknown) return reasonOf(unknown);
@@ -701,7 +707,17 @@ export class Evaluator {
   }
 
   #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {
-    const condition = truth(this.value(expr.condition, frame));
+    const known = truth(this.value(expr.condition, frame));
+    // `sizeof(T) == 1` of a parameter: the compiler knows which.
+    const condition =
+      known instanceof Unknown && known.category === 'run-time' && isCompileTime(this, expr.condition, frame)
+        ? new Unknown(
+            'template-parameter',
+            'a condition depends on a template parameter',
+            known.chain,
+            known.subject,
+          )
+        : known;
     if (typeof condition === 'boolean') {
       const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
       const value = this.evaluate(taken, frame);

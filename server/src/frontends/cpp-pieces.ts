@@ -1,5 +1,17 @@
 // Cuts a C++ file into the declarations that stand in its namespaces, by its brackets alone: a syntax tree of the whole
-// file takes ten times as long, and is only better where brackets do not match.
+// file takes ten times as long. Where the brackets of the file do not match, as while somebody types, each declaration
+// must also agree with how its lines are indented, so that the others stay what they were.
+
+import { closesByLines, endByLines, type MaskedText } from './cpp-lines.ts';
+import {
+  closingAngle,
+  closingBrace,
+  isWordStart,
+  skipBlank,
+  skipInert,
+  skipSpace,
+  wordEnd,
+} from './cpp-scan.ts';
 
 /** A declaration at namespace level, as text. */
 export interface Piece {
@@ -9,16 +21,6 @@ export interface Piece {
   /** Every name that it may declare; also some that it only mentions. */
   readonly names: ReadonlySet<string>;
 }
-
-export interface CutFile {
-  readonly pieces: readonly Piece[];
-  /** Whether every bracket is closed where it should be. Otherwise a piece may hold what stands behind it too. */
-  readonly isWhole: boolean;
-}
-
-const isWordStart = (c: number): boolean =>
-  (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 36 || c > 127;
-const isWordPart = (c: number): boolean => isWordStart(c) || (c >= 48 && c <= 57);
 
 const OPEN = '([';
 const CLOSE = ')]';
@@ -61,140 +63,51 @@ const NOT_DECLARED = new Set([
   'noexcept',
 ]);
 
-/** Skips spaces, comments, strings and character literals at `at`; returns `at` when there is none. */
-function skipInert(text: string, at: number): number {
-  const c = text.charCodeAt(at);
-  if (c <= 32) return at + 1;
-  if (c === 47) {
-    const next = text.charCodeAt(at + 1);
-    if (next === 47) {
-      const end = text.indexOf('\n', at);
-      return end < 0 ? text.length : end + 1;
-    }
-    if (next === 42) {
-      const end = text.indexOf('*/', at + 2);
-      return end < 0 ? text.length : end + 2;
-    }
-    return at;
-  }
-  if (c === 34) {
-    if (text.charCodeAt(at - 1) === 82) return rawStringEnd(text, at);
-    return quotedEnd(text, at, 34);
-  }
-  // A quote behind a digit separates digits: 1'000.
-  if (c === 39 && !(text.charCodeAt(at - 1) >= 48 && text.charCodeAt(at - 1) <= 57)) {
-    return quotedEnd(text, at, 39);
-  }
-  return at;
-}
-
-function quotedEnd(text: string, at: number, quote: number): number {
-  for (let i = at + 1; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 92) i++;
-    else if (c === quote) return i + 1;
-    else if (c === 10) return i;
-  }
-  return text.length;
-}
-
-function rawStringEnd(text: string, at: number): number {
-  const open = text.indexOf('(', at);
-  if (open < 0 || open - at > 17) return quotedEnd(text, at, 34);
-  const close = text.indexOf(`)${text.slice(at + 1, open)}"`, open);
-  return close < 0 ? text.length : close + (open - at) + 1;
-}
-
-function skipBlank(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charCodeAt(at) <= 32) at++;
-  return at;
-}
-
-/** Skips spaces and comments. */
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length) {
-    const c = text.charCodeAt(at);
-    if (c > 32 && c !== 47) return at;
-    const next = skipInert(text, at);
-    if (next === at) return at;
-    at = next;
-  }
-  return at;
-}
-
-/** The index behind the brace that closes the one at `open`, -1: none. `words` takes the names inside, when it is given. */
-function closingBrace(text: string, open: number, words: Set<string> | null): number {
-  let depth = 0;
-  for (let at = open; at < text.length; ) {
-    const c = text.charCodeAt(at);
-    if (c === 123) depth++;
-    else if (c === 125) {
-      if (--depth === 0) return at + 1;
-    } else if (c === 34 || c === 39 || c === 47) {
-      const next = skipInert(text, at);
-      if (next !== at) {
-        at = next;
-        continue;
-      }
-    } else if (words !== null && isWordStart(c)) {
-      const end = wordEnd(text, at);
-      words.add(text.slice(at, end));
-      at = end;
-      continue;
-    }
-    at++;
-  }
-  return -1;
-}
-
-function wordEnd(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && isWordPart(text.charCodeAt(at))) at++;
-  return at;
-}
-
-/** The index behind the `>` that closes the `<` at or after `from`; `from` when there is none. */
-function closingAngle(text: string, from: number): number {
-  const open = skipSpace(text, from);
-  if (text.charCodeAt(open) !== 60) return from;
-  let angles = 0;
-  let round = 0;
-  for (let at = open; at < text.length; ) {
-    const next = skipInert(text, at);
-    if (next !== at) {
-      at = next;
-      continue;
-    }
-    const c = text.charCodeAt(at);
-    if (c === 40) round++;
-    else if (c === 41) round--;
-    else if (c === 123) {
-      at = closingBrace(text, at, null);
-      if (at < 0) return from;
-      continue;
-    } else if (c === 59 || c === 125) return from;
-    else if (round === 0) {
-      if (c === 60) angles++;
-      else if (c === 62 && --angles === 0) return at + 1;
-    }
-    at++;
-  }
-  return from;
-}
-
 const NAMESPACE = /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?)?)*)\s*\{/y;
 const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
 
 /**
- * The declarations in the namespaces of a file, in order. `text` is masked: without directives of the preprocessor.
+ * The declarations in the namespaces of a file, in order. Masked text is without directives of the preprocessor.
  * `comments`: those before a declaration belong to its piece, and those before nothing are pieces of their own; without
  * it they are left out.
  */
-export function cutPieces(text: string, comments: 'with comments' | 'without comments'): CutFile {
+export function cutPieces(source: MaskedText, comments: Comments): readonly Piece[] {
+  const { pieces, isWhole } = cut(source, comments, BY_BRACKETS);
+  return isWhole ? pieces : cut(source, comments, BY_LINES).pieces;
+}
+
+type Comments = 'with comments' | 'without comments';
+
+/** How the ends of declarations and namespaces are found. */
+interface Ends {
+  readonly statement: (source: MaskedText, start: number, names: Set<string>) => Statement;
+  /** Whether the brace at `at` closes the namespace that is opened at `opened`. */
+  readonly isNamespaceEnd: (source: MaskedText, at: number, opened: number) => boolean;
+}
+
+const BY_BRACKETS: Ends = {
+  statement: ({ text }, start, names) => statementEnd(text, start, names),
+  isNamespaceEnd: () => true,
+};
+
+const BY_LINES: Ends = {
+  statement: (source, start, names) => {
+    const { end, isClosed } = statementEnd(source.text, start, names);
+    return { end: endByLines(source, start, end, isClosed), isClosed };
+  },
+  isNamespaceEnd: closesByLines,
+};
+
+interface CutFile {
+  readonly pieces: readonly Piece[];
+  /** Whether every bracket is closed where it should be. */
+  readonly isWhole: boolean;
+}
+
+function cut(source: MaskedText, comments: Comments, ends: Ends): CutFile {
+  const { text } = source;
   const pieces: Piece[] = [];
-  const around: (readonly string[])[] = [];
+  const around: { readonly namespace: readonly string[]; readonly opened: number }[] = [];
   let namespace: readonly string[] = [];
   let isWhole = true;
   // Behind what was read last.
@@ -217,17 +130,21 @@ export function cutPieces(text: string, comments: 'with comments' | 'without com
       from = at + 1;
     } else if (c === 125) {
       pushComments(at);
-      if (around.length === 0) isWhole = false;
-      namespace = around.pop() ?? [];
+      const last = around.at(-1);
+      if (last === undefined) isWhole = false;
+      else if (ends.isNamespaceEnd(source, at, last.opened)) {
+        around.pop();
+        namespace = last.namespace;
+      }
       from = at + 1;
     } else if (inner !== null) {
       pushComments(at);
-      around.push(namespace);
+      around.push({ namespace, opened: at });
       if (inner.names.length > 0) namespace = [...namespace, ...inner.names];
       from = inner.end;
     } else {
       const names = new Set<string>();
-      const { end, isClosed } = statementEnd(text, at, names);
+      const { end, isClosed } = ends.statement(source, at, names);
       const start = comments === 'with comments' ? skipBlank(text, from) : at;
       pieces.push({ start, end, namespace, names });
       isWhole &&= isClosed;

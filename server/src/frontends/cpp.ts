@@ -1,6 +1,5 @@
 // C++ and CUDA. A file is cut into pieces: what stands in its namespaces. Each piece is read on its own, once for every
-// text that it ever has, so an edit costs the piece it is in. A file whose brackets do not match, as while somebody
-// types, is cut by its syntax tree.
+// text that it ever has, so an edit costs the piece it is in.
 
 import type { SyntaxDocument } from '../syntax/document.ts';
 import { maskCpp } from '../syntax/mask-cpp.ts';
@@ -16,7 +15,6 @@ import { READERS } from './cpp-readers.ts';
 import { spaced } from './cpp-spacing.ts';
 import { readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
-import { treePieces } from './cpp-tree-pieces.ts';
 import type { Expr } from './expression.ts';
 import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
 
@@ -146,8 +144,7 @@ export function lowerCpp(
   for (const placed of previous?.units ?? [])
     known.set(keyOf(sourceOf(placed), placed.unit.head), placed.unit);
   const macros = fileMacros(document.text, document.masked?.macros ?? []);
-  const cut = cutPieces(text, 'with comments');
-  const found = cut.isWhole ? cut.pieces : treePieces(document.tree, text);
+  const found = cutPieces({ text, written: document.text }, 'with comments');
   const units: PlacedUnit[] = [];
   const sources = found.map(({ start, end }) => {
     const source = text.slice(start, end);

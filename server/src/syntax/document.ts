@@ -73,7 +73,7 @@ export class SyntaxDocument {
     return this.#current.masked;
   }
 
-  /** The tree of the text as it is now. It is parsed when it is asked for: of most C++ files nobody needs it. */
+  /** The tree of the text as it is now, parsed when it is asked for: nobody needs that of C++. */
   get tree(): Tree {
     if (this.#isDisposed) throw new Error('the document is disposed of');
     const { parsed } = this;
