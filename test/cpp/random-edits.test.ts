@@ -60,7 +60,7 @@ function shown(document: OpenDocument): readonly string[] {
   return [...sites, ...model.findings().map((f) => `${f.span.start} ${f.rule} ${f.message}`)];
 }
 
-for (const seed of [1, 2, 3])
+for (const seed of [2, 3, 4])
   test(`a file with templates, edited at random (${seed})`, async () => {
     const loaded = await grammars();
     let state = seed * 7919;

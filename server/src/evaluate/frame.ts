@@ -4,7 +4,7 @@
 import type { Failure } from '../algebra/failure.ts';
 import type { FunctionBody } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Declaration, PlacedUnit, Scope } from '../frontends/scope.ts';
+import type { Declaration, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Home } from './imports.ts';
 import type { Parameter, Thing } from './thing.ts';
@@ -110,8 +110,20 @@ export function noteAsked(frame: Frame): void {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.base?.frame) at.unit.asked.add(at);
 }
 
-/** A name that a unit declares: who depends on it depends on the unit. */
-export const topName = (state: UnitState): string => state.placed.unit.scope.declarations[0]?.name ?? '';
+const nameless = new WeakMap<Unit, string>();
+let namelessUnits = 0;
+
+/** By what others depend on a unit: a name that it declares, else one that no code can have. */
+export function topName({ placed: { unit } }: UnitState): string {
+  const declared = unit.scope.declarations[0]?.name;
+  if (declared !== undefined) return declared;
+  let name = nameless.get(unit);
+  if (name === undefined) {
+    name = `unit ${++namelessUnits}`;
+    nameless.set(unit, name);
+  }
+  return name;
+}
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
 

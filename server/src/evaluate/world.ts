@@ -9,7 +9,7 @@ import { isObserved } from './bodies.ts';
 import { ConstantNames } from './constant-names.ts';
 import type { DialectRules } from './dialect.ts';
 import { forgetEdited } from './forget.ts';
-import { type Frame, type UnitState, unitState } from './frame.ts';
+import { type Frame, topName, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
 import { pythonCalls } from './python-calls.ts';
 import type { Value } from './value.ts';
@@ -301,6 +301,7 @@ export class World {
       return false;
     };
     const declares = (state: UnitState): void => {
+      names.add(topName(state));
       for (const d of state.placed.unit.scope.declarations) names.add(d.name);
     };
     let result = states.map((state, i) => {
