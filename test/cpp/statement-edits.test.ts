@@ -48,6 +48,24 @@ struct Mainloop {
     } else {
       auto half = make_layout(Shape<_3>{}, Stride<_1, _2>{});
     }
+    auto rounds = [&](int most) {
+      int n = 1;
+      auto unused = make_layout(_3{});
+      for (int i = 0; i < 4; ++i) { n *= 2; }
+      return n;
+    };
+    auto powered = make_layout(make_shape(rounds(3), _2{}));
+    auto outerCall = [&](auto tile) {
+      auto kept = make_layout(tile);
+      auto within = [&](auto n) {
+        auto cut = logical_divide(kept, make_layout(n));
+        auto aside = make_layout(_11{});
+      };
+      within(_2{});
+      auto behind = make_layout(make_shape(size(kept), factor));
+    };
+    outerCall(_16{});
+    outerCall(_24{});
     int count = 3;
     auto counted = make_layout(make_shape(count, _5{}));
     PICK(flag, kFlag, [&] {
@@ -162,6 +180,20 @@ test('what a statement changes reaches those that use it, and what they reach', 
     ['load(_6{}', 'load(_8{}'],
     ['auto two', 'one = two;\n  auto two'],
     ['auto view', 'view2 = 1; auto view'],
+    ['make_layout(_11{})', 'make_layout(_13{})'],
+    ['auto aside', 'auto more = size(kept); auto aside'],
+    ['within(_2{})', 'within(_4{})'],
+    ['outerCall(_24{})', 'outerCall(_32{})'],
+    ['auto kept = make_layout(tile)', 'auto kept = make_layout(make_shape(tile, tile))'],
+    ['n *= 2', 'n *= 3'],
+    ['auto unused = make_layout(_3{});', 'auto unused = make_layout(_5{});'],
+    ['rounds(3)', 'rounds(n)'],
+    ['auto unused = make_layout(_5{});', 'change(n);'],
+    ['change(n);', ''],
+    ['auto powered', 'change(&factor); auto powered'],
+    ['[&](auto tile)', '[&](auto tile, int)'],
+    ['[&](auto tile, int)', '[&](auto tile)'],
+    ['    outerCall(_16{});\n', ''],
     ['auto out', 'xauto out'],
     ['xauto out', 'auto out'],
     ['auto flat = coalesce(out);\n', 'auto flat = coalesce(out);'],
@@ -218,7 +250,7 @@ test('any edits in any order give what a document opened with the text gives', a
   ];
   const document = await openCpp(SOURCE);
   shown(document);
-  const starts = [...SOURCE.matchAll(/\bauto\b|;|_\d|\{|count|factor/g)].map((m) => m.index);
+  const starts = [...SOURCE.matchAll(/\bauto\b|;|_\d|\{|count|factor|kept|tile|rounds/g)].map((m) => m.index);
   for (let n = 0; n < 150; n++) {
     const { text } = document;
     const start = Math.min(

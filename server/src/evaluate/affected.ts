@@ -1,11 +1,12 @@
 // What an edit in the body of a function concerns: the statements that differ, those that use a name that means something
 // else because of them, and so on. Names are compared as words, wherever they stand: rather too much than too little.
 
-import { type BodyEdit, declaredAt } from '../frontends/bodies.ts';
+import { type BodyEdit, declaredAt, declaredBy, isInside } from '../frontends/bodies.ts';
 import type { Statement } from '../frontends/cpp-statement-list.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Scope } from '../frontends/scope.ts';
 import type { UnitState } from './frame.ts';
+import { mayBeRun } from './interpreter.ts';
 import { expansionsIn } from './macros.ts';
 import { switchesIn } from './switches.ts';
 
@@ -25,32 +26,73 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
   const lambdas = lambdasOf(scope);
   const handedTo = handedBackwards(scope);
   const affected = new Set<Statement>();
-  const names = new Set<string>();
-  const add = (name: string): void => {
-    if (names.has(name)) return;
-    names.add(name);
-    for (const other of handedTo.get(name) ?? []) add(other);
-    for (const user of users.get(name) ?? []) concern(user);
+  const outer = new Set<Statement>();
+  /** The names that mean something else; for one statement a name may mean what it did: for the one that declares it. */
+  const names = new Map<string, Statement | null>();
+  /** Statements that are only concerned by what they call, with its name. */
+  const callers = new Map<Statement, string>();
+  const add = (name: string, but: Statement | null): void => {
+    const before = names.get(name);
+    if (before === null || (before !== undefined && (before === but || but !== null))) return;
+    names.set(name, but);
+    if (before !== undefined) {
+      concern(before, name);
+      return;
+    }
+    for (const other of handedTo.get(name) ?? []) add(other, null);
+    for (const user of users.get(name) ?? []) if (user !== but) concern(user, name);
   };
   /** A lambda is compiled for the calls of it. */
-  const concernLambdas = (called: ReadonlySet<string>): void => {
-    for (const word of called) {
-      const place = lambdas.get(word);
-      if (place === undefined) continue;
-      for (const s of statements) if (s.start <= place && place < s.end) concern(s);
-    }
+  const concernLambda = (name: string): void => {
+    const place = lambdas.get(name);
+    if (place === undefined) return;
+    for (const s of statements)
+      if (s.own.some(({ start, end }) => start <= place && place < end)) concern(s, null);
   };
-  const concern = (statement: Statement): void => {
+  /** `because`: the name for which it is concerned, where that is all. */
+  const concern = (statement: Statement, because: string | null): void => {
+    const caller = callers.get(statement);
+    if (caller !== undefined && caller !== because) {
+      callers.delete(statement);
+      concernLambda(caller);
+    }
     if (affected.has(statement)) return;
     affected.add(statement);
+    if (because !== null && lambdas.has(because)) callers.set(statement, because);
     spans.push(statement.extent);
-    for (const name of declaredAt(scope, [statement.extent])) add(name);
-    concernLambdas(statement.words);
+    for (const name of declaredAt(scope, [statement.extent])) add(name, null);
+    for (const word of statement.words) if (word !== because) concernLambda(word);
+    for (const inner of statements)
+      if (inner !== statement && isInside(inner, statement.extent)) concern(inner, null);
+    outwards(statement);
   };
-  for (const name of meanings) add(name);
-  concernLambdas(words);
+  /** What a lambda comes to may be different when something in it is. */
+  const outwards = ({ around }: Statement): void => {
+    if (around === null || affected.has(around) || outer.has(around)) return;
+    outer.add(around);
+    for (const name of declaredBy(scope, around)) add(name, around);
+    outwards(around);
+  };
+  for (const statement of edit.around) {
+    spans.push(...statement.own);
+    if (outer.has(statement)) continue;
+    outer.add(statement);
+    for (const name of declaredBy(scope, statement)) add(name, statement);
+  }
+  for (const name of meanings) add(name, null);
+  for (const word of words) concernLambda(word);
+  // Whether a lambda is run step by step depends on what the whole function hands its variables to.
+  if (edit.isHandedOtherwise)
+    for (const lambda of runLambdas(scope))
+      for (const s of statements) if (isInside(lambda.span, s.extent)) concern(s, null);
   return spans;
 }
+
+const runLambdas = (scope: Scope): readonly Scope[] =>
+  scope.children.flatMap((child) => [
+    ...(child.kind === 'function' && mayBeRun(child) ? [child] : []),
+    ...runLambdas(child),
+  ]);
 
 /** What a macro's call stands for uses the names in it, too. */
 function usersByWord(

@@ -12,13 +12,15 @@ export function forgetEdited(unit: UnitState, edit: BodyEdit): void {
   const of = edit.region.of!;
   const spans = joined(affectedBy(edit, unit));
   unit.forgotten.push({ of, spans });
-  const isForgotten = (span: Span): boolean =>
-    isInside(span, of.span) && spans.some((each) => isInside(span, each));
-  forgetSwitches(unit, isForgotten);
-  forgetExpansions(unit, isForgotten);
+  const isConcerned = (span: Span): boolean =>
+    isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
+  // The ways in which a lambda is compiled are the same when only something in it differs.
+  const isGone = (span: Span): boolean => spans.some((each) => isInside(span, each));
+  forgetSwitches(unit, isGone);
+  forgetExpansions(unit, isConcerned);
   for (const frame of new Set([unit.frame, ...unit.asked])) {
-    frame.forget(isForgotten);
-    forgetVariants(frame, isForgotten);
+    frame.forget(isConcerned);
+    forgetVariants(frame, isGone);
   }
 }
 

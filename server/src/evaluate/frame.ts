@@ -98,8 +98,7 @@ export class Frame {
 
   /** Forgets what was worked out for what stands in some places. */
   forget(isForgotten: (span: Span) => boolean): void {
-    for (const d of this.#declarations?.keys() ?? [])
-      if (isForgotten(d.nameSpan)) this.#declarations!.delete(d);
+    for (const d of this.#declarations?.keys() ?? []) if (isForgotten(d.span)) this.#declarations!.delete(d);
     for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.#expressions!.delete(e);
     for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
     for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
@@ -180,7 +179,8 @@ function childAt(children: readonly Scope[], position: number): Scope | undefine
   return undefined;
 }
 
-const indexes = new WeakMap<Scope, ReadonlyMap<string, readonly Declaration[]>>();
+/** By the lists of scopes: that of a lambda's scope is another one after an edit. */
+const indexes = new WeakMap<readonly Declaration[], ReadonlyMap<string, readonly Declaration[]>>();
 
 /** The declarations of a name in a scope, in order. */
 export function declarationsOf(scope: Scope, name: string): readonly Declaration[] {
@@ -194,7 +194,7 @@ export function declarationsOf(scope: Scope, name: string): readonly Declaration
     }
     return found ?? NO_DECLARATIONS;
   }
-  let index = indexes.get(scope);
+  let index = indexes.get(declarations);
   if (index === undefined) {
     const made = new Map<string, Declaration[]>();
     for (const d of scope.declarations) {
@@ -203,7 +203,7 @@ export function declarationsOf(scope: Scope, name: string): readonly Declaration
       else known.push(d);
     }
     index = made;
-    indexes.set(scope, index);
+    indexes.set(declarations, index);
   }
   return index.get(name) ?? NO_DECLARATIONS;
 }

@@ -270,11 +270,12 @@ const MAXIMUM_RETURNS = 8;
 /** A return, or a block with one. */
 type Step = { readonly expr: Expr; readonly scope: null } | { readonly expr: null; readonly scope: Scope };
 
-const steps = new WeakMap<Scope, readonly Step[]>();
+/** By the blocks of scopes: those of a lambda's scope are another list after an edit. */
+const steps = new WeakMap<readonly Scope[], readonly Step[]>();
 
 /** The returns of a body and the blocks in it that have any, in order. */
 function stepsOf(scope: Scope): readonly Step[] {
-  let known = steps.get(scope);
+  let known = steps.get(scope.children);
   if (known === undefined) {
     const all: (Step & { readonly at: number })[] = [];
     for (const expr of scope.returns ?? []) all.push({ at: expr.span.start, expr, scope: null });
@@ -282,7 +283,7 @@ function stepsOf(scope: Scope): readonly Step[] {
     for (const s of scope.children)
       if (s.kind === 'block' && returns(s)) all.push({ at: s.span.start, expr: null, scope: s });
     known = all.sort((a, b) => a.at - b.at);
-    steps.set(scope, known);
+    steps.set(scope.children, known);
   }
   return known;
 }

@@ -36,14 +36,18 @@ export function interpreted(ev: Evaluator, scope: Scope, frame: Frame): Thing | 
   return end.kind === 'return' ? end.value : null;
 }
 
-const runnable = new WeakMap<Scope, boolean>();
+/** By the blocks of scopes: those of a lambda's scope are another list after an edit. */
+const runnable = new WeakMap<readonly Scope[], boolean>();
 
 /** Whether a body assigns to variables or loops, and does nothing else that changes them. */
-export function isRunnable(ev: Evaluator, scope: Scope): boolean {
-  let known = runnable.get(scope);
+export const isRunnable = (ev: Evaluator, scope: Scope): boolean => mayBeRun(scope) && !isHandedOn(ev, scope);
+
+/** The same, whatever the function around hands its variables to. */
+export function mayBeRun(scope: Scope): boolean {
+  let known = runnable.get(scope.children);
   if (known === undefined) {
-    known = changes(scope) && isPlain(scope) && !isHandedOn(ev, scope);
-    runnable.set(scope, known);
+    known = changes(scope) && isPlain(scope);
+    runnable.set(scope.children, known);
   }
   return known;
 }
@@ -80,11 +84,11 @@ type Step =
   | { readonly at: number; readonly kind: 'block'; readonly scope: Scope }
   | { readonly at: number; readonly kind: 'break' | 'continue' };
 
-const stepsOf = new WeakMap<Scope, readonly Step[]>();
+const stepsOf = new WeakMap<readonly Scope[], readonly Step[]>();
 
 /** What a block holds, in order. */
 function steps(scope: Scope): readonly Step[] {
-  const known = stepsOf.get(scope);
+  const known = stepsOf.get(scope.children);
   if (known !== undefined) return known;
   const asked = new Set<Expr>(scope.loop === undefined ? [] : scope.loop.steps);
   if (scope.loop?.condition != null) asked.add(scope.loop.condition);
@@ -105,7 +109,7 @@ function steps(scope: Scope): readonly Step[] {
     ...(scope.jumps ?? []).flatMap((j): Step[] => (j.kind === 'other' ? [] : [{ at: j.at, kind: j.kind }])),
   ];
   made.sort((a, b) => a.at - b.at);
-  stepsOf.set(scope, made);
+  stepsOf.set(scope.children, made);
   return made;
 }
 

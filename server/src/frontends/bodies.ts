@@ -88,8 +88,12 @@ export interface BodyEdit {
   readonly changed: readonly Span[];
   /** The names whose meaning the difference itself may change, for the statements around. */
   readonly meanings: ReadonlySet<string>;
+  /** Whether variables are handed to other functions than before. */
+  readonly isHandedOtherwise: boolean;
   /** The words of the statements that differ, as they were and as they are. */
   readonly words: ReadonlySet<string>;
+  /** The statements in whose lambdas it differs. */
+  readonly around: readonly Statement[];
   /** The statements of the body as they are. */
   readonly statements: readonly Statement[];
 }
@@ -140,6 +144,19 @@ export function declaredAt(root: Scope, spans: readonly Span[]): ReadonlySet<str
     if (scope !== root && spans.some((span) => isInside(scope.span, span))) return;
     for (const { name, nameSpan } of scope.declarations)
       if (spans.some((span) => isInside(nameSpan, span))) found.add(name);
+    for (const child of scope.children) visit(child);
+  };
+  visit(root);
+  return found;
+}
+
+/** The names that a statement itself declares for what follows it. */
+export function declaredBy(root: Scope, { extent, own }: Statement): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (scope: Scope): void => {
+    if (scope !== root && !isInside(extent, scope.span)) return;
+    for (const { name, nameSpan } of scope.declarations)
+      if (own.some((span) => isInside(nameSpan, span))) found.add(name);
     for (const child of scope.children) visit(child);
   };
   visit(root);

@@ -44,8 +44,20 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   // What a comment says may be about anything in the function.
   const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
   const changed = [...difference.spans, where, ...notations];
+  const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
   takeFrom(old, scope, changed);
-  replaceBody(unit, { region, scope, names, changed, meanings, words: difference.words, statements });
+  const { words, around } = difference;
+  replaceBody(unit, {
+    region,
+    scope,
+    names,
+    changed,
+    meanings,
+    isHandedOtherwise,
+    words,
+    around,
+    statements,
+  });
   return {
     ...unit,
     spacing,
@@ -120,28 +132,44 @@ function isApart({ tokens, regions }: Tokens, { gaps }: Spacing, { start, end }:
   return !isCut(tokens) && !isCut(regions);
 }
 
-/** Of two versions of a body the statements of which the other one has no equal in its place. */
+/** How two versions of a body differ. */
+interface StatementDifference {
+  /** Of statements that have no equal in the place in the other version. */
+  readonly spans: readonly Span[];
+  readonly words: ReadonlySet<string>;
+  /** The statements of the later version in whose lambdas they stand. */
+  readonly around: readonly Statement[];
+}
+
 function differingStatements(
   before: readonly Statement[],
   after: readonly Statement[],
   where: Span,
-): { readonly spans: readonly Span[]; readonly words: ReadonlySet<string> } {
-  const placeOf = ({ start, end, extent }: Statement): string =>
-    `${start} ${end} ${extent.start} ${extent.end}`;
-  const isOutside = (s: Statement): boolean => s.end <= where.start || where.end <= s.start;
-  const [olds, news] = [before, after].map((all) => new Set(all.filter(isOutside).map(placeOf)));
+): StatementDifference {
+  const placeOf = ({ extent, own }: Statement): string =>
+    [extent, ...own].map(({ start, end }) => `${start} ${end}`).join();
+  const isOutside = ({ own }: Statement): boolean =>
+    own.every(({ start, end }) => end <= where.start || where.end <= start);
+  const byPlace = (all: readonly Statement[]): ReadonlyMap<string, Statement> =>
+    new Map(all.filter(isOutside).map((s) => [placeOf(s), s]));
+  const [olds, news] = [byPlace(before), byPlace(after)];
   const words = new Set<string>();
   const spans: Span[] = [];
-  const note = (statements: readonly Statement[], others: ReadonlySet<string>): void => {
+  const around = new Set<Statement>();
+  const note = (statements: readonly Statement[], others: ReadonlyMap<string, Statement>): void => {
     for (const s of statements) {
       if (isOutside(s) && others.has(placeOf(s))) continue;
       spans.push(s.extent);
       for (const word of s.words) words.add(word);
+      for (let outer = s.around; outer !== null; outer = outer.around) {
+        const now = news.get(placeOf(outer));
+        if (now !== undefined) around.add(now);
+      }
     }
   };
-  note(before, news!);
-  note(after, olds!);
-  return { spans, words };
+  note(before, news);
+  note(after, olds);
+  return { spans, words, around: [...around] };
 }
 
 /** The names that mean something else, or are used in another way, because of statements that differ. */
@@ -160,6 +188,10 @@ const differing = (
   a: ReadonlySet<string> = new Set(),
   b: ReadonlySet<string> = new Set(),
 ): readonly string[] => [...[...a].filter((x) => !b.has(x)), ...[...b].filter((x) => !a.has(x))];
+
+/** What the variables of a function are handed to. */
+const functionsGiven = ({ handedTo }: Scope): ReadonlySet<string> =>
+  new Set([...(handedTo?.values() ?? [])].flatMap((to) => [...to]));
 
 function declaredOnce(root: Scope): ReadonlySet<string> {
   const once = new Set<string>();

@@ -50,8 +50,16 @@ function takeInto(before: Scope, scope: OpenScope, isSame: IsSame): void {
     if (same === undefined || same.kind !== child.kind) return child;
     if (isSame(child.span) && hasSameGuard(same, child)) return same;
     takeInto(same, child as OpenScope, isSame);
-    return child;
+    // For which calls a lambda is compiled is known by its scope.
+    return child.kind === 'function' ? put(child, same) : child;
   });
+}
+
+/** Makes one scope hold what the other one does. */
+function put(from: Scope, into: Scope): Scope {
+  for (const key of Object.keys(into))
+    if (!(key in from)) delete (into as unknown as Record<string, unknown>)[key];
+  return Object.assign(into, from);
 }
 
 /** The condition of a block stands before it. */
