@@ -245,6 +245,7 @@ test('summary lines of layouts whose integers are not known', () => {
   assert.equal(line(new Layout([m, k], [dynamicSymbol('lda'), 1])), 'contiguous along mode 1');
   assert.equal(line(new Layout([new Dynamic(null), 64], [64, 1])), 'row-major, compact');
   assert.equal(line(new Layout([m, k], [0, 1])), 'contiguous along mode 1, broadcast along mode 0');
+  assert.equal(line(new Layout([4, 1, m], [1, 0, dynamicSymbol('lda')])), 'contiguous along mode 0');
 });
 
 test('identity layouts', () => {

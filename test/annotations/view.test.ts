@@ -220,3 +220,18 @@ auto dA = make_stride(_1{}, _64{});               // (32, dK)
 auto coord = make_coord(_0{}, _3{});              // (m, n, k) ← warning[shape-annotation] at (m, n, k): (m,n,k) does not fit coord, which is (_0,_3): 2 modes, not 3
 `,
 );
+
+view(
+  'modes of one size, nested differently in each instantiation',
+  'cpp',
+  `
+template <class SmemLayout>
+void kernel(SmemLayout) {
+  auto sA = SmemLayout{};   // (BLK_M⟨=128⟩,BLK_K⟨=64⟩,PIPE)
+}
+void host() {
+  kernel(Layout<Shape<Shape<_64, _2>, _64, _3>>{});
+  kernel(Layout<Shape<Shape<_8, _16>, _64, _4>>{});
+}
+`,
+);

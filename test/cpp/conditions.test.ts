@@ -210,3 +210,21 @@ test('what only a branch that is not read declares may hide what is declared aro
     h: '_4',
   });
 });
+
+test('a branch below a use hides nothing from it, however many statements are around', async () => {
+  const statements = Array.from({ length: 20 }, (_, i) => `  int v${i} = ${i};`).join('\n');
+  const source = `using namespace cute;
+constexpr int kWide = 4;
+void f() {
+${statements}
+  auto early = make_layout(Int<kWide>{});
+#if SOMETHING(X)
+  constexpr int other = 1;
+#else
+  constexpr int kWide = 8;
+#endif
+  auto late = make_layout(Int<kWide>{});
+}
+`;
+  assert.deepEqual(await pick(source, ['early', 'late']), { early: '_4:_1', late: 'unknown(conditional)' });
+});

@@ -56,6 +56,19 @@ test('an edit lowers only the unit that it is in, and values elsewhere follow', 
   assert.equal(kept, 4);
 });
 
+test('declarations that stand in the file twice keep their places', async () => {
+  const twice = 'auto same = make_layout(Shape<_2, _3>{});\n';
+  const document = await openCpp(`${twice}int n;\n`);
+  const starts = (): readonly number[] =>
+    document.model.sites.filter((s) => s.name === 'same').map((s) => s.span.start);
+  assert.deepEqual(starts(), [5]);
+  document.edit([{ start: document.text.length, end: document.text.length, text: twice }]);
+  assert.deepEqual(starts(), [5, twice.length + 7 + 5]);
+  document.edit([{ start: 0, end: 0, text: '\n' }]);
+  assert.deepEqual(starts(), [6, twice.length + 7 + 6]);
+  document.dispose();
+});
+
 test('a unit that only moves is kept', async () => {
   const { kept, after } = await edited('using namespace cute;\n', 'using namespace cute;\n\n\n');
   assert.equal(kept, 5);

@@ -37,3 +37,15 @@ test('the default of a template parameter proves nothing wrong', async () => {
     'warning over-tiling',
   ]);
 });
+
+test('a layout whose strides have another profile than its shape can be made, but hardly used', async () => {
+  assert.deepEqual(await found('void f() { auto l = make_layout(make_shape(2, 3), 1); }'), [
+    'warning not-congruent',
+  ]);
+  assert.deepEqual(await found('void f() { auto l = Layout<Shape<_2, _3>, _1>{}; }'), [
+    'warning not-congruent',
+  ]);
+  assert.deepEqual(await found('void f() { auto n = inner_product(make_shape(2, 3), 1); }'), [
+    'error not-congruent',
+  ]);
+});

@@ -43,9 +43,9 @@ test('a lambda that is handed to another one, which calls it in its branches', a
     }`;
   assert.deepEqual(await instances(source, 'here'), ['mask = Narrow<4>{}: _4:_1', 'mask = Wide{}: _8:_1']);
   assert.deepEqual(await instances(source, 'tile'), [
-    'Elem = half_t, Padded = true, Mask = Narrow<4>: (_1,_4,_2):(_0,_1,_4)',
-    'Elem = half_t, Padded = false, Mask = Narrow<4>: (_2,_4,_2):(_1,_2,_8)',
-    'Elem = half_t, Padded = true, Mask = Wide: (_1,_8,_2):(_0,_1,_8)',
+    'Padded = true, Mask = Narrow<4>: (_1,_4,_2):(_0,_1,_4)',
+    'Padded = false, Mask = Narrow<4>: (_2,_4,_2):(_1,_2,_8)',
+    'Padded = true, Mask = Wide: (_1,_8,_2):(_0,_1,_8)',
   ]);
 });
 

@@ -141,25 +141,44 @@ test('a pointer to what a template takes says nothing more than the template', a
   assert.deepEqual(await pick(source, ['t']), { t: 'gmem_ptr[16b] o _8:_1' });
 });
 
-test('values are told by the arguments that they took, and where these look alike by one more', async () => {
+test('values are told by the arguments that they took and that differ', async () => {
   const source = `
     template <class SL, class GL, int kStages>
     void kernel(SL sA_layout, GL g) {
       auto tile = make_layout(sA_layout);
+      auto both = make_layout(sA_layout, g);
     }
     void host() {
       kernel<Layout<_4>, Layout<_2>, 3>({}, {});
-      kernel<Layout<_8>, Layout<_2>, 3>({}, {});
+      kernel<Layout<_8>, Layout<_2>, 5>({}, {});
     }`;
   assert.deepEqual(await instances(source, 'tile'), ['SL = _4:_1: (_4):(_1)', 'SL = _8:_1: (_8):(_1)']);
-  const long = source
-    .replace('Layout<_4>', 'Layout<Shape<_4, _8, _16, _32, _64, _4>, Stride<_1, _4, _32, _512, _16384, _0>>')
-    .replace('Layout<_8>', 'Layout<Shape<_4, _8, _16, _32, _64, _4>, Stride<_1, _4, _32, _512, _16384, _1>>')
-    .replace('3>', '5>');
+  // Both take the same second layout.
+  assert.deepEqual(await instances(source, 'both'), [
+    'SL = _4:_1: (_4,_2):(_1,_1)',
+    'SL = _8:_1: (_8,_2):(_1,_1)',
+  ]);
+  // Where long arguments begin alike, the beginning is left out.
+  const wide = (last: number): string =>
+    `Layout<Shape<_4, _8, _16, _32, _64, _4>, Stride<_1, _4, _32, _512, _16384, _${last}>>`;
+  const long = source.replace('Layout<_4>', wide(0)).replace('Layout<_8>', wide(1));
   const labels = (await instances(long, 'tile')).map((text) => text.slice(0, text.indexOf(': ')));
+  assert.deepEqual(labels, ['SL = …(_1,_4,_32,_512,_16384,_0)', 'SL = …(_1,_4,_32,_512,_16384,_1)']);
+});
+
+test('arguments that look the same are told with one that does not', async () => {
+  const copies = `
+    template <class Copy, class Element, class Stages>
+    void kernel(Copy copy, Element e, Stages s) { auto held = copy; }
+    void host() {
+      auto atom = Copy_Atom<UniversalCopy<float>, float>{};
+      kernel(make_tiled_copy(atom, Layout<Shape<_32, _8>>{}, Layout<Shape<_1, _1>>{}), half_t{}, _3{});
+      kernel(make_tiled_copy(atom, Layout<Shape<_8, _32>>{}, Layout<Shape<_1, _1>>{}), half_t{}, _5{});
+    }`;
+  const labels = (await instances(copies, 'held')).map((text) => text.slice(0, text.indexOf(': ')));
   assert.deepEqual(labels, [
-    'SL = (_4,_8,_16,_32,_64,_4):(_1,_4,_32,_512,_16384,_…, kStages = 5',
-    'SL = (_4,_8,_16,_32,_64,_4):(_1,_4,_32,_512,_16384,_…, kStages = 3',
+    'Copy = TiledCopy<UniversalCopy<float>,…>, Stages = _3',
+    'Copy = TiledCopy<UniversalCopy<float>,…>, Stages = _5',
   ]);
 });
 

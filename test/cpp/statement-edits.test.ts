@@ -194,19 +194,47 @@ test('any edits in any order give what a document opened with the text gives', a
     seed = (seed * 1103515245 + 12345) % 2147483648;
     return Math.floor((seed / 2147483648) * below);
   };
-  const pieces = [' ', '\n', ';', 'x', '3', 'int count = 2;', 'count = 4;', '{', '}', '// ', '/*', '"', '(', '&', 'auto whole = make_layout(_9{});', 'if (flag) ', 'else ', 'each(_4{}, _2{});', 'factor', 'return 3;'];
+  const pieces = [
+    ' ',
+    '\n',
+    ';',
+    'x',
+    '3',
+    'int count = 2;',
+    'count = 4;',
+    '{',
+    '}',
+    '// ',
+    '/*',
+    '"',
+    '(',
+    '&',
+    'auto whole = make_layout(_9{});',
+    'if (flag) ',
+    'else ',
+    'each(_4{}, _2{});',
+    'factor',
+    'return 3;',
+  ];
   const document = await openCpp(SOURCE);
   shown(document);
   const starts = [...SOURCE.matchAll(/\bauto\b|;|_\d|\{|count|factor/g)].map((m) => m.index);
   for (let n = 0; n < 150; n++) {
     const { text } = document;
-    const start = Math.min(text.length, random(2) === 0 ? starts[random(starts.length)]! : random(text.length));
+    const start = Math.min(
+      text.length,
+      random(2) === 0 ? starts[random(starts.length)]! : random(text.length),
+    );
     const isRemoved = random(3) === 0;
     const piece = isRemoved ? '' : pieces[random(pieces.length)]!;
     const end = isRemoved ? Math.min(text.length, start + 1 + random(9)) : start;
     const removed = text.slice(start, end);
     document.edit([{ start, end, text: piece }]);
-    if (random(3) > 0) await assertFresh(document, `edit ${n}: ${JSON.stringify(removed)} → ${JSON.stringify(piece)} at ${start}`);
+    if (random(3) > 0)
+      await assertFresh(
+        document,
+        `edit ${n}: ${JSON.stringify(removed)} → ${JSON.stringify(piece)} at ${start}`,
+      );
     // Most are taken back, as otherwise little would be left to read.
     if (random(5) > 0) {
       document.edit([{ start, end: start + piece.length, text: removed }]);

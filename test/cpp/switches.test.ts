@@ -92,8 +92,8 @@ test('choices instantiate what is named with them', async () => {
     template <int N, class T> void run(int n) { FLAG_SWITCH(n > 3, kFlag, [&] { launch<N, T, kFlag>(n); }); }
     template void run<64, cutlass::half_t>(int n);`;
   assert.deepEqual(await instances(source, 'Rows'), [
-    'N = 64, A = true: (_64,_2):(_1,_64)',
-    'N = 64, A = false: (_64,_3):(_1,_64)',
+    'A = true: (_64,_2):(_1,_64)',
+    'A = false: (_64,_3):(_1,_64)',
   ]);
   assert.equal((await instances(source, 'rows')).length, 2);
 });
@@ -112,4 +112,30 @@ test('a function that takes a lambda declares nothing in it', async () => {
     constexpr int kWidth = 5;
     void f(int w) { each(w, [&](int i) { auto a = Layout<Int<kWidth>>{}; }); }`;
   assert.deepEqual(await pick(source, ['a']), { a: '_5:_1' });
+});
+
+test('all combinations of a few switches are told, and what most of them agree on does not stand for all', async () => {
+  const source = `
+    template <bool kA, bool kB> void kernel() { auto either = Int<(kA || kB) ? 4 : 8>{}; }
+    template <class T> void typed(T t) { typename T::L byType{}; }
+    template <bool kA, bool kB> struct Traits { using L = conditional_t<kA || kB, Layout<_4>, Layout<_8>>; };
+    void host(bool a, bool b) {
+      FLAG_SWITCH(a, kA, [&] {
+        FLAG_SWITCH(b, kB, [&] {
+          kernel<kA, kB>();
+          typed(Traits<kA, kB>{});
+        });
+      });
+    }`;
+  assert.deepEqual(await instances(source, 'either'), [
+    'kA = true: _4',
+    'kA = false, kB = true: _4',
+    'kA = false, kB = false: _8',
+  ]);
+  assert.deepEqual(await instances(source, 'byType'), [
+    'T = Traits<true, true>: _4:_1',
+    'T = Traits<true, false>: _4:_1',
+    'T = Traits<false, true>: _4:_1',
+    'T = Traits<false, false>: _8:_1',
+  ]);
 });

@@ -87,3 +87,29 @@ test('integers of tuples', () =>
     ['compact_col_major(make_shape(2, make_shape(_3{}, _4{})))', '(_1,(2,6))'],
     ['compact_row_major(make_shape(_2{}, make_shape(_3{}, _4{})))', '(_12,(_4,_1))'],
   ]));
+
+/** `(3,(3,1),_2)`: what an identity layout gives is a tuple to every function of tuples. */
+const COORDINATE = 'make_identity_layout(make_shape(8, make_shape(_4{}, _3{}), _6{}))(3, 7, _2{})';
+
+test('coordinates that an identity layout gives', () =>
+  printed(
+    (
+      [
+        ['C', '(3,(3,1),_2)'],
+        ['take<0,1>(C)', '(3)'],
+        ['take<1,3>(C)', '((3,1),_2)'],
+        ['select<1,0>(C)', '((3,1),3)'],
+        ['append(C, 3)', '(3,(3,1),_2,3)'],
+        ['prepend(C, _1{})', '(_1,3,(3,1),_2)'],
+        ['replace<0>(C, 9)', '(9,(3,1),_2)'],
+        ['group<0,2>(C)', '((3,(3,1)),_2)'],
+        ['flatten(make_coord(C, 1))', '(3,3,1,_2,1)'],
+        ['rank(C)', '_3'],
+        ['depth(C)', '_2'],
+        ['reverse(C)', '(_2,(3,1),3)'],
+        ['wrap(C)', '(3,(3,1),_2)'],
+        ['make_layout(make_shape(8, make_shape(_4{}, _3{}), _6{}))(C)', '251'],
+        ['crd2idx(C, make_shape(8, make_shape(_4{}, _3{}), _6{}))', '251'],
+      ] as const
+    ).map(([expression, value]) => [expression.replaceAll('C', COORDINATE), value]),
+  ));

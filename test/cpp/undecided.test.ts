@@ -114,3 +114,24 @@ test('one side of && and || may decide alone, be it a number', () =>
      using D = conditional_t<a && (none ^ true), Shape<_1>, Shape<_2>>;`,
     { A: '(_2)', B: '(_2)', C: '(_1)', D: '(_1) or (_2)' },
   ));
+
+test('a constant of two possible numbers keeps its name, and both numbers where a name does not do', () =>
+  inTemplate(
+    'bool F, class T, int kRows',
+    `static constexpr int kBase = sizeof(T) == 1 ? 4 : 3;
+     static constexpr int kBits = kRows == 64 ? 3 : 2;
+     using Size = Layout<Int<kBase>>;
+     using A = Swizzle<3, kBase, 3>;
+     using B = decltype(composition(Swizzle<kBits, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
+     using C = Swizzle<3, F ? 4 : 3, 3>;
+     using D = Layout<Int<kRows == 64 ? 16 : 32>>;
+     static void f(int n) { auto l = make_layout(n == 1 ? 5 : 6); }`,
+    {
+      Size: '_kBase:_1',
+      A: 'Sw<3,4,3> or Sw<3,3,3>',
+      B: 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1) or Sw<2,3,3> o _0 o (_8,_64):(_64,_1)',
+      C: 'Sw<3,4,3> or Sw<3,3,3>',
+      D: '_16:_1 or _32:_1',
+      l: '?:_1',
+    },
+  ));

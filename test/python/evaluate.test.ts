@@ -516,7 +516,9 @@ d = c.n
   test('lists that change', () => {
     check('xs = [1, 2]\na = xs[0]\nxs.append(3)\nb = xs\n', { a: '1', b: /changed in place/ });
     check('def f():\n    xs = [1, 2]\n    xs[0] = 5\n    a = xs[0]\n', { a: /changed in place/ });
-    check('def f(c):\n    xs = [1, 2]\n    if c:\n        xs.append(5)\n    a = xs\n', { a: '(1, 2, 5) or (1, 2)' });
+    check('def f(c):\n    xs = [1, 2]\n    if c:\n        xs.append(5)\n    a = xs\n', {
+      a: '(1, 2, 5) or (1, 2)',
+    });
     check('xs = [1]\ndef g():\n    xs.append(2)\ndef f():\n    a = xs', { a: /^unknown/ });
     check(
       `${IMPORTS}def f(p):\n    t = cute.make_tensor(p, cute.make_layout(4))\n    t[0] = 5\n    a = t\n`,

@@ -385,6 +385,29 @@ def compiled(n: int):
     );
   });
 
+  test('quotients of named sizes, rounded', () => {
+    check(
+      `
+import math
+def f(head: int):
+    padded = int(math.ceil(head / 16) * 16)
+    down = int(head / 16)
+    tile = cute.make_layout((64, padded))
+exact = 128 / 4
+up = math.ceil(17 / 4)
+negative = int(-7 / 2)
+`,
+      {
+        padded: '16*ceil_div(head,16)',
+        down: 'head/16',
+        tile: '(64,16*ceil_div(head,16)):(1,64)',
+        exact: '32',
+        up: '5',
+        negative: '-3',
+      },
+    );
+  });
+
   test('None as the default of an optional parameter that nobody hands over', () => {
     check(
       `

@@ -150,6 +150,11 @@ def load():
     sA = storage.sA.get_tensor(layout.outer, swizzle=layout.inner)
     shared, source = cpasync.tma_partition(atom, 0, cute.make_layout(1), cute.group_modes(sA, 0, 3),
         cute.group_modes(parts, 0, 3))
+    info = cute.nvgpu.make_tiled_tma_atom_A(op, a, cute.slice_(layout, (None, None, None, 0)),
+        (128, 128, 64), mma, (1, 1, 1, 1))
+    of_info = info.tma_tensor
+    by_info, _ = cpasync.tma_partition(info.atom, 0, cute.make_layout(1), cute.group_modes(sA, 0, 3),
+        cute.group_modes(parts, 0, 3))
 `,
     {
       coordinates: 'tensor (512,256):(1@1,1@0)',
@@ -158,7 +163,38 @@ def load():
       sA: 'tensor ((128,16),1,4,3):((64,1),0,16,8192)',
       shared: 'tensor ((8192,1),3):((1,0),8192)',
       source: 'tensor (((64,128),1),4,4):(((1@0,1@1),0),128@1,64@0)',
+      of_info: 'tensor (512,256):(1@1,1@0)',
+      by_info: 'tensor ((8192,1),3):((1,0),8192)',
     },
+  );
+});
+
+test('a number of stages that depends on the device: one stage is as it is', () => {
+  check(
+    `
+def stages(mma):
+    free = utils.get_smem_capacity_in_bytes() - 1024
+    count = free // 32768
+    layout = sm100.make_smem_layout_a(mma, (128, 128, 64), half, count)
+    one = cute.slice_(layout, (None, None, None, 0))
+stages(sm100.make_trivial_tiled_mma(half, half, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 128)))
+`,
+    {
+      count: '(smem_capacity-1024)/32768',
+      one: 'Sw<3,4,3> o 0 o ((128,16),1,4):((64,1),0,16)',
+    },
+  );
+});
+
+test('alignments are powers of two', () => {
+  check(
+    `
+odd = utils.get_divisibility(35)
+even = utils.get_divisibility(24)
+bounded = utils.get_divisibility(1024)
+by_four = utils.get_divisibility(1024, upper_bound=4)
+`,
+    { odd: '1', even: '8', bounded: '128', by_four: '4' },
   );
 });
 

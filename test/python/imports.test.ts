@@ -87,6 +87,21 @@ def local():
   ]);
 
 describe('modules of the workspace', () => {
+  test('the first part of a path is a module, also where a variable has its name', () => {
+    const { document, look } = opened(
+      new Map([
+        ['cute/shapes.py', 'import cutlass.cute\nTILE = (4, 2)\n'],
+        [
+          'main.py',
+          'import cutlass.cute as cute\nfrom cute.shapes import TILE\nlayout = cute.make_layout(TILE)\n',
+        ],
+      ]),
+      'main.py',
+    );
+    assert.equal(look().get('layout'), '(4,2):(1,4)');
+    document.dispose();
+  });
+
   test('relative and absolute imports, each module with its own names', () => {
     const values = opened(workspace(), 'pkg/main.py').look();
     const expected = {

@@ -67,6 +67,11 @@ class Kernel:
         element = x[0, 1]
         rank = cute.rank(x)
         part = x[3]
+        aligned = lambda t: (*(cute.assume(s, divby=8) for s in t.stride[:-1]), t.stride[-1])
+        again = cute.make_tensor(x.iterator, cute.make_layout(x.shape, stride=aligned(x)))
+        of_again = again[None, 0, None]
+        kind = again.element_type
+        plain = cute.make_layout(x.shape)
 `;
 
   test('the modes that an index or a selection shows', () => {
@@ -80,6 +85,9 @@ class Kernel:
       element: /only known at run time/,
       rank: /^unknown/,
       part: /^unknown/,
+      of_again: 'tensor (?,?):(?,?)',
+      kind: 'x.element_type',
+      plain: 'layout',
     });
   });
 

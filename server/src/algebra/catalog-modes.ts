@@ -26,6 +26,7 @@ import {
   depthOf,
   flattenTuple,
   groupModes,
+  mapLeaves,
   modeAt,
   prependMode,
   prependTo,
@@ -59,6 +60,10 @@ function ofBoth(
 
 const int = (name: string, template: readonly Int[], i: number): number => templateInt(name, template, i);
 const has = (template: readonly Int[], i: number): boolean => template.length > i;
+
+/** A tile is as deep as the shapes of its layouts. */
+const withShapes = (t: HTuple<unknown>): HTuple<unknown> =>
+  mapLeaves(t, (leaf): HTuple<unknown> => (leaf instanceof Layout ? leaf.shape : leaf));
 
 const modes: Operation[] = [
   ofBoth(
@@ -104,7 +109,7 @@ const modes: Operation[] = [
     1,
     1,
     (l, _, t) => depthOf(modeAt<Int>(l.shape, path('depth', t))),
-    (v, _, t) => depthOf(modeAt(v, path('depth', t))),
+    (v, _, t) => depthOf(withShapes(modeAt(v, path('depth', t)))),
   ),
   ofBoth(
     'flatten',

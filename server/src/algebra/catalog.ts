@@ -9,7 +9,7 @@ import { tupleOperations } from './catalog-tuples.ts';
 import { involvesComposed, runComposed } from './composed-operations.ts';
 import { caught, type Failure, isFailure, type Outcome, Violation } from './failure.ts';
 import type { Int } from './integer.ts';
-import { isAnyLayout, isInt, isValueTuple } from './kinds.ts';
+import { isAnyLayout, isInt, isValueTuple, plainTuples } from './kinds.ts';
 import { Swizzle } from './layout.ts';
 import { overflowSeen, watchOverflow } from './overflow.ts';
 import type { Trace } from './trace.ts';
@@ -90,6 +90,13 @@ function splitTemplate(name: string, args: readonly AlgebraValue[]): Split {
   return { args: [first, ...rest.slice(count)], template: rest.slice(0, count) as readonly Int[] };
 }
 
+/** What is said of tuples holds of coordinates that an identity layout gives (`ArithmeticTuple`); strides are another thing. */
+function withTuples(name: string, args: readonly AlgebraValue[]): readonly AlgebraValue[] {
+  if (name === 'composition' || name.startsWith('make_')) return args;
+  const isStride = (i: number): boolean => i === 2 && (name === 'crd2idx' || name === 'idx2crd');
+  return args.map((arg, i) => (isStride(i) ? arg : plainTuples(arg)));
+}
+
 /** Applies an operation of the catalog. Never throws; an unknown name is a violation. */
 export function applyOperation(
   name: string,
@@ -100,9 +107,10 @@ export function applyOperation(
   if (operation === undefined) return new Violation('unsupported', `there is no operation ${name}`);
   watchOverflow();
   try {
+    const tuples = withTuples(name, args);
     const { args: values, template } = options.template?.length
-      ? { args, template: options.template }
-      : splitTemplate(name, args);
+      ? { args: tuples, template: options.template }
+      : splitTemplate(name, tuples);
     const result = involvesComposed(values)
       ? runComposed(name, values, template, (plain) => operation.run(plain, template, options.trace))
       : operation.run(values, template, options.trace);

@@ -38,6 +38,8 @@ export interface ViolationDetail {
   readonly divisor?: number;
   /** The paper's condition: `Cecka 3.3.3 (21)`. */
   readonly source?: string;
+  /** C++ CuTe compiles it, but hardly anything that uses the result. */
+  readonly compiles?: boolean;
   /** The text of the assertion with which C++ CuTe refuses it, when it does. */
   readonly cute?: string;
 }

@@ -303,6 +303,8 @@ const isGeneric = (t: Term): boolean =>
 /** Equality of static integers; undetermined where the unknowns decide. */
 export function equalStatic(a: StaticInt, b: StaticInt): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
+  if (b === 0 || b === 1) return isConstant(a, b);
+  if (a === 0 || a === 1) return isConstant(b, a);
   const [s, t] = [termOf(a)!, termOf(b)!];
   const known = compareForEquality(s, t);
   if (known !== undefined) return known;

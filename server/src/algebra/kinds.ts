@@ -23,6 +23,15 @@ export const isInt = (v: unknown): v is Int =>
 
 export const isValueTuple = (v: AlgebraValue): v is readonly AlgebraValue[] => Array.isArray(v);
 
+/** The value with plain tuples for the coordinates in it that an identity layout gives (`ArithmeticTuple`). */
+export const plainTuples = (v: AlgebraValue): AlgebraValue => {
+  if (v instanceof ArithTuple) return v.entries as AlgebraValue;
+  return isValueTuple(v) && holdsCoordinate(v) ? v.map(plainTuples) : v;
+};
+
+const holdsCoordinate = (v: AlgebraValue): boolean =>
+  v instanceof ArithTuple || (isValueTuple(v) && v.some(holdsCoordinate));
+
 function everyLeaf(v: unknown, test: (leaf: unknown) => boolean): boolean {
   if (!Array.isArray(v)) return test(v);
   for (let i = 0; i < v.length; i++) if (!everyLeaf(v[i], test)) return false;

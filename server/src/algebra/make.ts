@@ -18,7 +18,7 @@ import type { LayoutMajor } from './value.ts';
 export function makeLayout(shape: Shape, stride: Strides): Outcome<Layout> {
   if (!sameProfile(shape, stride)) {
     try {
-      refuse('not-congruent', 'shape and stride have different profiles');
+      refuse('not-congruent', 'shape and stride have different profiles', { compiles: true });
     } catch (e) {
       return caught(e);
     }

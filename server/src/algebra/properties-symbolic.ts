@@ -51,8 +51,9 @@ const describeOrThrow = (layout: Layout): readonly string[] => {
   const all = symbolicLeaves(layout);
   if (all === null) return [];
   const words: string[] = [];
-  const broadcast = [...new Set(all.filter((l) => sameValue(l.stride, 0) === true).map((l) => l.mode))];
+  // A mode of one element repeats nothing.
   const leaves = all.filter((l) => sameValue(l.shape, 1) !== true);
+  const broadcast = [...new Set(leaves.filter((l) => sameValue(l.stride, 0) === true).map((l) => l.mode))];
   const compact = compactOrder(leaves);
   if (compact !== null) {
     const flat = leaves.length > 1 && new Set(leaves.map((l) => l.mode)).size === leaves.length;

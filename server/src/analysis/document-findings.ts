@@ -6,7 +6,6 @@ import type { Frame, UnitState } from '../evaluate/frame.ts';
 import { isInside, regionsOf } from '../frontends/bodies.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Scope } from '../frontends/scope.ts';
-import { spanInFile } from '../frontends/spacing.ts';
 import { MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
@@ -15,6 +14,9 @@ import { restsOnDefault } from './supposed.ts';
 
 /** By the keys of pieces, in the offsets of their units. */
 const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
+
+/** What was found of pieces that were not finished. */
+const partly = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
 export class Findings {
   readonly #evaluator: Evaluator;
@@ -34,45 +36,55 @@ export class Findings {
     this.#instantiations = instantiations;
   }
 
-  all(pieces: readonly UnitPiece[]): readonly Finding[] {
+  /** Once `expired` says so, those that are there. */
+  all(pieces: Iterable<UnitPiece>, expired: () => boolean): readonly Finding[] {
     if (this.#all !== null) return this.#all;
-    for (const _ of this.steps(pieces));
-    const found = pieces.flatMap(({ key, placed }) =>
-      findingsOf.get(key)!.found.map((f) => ({ ...f, span: placed(f.span) })),
-    );
-    for (const { placed } of new Set(pieces.map(({ state }) => state))) {
-      for (const { span, message } of placed.unit.errors ?? [])
-        found.push({
-          rule: 'malformed-notation',
-          severity: 'error',
-          message,
-          span: spanInFile(placed, span),
-        });
+    const found: Finding[] = [];
+    const states = new Set<UnitState>();
+    let isWhole = true;
+    for (const piece of pieces) {
+      if (isWhole) for (const _ of this.#stepsOf(piece)) if (expired()) break;
+      isWhole &&= !expired();
+      const { key, placed, state } = piece;
+      const known = [findingsOf.get(key), partly.get(key)].find((k) => k?.changes === piece.changes);
+      for (const f of known?.found ?? []) found.push({ ...f, span: placed(f.span) });
+      if (!states.has(state))
+        for (const { span, message } of state.placed.unit.errors ?? [])
+          found.push({ rule: 'malformed-notation', severity: 'error', message, span: placed(span) });
+      states.add(state);
     }
-    this.#all = found.sort((a, b) => a.span.start - b.span.start);
-    return this.#all;
+    found.sort((a, b) => a.span.start - b.span.start);
+    if (isWhole) this.#all = found;
+    return found;
   }
 
   /** Works them out a little at a time. */
   *steps(pieces: Iterable<UnitPiece>): Generator<void> {
-    for (const piece of pieces) {
-      const { key, changes } = piece;
-      const known = findingsOf.get(key);
-      if (known?.changes === changes) continue;
-      const changed = known === undefined ? null : piece.changedSince(known.changes);
-      const isOpen = (span: Span): boolean =>
-        changed === null || changed.some((c) => span.start < c.end && c.start < span.end);
-      const kept = (known?.found ?? []).filter((f) => !isOpen(f.span));
-      const found = changed?.length === 0 ? [] : yield* this.#findingsIn(piece, isOpen);
-      findingsOf.set(key, { changes, found: [...kept, ...found] });
+    for (const piece of pieces) yield* this.#stepsOf(piece);
+  }
+
+  *#stepsOf(piece: UnitPiece): Generator<void> {
+    const { key, changes } = piece;
+    const known = findingsOf.get(key);
+    if (known?.changes === changes) return;
+    const changed = known === undefined ? null : piece.changedSince(known.changes);
+    const isOpen = (span: Span): boolean =>
+      changed === null || changed.some((c) => span.start < c.end && c.start < span.end);
+    const kept = (known?.found ?? []).filter((f) => !isOpen(f.span));
+    const found: Finding[] = [];
+    let isWhole = false;
+    try {
+      if (changed?.length !== 0) yield* this.#findingsIn(piece, isOpen, found);
+      isWhole = true;
+    } finally {
+      // Whoever stops is left with what there is.
+      if (isWhole) findingsOf.set(key, { changes, found: [...kept, ...found] });
+      else partly.set(key, { changes, found: [...kept, ...found] });
     }
   }
 
   /** Violations in a piece, where it is open, in the offsets of its unit. */
-  *#findingsIn(
-    { state, of }: UnitPiece,
-    isOpen: (span: Span) => boolean,
-  ): Generator<void, readonly Finding[]> {
+  *#findingsIn({ state, of }: UnitPiece, isOpen: (span: Span) => boolean, found: Finding[]): Generator<void> {
     const { unit } = state.placed;
     const functions = new Set(regionsOf(unit).flatMap((r) => (r.of === null ? [] : [r.of.scope])));
     const isHere = (span: Span): boolean =>
@@ -95,9 +107,15 @@ export class Findings {
       for (const child of scope.children)
         if (of !== null || !functions.has(child)) yield* visit(model, child, within);
     };
-    yield* visit(this, of?.scope ?? unit.scope, state.frame);
+    const visited = function* (model: Findings, scope: Scope, within: Frame): Generator<void> {
+      // What was found is there also for whoever stops in between.
+      try {
+        yield* visit(model, scope, within);
+      } finally {
+        collect(within);
+      }
+    };
     for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
-    const found: Finding[] = [];
     const collect = (within: Frame): void => {
       for (const [expr, { value, parameters }] of within.expressions) {
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
@@ -105,18 +123,16 @@ export class Findings {
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        found.push(finding(value, expr.span, isAsserted));
+        found.push(finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp'));
       }
     };
-    collect(state.frame);
+    yield* visited(this, of?.scope ?? unit.scope, state.frame);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
       for (const { frame } of this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES)) {
-        if (of !== null || !functions.has(scope)) yield* visit(this, of?.scope ?? scope, frame);
-        collect(frame);
+        if (of !== null || !functions.has(scope)) yield* visited(this, of?.scope ?? scope, frame);
       }
     }
-    return found;
   }
 
   /** The branch of an `if` whose condition is known not to hold. */
@@ -135,10 +151,17 @@ function assertedIn(scope: Scope): readonly Span[] {
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
 
-const finding = (violation: Violation, span: Span, isAsserted: boolean): Finding => ({
-  rule: violation.code,
-  severity: isAsserted ? 'warning' : 'error',
-  message: isAsserted ? `${violation.message} (refused where assert is compiled)` : violation.message,
-  span,
-  data: { ...violation.detail },
-});
+function finding(violation: Violation, span: Span, isAsserted: boolean, isCpp: boolean): Finding {
+  const note = isAsserted
+    ? ' (refused where assert is compiled)'
+    : isCpp && violation.detail.compiles === true
+      ? ' (C++ compiles this, but hardly anything that uses it)'
+      : '';
+  return {
+    rule: violation.code,
+    severity: note === '' ? 'error' : 'warning',
+    message: violation.message + note,
+    span,
+    data: { ...violation.detail },
+  };
+}

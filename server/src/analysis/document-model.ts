@@ -29,7 +29,7 @@ import {
   withTakenDefaults,
 } from './document-instances.ts';
 import { originOf } from './document-origin.ts';
-import { piecesOf, sitesOfUnit, type UnitPiece, type UnitSites } from './document-pieces.ts';
+import { keptAt, pieceAt, piecesOf, sitesOfUnit, type UnitPiece, type UnitSites } from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { type Place, placeAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
@@ -111,18 +111,32 @@ export class Model implements DocumentModel {
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
   *pieces(): Generator<UnitPiece> {
-    for (const sites of this.#unitSites()) {
-      const { state } = sites;
-      let pieces = this.#pieces.get(state);
-      if (pieces === undefined) {
-        const frames = state.placed.unit.scope.children.flatMap((scope) =>
-          this.#instantiations(state, scope.span.start).map(({ frame }) => frame),
-        );
-        pieces = piecesOf(sites, frames);
-        this.#pieces.set(state, pieces);
-      }
-      yield* pieces;
+    for (const sites of this.#unitSites()) yield* this.#piecesOf(sites);
+  }
+
+  #piecesOf(sites: UnitSites): readonly UnitPiece[] {
+    const { state } = sites;
+    let pieces = this.#pieces.get(state);
+    if (pieces === undefined) {
+      const frames = state.placed.unit.scope.children.flatMap((scope) =>
+        this.#instantiations(state, scope.span.start).map(({ frame }) => frame),
+      );
+      pieces = piecesOf(sites, frames);
+      this.#pieces.set(state, pieces);
     }
+    return pieces;
+  }
+
+  /** The different values of a place, worked out once for as long as its piece is the same there. */
+  #instances(
+    state: UnitState,
+    place: Exclude<Place, { kind: 'notation' }>,
+    shown: readonly ShownInstantiation[],
+  ): readonly Instance[] {
+    const sites = this.#unitSites().find((of) => of.state === state);
+    if (sites === undefined) return instancesOf(this.#valuesIn(place, shown));
+    const piece = pieceAt(this.#piecesOf(sites), place.start);
+    return keptAt(piece, place, () => instancesOf(this.#valuesIn(place, shown)));
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
@@ -173,7 +187,7 @@ export class Model implements DocumentModel {
     if (common !== null) return common;
     // Hints and most rules do not ask for them.
     let instances: readonly Instance[] | null = null;
-    const work = () => instancesOf(this.#valuesIn(place, shown));
+    const work = () => this.#instances(state, place, shown);
     return {
       ...generic,
       instanceValues: () => this.#eachValue(place, shown),
@@ -350,8 +364,8 @@ export class Model implements DocumentModel {
     return this.#own.has(state);
   }
 
-  findings(): readonly Finding[] {
-    return this.#findings.all([...this.pieces()]);
+  findings(expired: () => boolean = () => false): readonly Finding[] {
+    return this.#findings.all(this.pieces(), expired);
   }
 
   findingSteps(): Generator<void> {

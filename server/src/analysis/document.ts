@@ -25,7 +25,11 @@ import { Model } from './document-model.ts';
 import { embeddedScanner, readNotationText } from './embedded-notation.ts';
 import { type Includer, type IncludingEvaluator, IncludingWorlds } from './including-worlds.ts';
 import type { DocumentModel } from './model.ts';
-import { namesLeadingTo } from './template-names.ts';
+import { instantiationsIn } from './parameters.ts';
+import { namesLeadingTo, templatesIn } from './template-names.ts';
+
+/** Files that include a document and name one of `names`. */
+export type IncludersOf = (names: readonly string[]) => readonly Includer[];
 
 export interface OpenOptions {
   /** Values of template parameters: `{ kBlockM: '128', Element: 'half_t' }`. */
@@ -37,7 +41,7 @@ export interface OpenOptions {
   /**
    * Files that include this one and name one of `names`, asked for when a template of it is instantiated nowhere else.
    */
-  readonly includers?: (names: readonly string[]) => readonly Includer[];
+  readonly includers?: IncludersOf;
   /** Where those are evaluated; documents may share it. */
   readonly worlds?: IncludingWorlds;
 }
@@ -126,10 +130,42 @@ export class OpenDocument {
 
   /** Evaluators of files that instantiate the template of this file. */
   #evaluatorsNaming(name: string, like: World): readonly IncludingEvaluator[] {
-    const { includers, parameters } = this.#options;
-    if (includers === undefined) return [];
-    const found = includers(namesLeadingTo(name, this.module));
-    return this.#including.evaluators(found, like, JSON.stringify(parameters ?? {}));
+    const { includers } = this.#options;
+    return includers === undefined
+      ? []
+      : this.#evaluatorsOf(includers(namesLeadingTo(name, this.module)), like);
+  }
+
+  #evaluatorsOf(includers: readonly Includer[], like: World): readonly IncludingEvaluator[] {
+    return this.#including.evaluators(includers, like, JSON.stringify(this.#options.parameters ?? {}));
+  }
+
+  /**
+   * Works out a little at a time how the files that include this one instantiate its templates, so that nobody who asks
+   * for a value has to wait for all of it.
+   */
+  *preparing(includers: IncludersOf): Generator<void> {
+    // The world comes with the model.
+    void this.model;
+    const world = this.#world;
+    if (world === null) return;
+    for (const name of templatesIn(this.module)) {
+      const templates = world.states.flatMap(({ placed }) =>
+        placed.unit.scope.declarations.filter(
+          (d) => d.name === name && d.template != null && d.opens !== null,
+        ),
+      );
+      for (const includer of includers(namesLeadingTo(name, this.module))) {
+        yield;
+        for (const { evaluator } of this.#evaluatorsOf([includer], world)) {
+          for (const template of templates) {
+            yield;
+            const there = evaluator.world.declared(name).find((d) => d.declaration === template);
+            if (there !== undefined) instantiationsIn(evaluator, template, there.state);
+          }
+        }
+      }
+    }
   }
 
   /** Forgets what was worked out; the file stays lowered. */

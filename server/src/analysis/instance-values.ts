@@ -7,6 +7,7 @@ import { thingKey } from '../evaluate/key.ts';
 import { Undecided, Unknown, type Value } from '../evaluate/value.ts';
 import { spanInFile } from '../frontends/spacing.ts';
 import type { Instance } from './model.ts';
+import { cutAt, toldApart } from './told-apart.ts';
 import { hasOpenInteger } from './unknown.ts';
 
 /** A value in an instantiation, with the names of the parameters that it took. */
@@ -18,24 +19,49 @@ export interface InstanceValue {
 }
 
 const MAXIMUM_TEXT = 48;
-export const shortened = (text: string): string =>
-  text.length <= MAXIMUM_TEXT ? text : `${text.slice(0, MAXIMUM_TEXT - 1)}…`;
+export const shortened = (text: string): string => cutAt(text, MAXIMUM_TEXT);
 
-/** `kBlockM = 128, Element = half_t`; what is not known tells nothing apart. */
-const labelOf = (args: Instantiation['arguments']): string =>
+type Arguments = Instantiation['arguments'];
+
+/** A value that is told, with the arguments that it is told by. */
+interface Entry {
+  readonly each: InstanceValue;
+  readonly args: Arguments;
+}
+
+/** An argument as it is written: `kBlockM = 128`; empty for what is not known, which tells nothing apart. */
+type Writing = (arg: Arguments[number]) => string;
+
+/** Different arguments of one parameter are written so that they can be told apart. */
+function writingFor(entries: readonly Entry[]): Writing {
+  const all = entries.flatMap(({ each }) => each.instantiation.arguments);
+  const written = new Map<string, ReadonlyMap<string, string>>();
+  return ({ name, value }) => {
+    let texts = written.get(name);
+    if (texts === undefined) {
+      const full = [...new Set(all.filter((a) => a.name === name).map((a) => argumentText(a.value)))];
+      const short = toldApart(full, MAXIMUM_TEXT);
+      texts = new Map(full.map((text, i) => [text, short[i]!]));
+      written.set(name, texts);
+    }
+    const text = argumentText(value);
+    return text === '?' ? '' : `${name} = ${texts.get(text)}`;
+  };
+}
+
+const labelOf = (args: Arguments, write: Writing): string =>
   args
-    .map(({ name, value }) => ({ name, text: argumentText(value) }))
-    .filter(({ text }) => text !== '?')
-    .map(({ name, text }) => `${name} = ${shortened(text)}`)
+    .map(write)
+    .filter((text) => text !== '')
     .join(', ');
 
 /** The arguments that the value took; all of them where it is not known which. */
-function usedOf({ instantiation, used }: InstanceValue): Instantiation['arguments'] {
+function usedOf({ instantiation, used }: InstanceValue): Arguments {
   const args = instantiation.arguments.filter(({ name }) => used.has(name));
   return args.length === 0 ? instantiation.arguments : args;
 }
 
-const argumentsKey = (args: Instantiation['arguments']): string =>
+const argumentsKey = (args: Arguments): string =>
   args.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
 
 const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || value instanceof Unknown;
@@ -53,7 +79,7 @@ function keyOf({ value }: InstanceValue): string {
 
 /** One entry for each different value, first those that are known in full, then those in part. */
 export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] {
-  const entries: { readonly each: InstanceValue; readonly args: Instantiation['arguments'] }[] = [];
+  const entries: Entry[] = [];
   const told = new Set<string>();
   for (const each of all.toSorted((a, b) => openness(a) - openness(b))) {
     const args = usedOf(each);
@@ -64,25 +90,37 @@ export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] 
     told.add(which).add(key);
     entries.push({ each, args });
   }
-  const labels = entries.map(({ args }) => labelOf(args));
-  return entries.map(({ each, args }, i) => {
+  const write = writingFor(entries);
+  const differing = entries.map(({ each, args }) => ({ each, args: differingIn(args, entries, write) }));
+  const labels = differing.map(({ args }) => labelOf(args, write));
+  return differing.map(({ each, args }, i) => {
     const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
-    return instanceOf(each, labelOf([...args, ...telling(each, args, alike)]));
+    return instanceOf(each, labelOf([...args, ...telling(each, args, alike, write)], write));
   });
+}
+
+/** The arguments without those that all entries have; all of them where nothing is left. */
+function differingIn(args: Arguments, entries: readonly Entry[], write: Writing): Arguments {
+  if (entries.length === 1) return args;
+  const isShared = (arg: Arguments[number]): boolean =>
+    entries.every((other) => other.args.some((a) => a.name === arg.name && write(a) === write(arg)));
+  const own = args.filter((arg) => !isShared(arg));
+  return own.length === 0 ? args : own;
 }
 
 /** Of the arguments that are not told yet one that is another in each of those that look alike, else some that are in any. */
 function telling(
   { instantiation }: InstanceValue,
-  told: Instantiation['arguments'],
-  alike: readonly { readonly each: InstanceValue }[],
-): Instantiation['arguments'] {
-  const textIn = ({ each }: { readonly each: InstanceValue }, name: string): string =>
-    labelOf(each.instantiation.arguments.filter((a) => a.name === name));
-  const isOther = (a: Instantiation['arguments'][number]) => (entry: { readonly each: InstanceValue }) =>
-    textIn(entry, a.name) !== labelOf([a]);
-  const differing = instantiation.arguments.filter((a) => !told.includes(a) && alike.some(isOther(a)));
-  const first = differing.find((a) => alike.every(isOther(a)));
+  told: Arguments,
+  alike: readonly Entry[],
+  write: Writing,
+): Arguments {
+  const isOther = (arg: Arguments[number], { each }: Entry): boolean =>
+    !each.instantiation.arguments.some((a) => a.name === arg.name && write(a) === write(arg));
+  const differing = instantiation.arguments.filter(
+    (a) => !told.includes(a) && alike.some((entry) => isOther(a, entry)),
+  );
+  const first = differing.find((a) => alike.every((entry) => isOther(a, entry)));
   return first === undefined ? differing.slice(0, MAXIMUM_TELLING) : [first];
 }
 
@@ -91,6 +129,9 @@ const MAXIMUM_TELLING = 3;
 const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Instance => ({
   label,
   value,
-  span: spanInFile(instantiation.state.placed, instantiation.expr.span),
+  // Where it stands may change while it stays the same.
+  get span() {
+    return spanInFile(instantiation.state.placed, instantiation.expr.span);
+  },
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

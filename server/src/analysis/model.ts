@@ -129,8 +129,8 @@ export interface DocumentModel {
    * instantiation that is shown, the first one without a value where there are several, or in the template itself.
    */
   missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
-  /** Findings of evaluation itself (violations); the rules add theirs. */
-  findings(): readonly Finding[];
+  /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */
+  findings(expired?: () => boolean): readonly Finding[];
   /** Works the findings out little by little, for those who give way to others in between. */
   findingSteps(): Iterable<void>;
 }

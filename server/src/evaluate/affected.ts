@@ -9,11 +9,19 @@ import type { UnitState } from './frame.ts';
 import { expansionsIn } from './macros.ts';
 import { switchesIn } from './switches.ts';
 
+const known = new WeakMap<BodyEdit, readonly Span[]>();
+
+/** The spans of a unit that an edit in one of its functions concerns. */
 export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
   const { scope, changed, meanings, words, statements } = edit;
   const { span } = edit.region.of!;
+  const expansions = [...expansionsIn(unit, span), ...switchesIn(unit, span)];
+  // Only they are different from world to world.
+  const before = expansions.length === 0 ? known.get(edit) : undefined;
+  if (before !== undefined) return before;
   const spans = [...changed];
-  const users = usersByWord(statements, unit, span);
+  if (expansions.length === 0) known.set(edit, spans);
+  const users = usersByWord(statements, expansions);
   const lambdas = lambdasOf(scope);
   const handedTo = handedBackwards(scope);
   const affected = new Set<Statement>();
@@ -47,8 +55,7 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
 /** What a macro's call stands for uses the names in it, too. */
 function usersByWord(
   statements: readonly Statement[],
-  unit: UnitState,
-  span: Span,
+  expansions: readonly { readonly at: number; readonly text: string }[],
 ): ReadonlyMap<string, readonly Statement[]> {
   const users = new Map<string, Statement[]>();
   const note = (word: string, statement: Statement): void => {
@@ -57,7 +64,7 @@ function usersByWord(
     else known.push(statement);
   };
   for (const statement of statements) for (const word of statement.words) note(word, statement);
-  for (const { at, text } of [...expansionsIn(unit, span), ...switchesIn(unit, span)])
+  for (const { at, text } of expansions)
     for (const statement of statements)
       if (statement.extent.start <= at && at < statement.extent.end)
         for (const [word] of text.matchAll(/[A-Za-z_]\w*/g)) note(word, statement);

@@ -1,13 +1,16 @@
 // Python's comprehensions and lambdas: expressions with names of their own.
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { isInteger } from './arithmetic.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { needed, truth } from './outcome.ts';
 import { GrownList } from './python-lists.ts';
-import { asValue, Held, reasonOf, type Thing } from './thing.ts';
+import { OpenIntegers, openTuple } from './python-open-tensors.ts';
+import { asValue, Held, isHostOnly, reasonOf, type Thing } from './thing.ts';
 import { Undecided, Unknown, type Value } from './value.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
@@ -59,6 +62,13 @@ export function comprehension(ev: Evaluator, expr: Comprehension, frame: Frame):
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), frame);
     if (element instanceof Unknown) return reasonOf(element);
+    if (
+      source instanceof OpenIntegers &&
+      expr.conditions.length === 0 &&
+      !isHostOnly(element) &&
+      isInteger(element)
+    )
+      return source;
     // One of several values may be another one for every item.
     return element instanceof Undecided ? element.reason : new GrownList(asValue(element));
   }
@@ -80,6 +90,7 @@ export function comprehension(ev: Evaluator, expr: Comprehension, frame: Frame):
 /** What every item of a source is, as far as it is known. */
 function itemOf(source: Value): Value {
   if (source instanceof GrownList) return source.item;
+  if (source instanceof OpenIntegers) return new Dynamic(null);
   return source instanceof Unknown
     ? reasonOf(source)
     : new Unknown('run-time', 'the items of this are only known at run time');
@@ -115,4 +126,13 @@ function holds(ev: Evaluator, { conditions }: Comprehension, frame: Frame): bool
     if (value !== true) return value;
   }
   return true;
+}
+
+/** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
+export function openItems(ev: Evaluator, items: readonly Expr[], frame: Frame): Value | null {
+  const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
+  if (!items.some(isUnpacked)) return null;
+  return openTuple(
+    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, frame)),
+  );
 }

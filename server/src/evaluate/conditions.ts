@@ -1,7 +1,9 @@
 // Conditions of the preprocessor around a declaration: whether its name may mean something else, and what is supposed
 // where it is taken not to.
 
-import type { ConditionalRegion, Scope } from '../frontends/scope.ts';
+import type { Span } from '../frontends/expression.ts';
+import type { ConditionalRegion } from '../frontends/scope.ts';
+import { endInFile, fromFile, inFile, spanInFile } from '../frontends/spacing.ts';
 import { agree, type Supposition } from '../syntax/preprocessor-condition.ts';
 import { scopePath, type UnitState } from './frame.ts';
 import { mayDiffer } from './imports.ts';
@@ -52,15 +54,21 @@ export function hiddenBy(
 ): ConditionHere {
   const { conditionals } = state.home;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
-  const { start, unit } = state.placed;
+  const { placed } = state;
+  const used = inFile(placed, position);
   const suppositions: Supposition[] = [];
   for (const region of conditionals) {
-    if (!region.declared.has(name) || region.end > start + position) continue;
-    const scope = scopePath(unit.scope, region.start - start).at(-1)!;
-    const isAround = start <= region.start && region.end <= start + unit.scope.span.end;
-    if (isAround && scope.kind !== 'file' && !isIn(position, scope)) continue;
-    // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
-    if (found !== null && (isAround ? isIn(found - start, scope) : true)) continue;
+    if (!region.declared.has(name) || region.end > used) continue;
+    const isInUnit = placed.start <= region.start && region.end <= endInFile(placed);
+    if (!isInUnit) {
+      if (found !== null) continue;
+    } else {
+      const scope = scopePath(placed.unit.scope, fromFile(placed, region.start)).at(-1)!;
+      const around = spanInFile(placed, scope.span);
+      if (scope.kind !== 'file' && !isIn(used, around)) continue;
+      // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
+      if (found !== null && isIn(found, around)) continue;
+    }
     if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
     suppositions.push(...region.suppositions);
     if (!agree(suppositions)) return { condition: region.condition, suppositions: [] };
@@ -80,7 +88,7 @@ function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> 
   return names;
 }
 
-const isIn = (position: number, { span }: Scope): boolean => span.start <= position && position < span.end;
+const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
 function isDefined(world: World, unit: UnitState, name: string, isOwn: boolean): boolean {

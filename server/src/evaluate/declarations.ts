@@ -7,6 +7,7 @@ import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { withAlternatives } from './alternatives.ts';
 import { argumentText } from './argument-text.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
 import { mayChange, refersToChanging } from './changes.ts';
@@ -215,7 +216,10 @@ function settled(
   if (!isCounted && !isOpenInteger(value)) return value;
   const symbol =
     value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, frame) : null;
-  if (symbol !== null) return dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
+  if (symbol !== null) {
+    const named = dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
+    return isCounted ? named : withAlternatives(named, value);
+  }
   return isCounted ? ev.rules.forget(value) : value;
 }
 

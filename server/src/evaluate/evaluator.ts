@@ -9,17 +9,19 @@ import { NOWHERE, type Region, regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import type { Supposition } from '../syntax/preprocessor-condition.ts';
 import { inFile } from '../frontends/spacing.ts';
+import type { Supposition } from '../syntax/preprocessor-condition.ts';
+import { alternativesOf } from './alternatives.ts';
 import { assumption } from './assumed.ts';
 import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
 import { classTrait } from './class-traits.ts';
-import { comprehension } from './comprehensions.ts';
+import { comprehension, openItems } from './comprehensions.ts';
 import { conditionAt, hiddenBy, isContradictory } from './conditions.ts';
 import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
+import { isCompileTime } from './dependent.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { fragmentType } from './fragment-types.ts';
 import { type Frame, noteAsked, type Result } from './frame.ts';
@@ -113,6 +115,9 @@ function consistent(result: Result): Result {
   return { ...result, value };
 }
 
+const isCutShort = (value: Thing | Failure): boolean =>
+  value instanceof Unknown && value.category === 'budget';
+
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
@@ -148,6 +153,8 @@ export class Evaluator {
     const result = this.#from(declaration.nameSpan.start, frame, () =>
       consistent(this.declaration(declaration, scope, frame)),
     );
+    // More steps than these nobody has for it: others that need it need not try again.
+    if (isCutShort(result.value)) frame.declarations.set(declaration, result);
     const value = shownThing(result.value);
     return value === result.value ? result : { ...result, value };
   }
@@ -241,7 +248,7 @@ export class Evaluator {
     this.#resume(outer, result.parameters);
     this.#pending.pop();
     // A value that was cut short by the budget is worked out again when it is asked for itself.
-    if (value instanceof Unknown && value.category === 'budget') frame.declarations.delete(declaration);
+    if (isCutShort(value)) frame.declarations.delete(declaration);
     else frame.declarations.set(declaration, result);
     if (this.#isInCycle(place)) this.#provisional.push(() => frame.declarations.delete(declaration));
     else if (this.#provisional.length > 0) {
@@ -307,7 +314,7 @@ export class Evaluator {
       this.#resume(outer, parameters);
       const made = this.#made;
       this.#made = null;
-      if (!(value instanceof Unknown && value.category === 'budget')) {
+      if (!isCutShort(value)) {
         if (this.#isInCycle(this.#pending.length))
           this.#provisional.push(() => frame.expressions.delete(expr));
         frame.expressions.set(expr, { value, made, parameters });
@@ -402,6 +409,8 @@ export class Evaluator {
       case 'lambda':
         return new Closure(expr, frame);
       case 'tuple': {
+        const open = this.rules.name === 'python' ? openItems(this, expr.items, frame) : null;
+        if (open !== null) return open;
         // An element that is not known leaves the others as they are.
         const items = itemsOf(this, expr.items, frame);
         return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
@@ -447,7 +456,7 @@ export class Evaluator {
     if (unit.home.conditionals.length === 0 || this.rules.name !== 'cpp') return null;
     const first = found?.declarations[0];
     const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
-    const at = isHere ? found!.frame.unit.placed.start + first.nameSpan.start : null;
+    const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
     const { condition, suppositions } = hiddenBy(unit, position, name, at);
     return this.#underCondition(name, condition, suppositions);
   }
@@ -658,7 +667,9 @@ export class Evaluator {
       const unknown = values.find((v) => v instanceof Unknown);
       watchAssumptions();
       const isTaken = unknown === undefined || this.rules.acceptsUnknown(target.path.at(-1) ?? '');
-      const value = isTaken ? this.rules.template(target.path, values) : undefined;
+      const named = isTaken ? this.rules.template(target.path, values) : undefined;
+      const numbers = named instanceof Unknown ? alternativesOf(values) : null;
+      const value = numbers === null ? named : (this.rules.template(target.path, numbers) ?? named);
       this.#noteAssumptions();
       if (value !== undefined) return value;
       if (unknown instanceof Unknown) return reasonOf(unknown);
@@ -696,7 +707,17 @@ export class Evaluator {
   }
 
   #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {
-    const condition = truth(this.value(expr.condition, frame));
+    const known = truth(this.value(expr.condition, frame));
+    // `sizeof(T) == 1` of a parameter: the compiler knows which.
+    const condition =
+      known instanceof Unknown && known.category === 'run-time' && isCompileTime(this, expr.condition, frame)
+        ? new Unknown(
+            'template-parameter',
+            'a condition depends on a template parameter',
+            known.chain,
+            known.subject,
+          )
+        : known;
     if (typeof condition === 'boolean') {
       const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
       const value = this.evaluate(taken, frame);

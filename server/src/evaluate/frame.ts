@@ -111,6 +111,9 @@ export function noteAsked(frame: Frame): void {
   for (let at: Frame | undefined = frame; at !== undefined; at = at.base?.frame) at.unit.asked.add(at);
 }
 
+/** A name that a unit declares: who depends on it depends on the unit. */
+export const topName = (state: UnitState): string => state.placed.unit.scope.declarations[0]?.name ?? '';
+
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
 
 export function unitState(placed: PlacedUnit, index: number, home: Home): UnitState {

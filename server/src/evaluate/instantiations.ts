@@ -9,7 +9,7 @@ import type { Condition, Mention } from '../frontends/mentions.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
-import { Frame, scopePath, type UnitState } from './frame.ts';
+import { Frame, scopePath, topName, type UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
@@ -219,8 +219,6 @@ function templateOn(path: readonly Scope[]): Declaration | null {
   }
   return null;
 }
-
-const topName = (state: UnitState): string => state.placed.unit.scope.declarations[0]?.name ?? '';
 
 function classFrame(ev: Evaluator, d: Declaration, expr: Expr, from: Frame): Frame | null {
   if (expr.kind !== 'template') return null;

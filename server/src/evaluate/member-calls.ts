@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from '../frontends/expression.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
-import type { Frame, UnitState } from './frame.ts';
+import { type Frame, topName, type UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { FunctionThing, type Thing } from './thing.ts';
@@ -43,12 +43,15 @@ export function memberCalls(
   const keys = new Set<string>();
   let looked = 0;
   ev.world.searched.add(d.name);
+  // Whoever calls it, or ceases to, changes what is shown here.
+  frame.unit.shownTemplates.add(d.name);
   for (const { state: other, mention } of ev.world.mentioning(d.name)) {
     const { expr } = mention;
     if (expr.kind !== 'call') continue;
     const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
     if (isInside && other === frame.unit) continue;
     observe(regionAt(other.placed.unit, expr.span.start));
+    if (other !== frame.unit) frame.unit.lookedUp.add(topName(other));
     for (const from of callersOf(ev, d, expr, other, frame, around)) {
       if (++looked > MAXIMUM_LOOKED) return found;
       const call = callIn(ev, d, expr, from, frame);

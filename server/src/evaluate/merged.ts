@@ -29,8 +29,7 @@ export function inCommonType(a: StaticInt, b: Value): Value {
 /** Categories of conditions that only the program decides. */
 const RUN_TIME: ReadonlySet<string> = new Set(['run-time', 'function-parameter']);
 
-export const isStaticInt = (v: unknown): v is StaticInt =>
-  typeof v === 'number' || v instanceof StaticSymbol;
+export const isStaticInt = (v: unknown): v is StaticInt => typeof v === 'number' || v instanceof StaticSymbol;
 const isNumber = (v: Value): boolean =>
   typeof v === 'number' || (v instanceof Dynamic && typeof v.value === 'number');
 

@@ -2,7 +2,7 @@
 // run-time integers, and what they are combined with becomes one.
 
 import { caught, type Failure } from '../algebra/failure.ts';
-import { Dynamic, type Int } from '../algebra/integer.ts';
+import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../algebra/integer.ts';
 import { divide, knownNumber, multiply, remainder } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, Underscore } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
@@ -46,10 +46,10 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
     }
     case '/':
       // A whole number is equal to the integer, which is all that is asked of it.
-      return typeof left === 'number' && typeof right === 'number' && right !== 0
-        ? left % right === 0
-          ? left / right
-          : new Quotient(left, right)
+      if (typeof left === 'number' && typeof right === 'number' && right !== 0 && left % right === 0)
+        return left / right;
+      return isStaticInt(left) && isStaticInt(right) && right !== 0
+        ? new Quotient(left, right)
         : new Unknown('unsupported', 'the quotient is a floating-point number');
   }
   if (isSequence(left) || isSequence(right)) return ofSequences(operator, left, right);
@@ -66,6 +66,8 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
   if (typeof a === 'number' && typeof b === 'number') return ofNumbers(operator, a, b);
   return ofIntegers(operator, a, b);
 }
+
+const isStaticInt = (v: Value): v is StaticInt => typeof v === 'number' || v instanceof StaticSymbol;
 
 function ofSequences(operator: string, left: Value, right: Value): Value {
   if (operator === '+' && isSequence(left) && isSequence(right)) return [...left, ...right];

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
-import { gcdNumber, magnitude, maximum, minimum } from '../algebra/integer-ops.ts';
+import { ceilDivide, divide, gcdNumber, magnitude, maximum, minimum } from '../algebra/integer-ops.ts';
 import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../algebra/layout.ts';
 import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
@@ -192,10 +192,10 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
   [
     'int',
     ofOne('int', (v) =>
-      typeof v === 'number' || v instanceof Dynamic
+      isInteger(v)
         ? v
         : v instanceof Quotient
-          ? Math.trunc(v.dividend / v.divisor)
+          ? roundedTo(v, 'zero')
           : v instanceof Unknown
             ? v
             : typeof v === 'boolean'
@@ -229,14 +229,22 @@ const greatestDivisor: Builtin = ({ args, keywords }) => {
 
 /** The quotient that `math.ceil(a / b)` rounds; of integers it is exact. */
 const rounded =
-  (name: string): Builtin =>
+  (name: 'ceil' | 'floor'): Builtin =>
   ({ args }) => {
     const [x] = args;
-    if (typeof x === 'number' || x instanceof Dynamic) return x;
+    if (x !== undefined && isInteger(x)) return x;
     if (!(x instanceof Quotient)) return x instanceof Unknown ? x : unsupported(`${name} of this`);
-    const floor = Math.floor(x.dividend / x.divisor);
-    return name === 'floor' || floor * x.divisor === x.dividend ? floor : floor + 1;
+    return roundedTo(x, name);
   };
+
+/** Names stand for sizes, which are not negative, so that rounding down and towards zero agree. */
+function roundedTo({ dividend, divisor }: Quotient, to: 'ceil' | 'floor' | 'zero'): Value {
+  if (typeof dividend !== 'number' || typeof divisor !== 'number')
+    return to === 'ceil' ? ceilDivide(dividend, divisor) : divide(dividend, divisor);
+  const quotient = dividend / divisor;
+  const round = { ceil: Math.ceil, floor: Math.floor, zero: Math.trunc }[to];
+  return round(quotient) + 0;
+}
 
 export const MATH_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['ceil', rounded('ceil')],

@@ -10,11 +10,14 @@ import type { BuiltinCall } from './dialect.ts';
 import { isLayout } from './operations.ts';
 import { isPycute } from './pycute.ts';
 import { type Arguments, algebra, isSequence, unsupported } from './python-cute-support.ts';
+import { openLayout } from './python-open-tensors.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 export function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value | Failure {
   if (isSequence(shape) && shape.length > 0 && shape.every(isLayout))
     return algebra('make_layout', shape, call);
+  const open = openLayout(shape, stride instanceof Underscore ? undefined : stride);
+  if (open !== null) return open;
   const given = stride === undefined || stride instanceof Underscore ? [] : [stride];
   return algebra('make_layout', [shape!, ...given], call);
 }

@@ -23,7 +23,8 @@ export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): V
 
 export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
   if (layout instanceof Unknown) return layout;
-  if (layout instanceof OpenLayout) return new OpenTensor(layout.tensor);
+  if (layout instanceof OpenLayout)
+    return new OpenTensor(iterator instanceof Pointer ? iterator.engine : NO_ENGINE);
   const pointer = iterator instanceof Unknown || iterator === undefined ? new Pointer(NO_ENGINE) : iterator;
   return tensorFunction.get('make_tensor')!({
     ...call,

@@ -19,7 +19,7 @@ import {
   unsupported,
 } from './python-cute-support.ts';
 import { sliceTensor } from './python-cute-tensors.ts';
-import { OpenTensor, selectOpen } from './python-open-tensors.ts';
+import { OpenLayout, OpenTensor, selectOpen } from './python-open-tensors.ts';
 import { Tensor, Unknown, type Value } from './value.ts';
 
 export function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Failure {
@@ -48,7 +48,7 @@ export const depthOf = (v: Value): number => (isSequence(v) ? 1 + Math.max(0, ..
 
 /** select(x, mode=[0, 2]) */
 export function select([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  if (of instanceof OpenTensor) return selectOpen(of, mode);
+  if (of instanceof OpenTensor || of instanceof OpenLayout) return selectOpen(of, mode);
   const modes = pathOf(mode);
   if (modes === null) return unsupported('select of such modes');
   if (isSequence(of)) {

@@ -120,7 +120,8 @@ function sharedCapacity([arch]: readonly (Value | undefined)[]): Value {
 
 /** The largest power of two that divides a size, up to a bound. */
 function divisibility([size, bound = 128]: readonly (Value | undefined)[]): Value {
-  if (typeof size !== 'number' || size < 1 || typeof bound !== 'number') return unsupported('this divisibility');
+  if (typeof size !== 'number' || size < 1 || typeof bound !== 'number')
+    return unsupported('this divisibility');
   let power = 1;
   while (size % (2 * power) === 0) power *= 2;
   // Of odd sizes nothing is bounded.
@@ -149,7 +150,8 @@ const utilsFunction = (rest: readonly string[]): Builtin | undefined => {
       : (BLACKWELL.get(first!) ?? SCALE_FACTORS.get(first!) ?? TENSOR_HELPERS.get(first!));
   if (rest.at(-2) === 'LayoutEnum') return UTILS.get(rest.at(-1)!);
   if (rest.length !== 2) return undefined;
-  if (first === 'tensor_helpers' || first === 'smem_allocator' || first === 'mixed_input_helpers') return TENSOR_HELPERS.get(second!);
+  if (first === 'tensor_helpers' || first === 'smem_allocator' || first === 'mixed_input_helpers')
+    return TENSOR_HELPERS.get(second!);
   if (first === 'blockscaled_layout') return SCALE_FACTORS.get(second!);
   if (first === 'hopper_helpers' || first === 'sm90') return HOPPER.get(second!);
   return first === 'blackwell_helpers' || first === 'sm100' ? BLACKWELL.get(second!) : undefined;

@@ -3,20 +3,28 @@
 
 import { Dynamic } from '../algebra/integer.ts';
 import { Layout, Underscore } from '../algebra/layout.ts';
-import { openType } from './python-types.ts';
+import { openType, PythonSlice } from './python-types.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
-/** A host tensor by the name of the parameter that it is handed to. */
+/** A host tensor: where its elements are, and of which type. */
 export class OpenTensor extends TypeValue {
-  readonly tensor: string;
-  constructor(tensor: string) {
+  readonly engine: Engine;
+  constructor(engine: Engine) {
     super('host tensor', null);
-    this.tensor = tensor;
+    this.engine = engine;
   }
 }
 
-/** Its layout. */
-export class OpenLayout extends OpenTensor {}
+/** The tensor that a parameter is handed. */
+export const hostTensor = (parameter: string): OpenTensor =>
+  new OpenTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
+
+/** The layout of such a tensor. */
+export class OpenLayout extends TypeValue {
+  constructor() {
+    super('layout', null);
+  }
+}
 
 /** Its shape or its strides: integers, nobody knows how many. */
 export class OpenIntegers extends TypeValue {
@@ -25,25 +33,22 @@ export class OpenIntegers extends TypeValue {
   }
 }
 
-export const isOpenValue = (v: Value | undefined): v is OpenTensor | OpenIntegers =>
-  v instanceof OpenTensor || v instanceof OpenIntegers;
+type OpenValue = OpenTensor | OpenLayout | OpenIntegers;
+
+export const isOpenValue = (v: Value | undefined): v is OpenValue =>
+  v instanceof OpenTensor || v instanceof OpenLayout || v instanceof OpenIntegers;
 
 const INTEGER = new Dynamic(null);
 
-const engineOf = ({ tensor }: OpenTensor): Engine => ({
-  space: 'gmem',
-  bits: null,
-  element: `${tensor}.element_type`,
-  offset: null,
-});
-
-export function memberOfOpen(of: OpenTensor | OpenIntegers, name: string): Value | undefined {
+export function memberOfOpen(of: OpenValue, name: string): Value | undefined {
   if (of instanceof OpenIntegers) return undefined;
   if (name === 'shape' || name === 'stride') return new OpenIntegers();
   if (of instanceof OpenLayout) return undefined;
-  if (name === 'layout') return new OpenLayout(of.tensor);
-  if (name === 'iterator') return new Pointer(engineOf(of));
-  return name === 'element_type' || name === 'dtype' ? openType(`${of.tensor}.element_type`) : undefined;
+  if (name === 'layout') return new OpenLayout();
+  if (name === 'iterator') return new Pointer(of.engine);
+  const { element, bits } = of.engine;
+  if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
+  return bits === null ? openType(element) : new TypeValue(element, null, bits);
 }
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
@@ -53,11 +58,14 @@ const modes = (count: number): Layout => {
   return new Layout(integers, integers);
 };
 
-/** `t[None, None, b]`: a slice takes one coordinate for each mode. `shape[0]` */
-export function indexOpen(of: OpenTensor | OpenIntegers, args: readonly Value[]): Value {
-  const coordinates = args.length === 1 && Array.isArray(args[0]) ? (args[0] as readonly Value[]) : args;
-  if (of instanceof OpenIntegers)
-    return args.length === 1 && typeof args[0] === 'number' ? INTEGER : unsupported('these of the integers');
+/** `t[None, None, b]`: a slice takes one coordinate for each mode. `shape[0]`, `stride[:-1]` */
+export function indexOpen(of: OpenValue, args: readonly Value[]): Value {
+  const [first] = args;
+  if (of instanceof OpenIntegers) {
+    if (args.length === 1 && first instanceof PythonSlice) return of;
+    return args.length === 1 && typeof first === 'number' ? INTEGER : unsupported('these of the integers');
+  }
+  const coordinates = args.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : args;
   const isFlat = coordinates.every(
     (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
   );
@@ -65,13 +73,29 @@ export function indexOpen(of: OpenTensor | OpenIntegers, args: readonly Value[])
   if (of instanceof OpenLayout || coordinates.length < 2 || !isFlat)
     return unsupported('this index of a tensor');
   if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
-  return new Tensor(engineOf(of), modes(kept));
+  return new Tensor(movedEngine(of), modes(kept));
 }
 
+/** A part of the tensor begins somewhere in it. */
+const movedEngine = ({ engine }: OpenTensor): Engine => ({ ...engine, offset: null });
+
 /** `select(layout, mode=[1, 0])` */
-export function selectOpen(of: OpenTensor, mode: Value | undefined): Value {
+export function selectOpen(of: OpenTensor | OpenLayout, mode: Value | undefined): Value {
   const isList = Array.isArray(mode) && (mode as readonly Value[]).every((m) => typeof m === 'number');
   if (!isList || (mode as readonly Value[]).length === 0) return unsupported('select of such modes');
   const layout = modes((mode as readonly Value[]).length);
-  return of instanceof OpenLayout ? layout : new Tensor(engineOf(of), layout);
+  return of instanceof OpenLayout ? layout : new Tensor(of.engine, layout);
 }
+
+/** `make_layout(shape, stride=…)` of integers, nobody knows how many; null: how many there are is known. */
+export function openLayout(shape: Value | undefined, stride: Value | undefined): OpenLayout | null {
+  const isOpen = shape instanceof OpenIntegers && (stride === undefined || stride instanceof OpenIntegers);
+  return isOpen ? new OpenLayout() : null;
+}
+
+/** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
+export const openTuple = (items: readonly Value[]): OpenIntegers | null =>
+  items.some((v) => v instanceof OpenIntegers) &&
+  items.every((v) => v instanceof OpenIntegers || typeof v === 'number' || v instanceof Dynamic)
+    ? new OpenIntegers()
+    : null;

@@ -13,7 +13,7 @@ import { withName } from './outcome.ts';
 import { integersOf, isOptional, isTypeOfElements } from './python-annotations.ts';
 import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './python-arguments.ts';
 import { NO_ENGINE } from './python-cute-tensors.ts';
-import { OpenTensor } from './python-open-tensors.ts';
+import { hostTensor } from './python-open-tensors.ts';
 import { printPython } from './python-print.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, openType } from './python-types.ts';
 import { symbolFor } from './symbols.ts';
@@ -93,7 +93,7 @@ function openArgument(
   if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
   if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, frame)) return null;
   ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
-  return new OpenTensor(name);
+  return hostTensor(name);
 }
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */

@@ -1,6 +1,6 @@
 // The types of Python code for tensors: the element types of CuTe DSL, and Python's own.
 
-import { Dynamic } from '../algebra/integer.ts';
+import { Dynamic, type StaticInt } from '../algebra/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../algebra/integer-ops.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -72,9 +72,9 @@ export class PythonSlice extends TypeValue {
 
 /** `a / b` of Python's own integers: no value of its own until it is rounded. */
 export class Quotient extends Unknown {
-  readonly dividend: number;
-  readonly divisor: number;
-  constructor(dividend: number, divisor: number) {
+  readonly dividend: StaticInt;
+  readonly divisor: StaticInt;
+  constructor(dividend: StaticInt, divisor: StaticInt) {
     super('unsupported', 'the quotient is a floating-point number');
     this.dividend = dividend;
     this.divisor = divisor;

@@ -2,7 +2,7 @@
 // (cute/algorithm/tuple_algorithms.hpp). Tuples of integers, and layouts, are the catalog's.
 
 import type { Failure } from '../algebra/failure.ts';
-import { isIntTuple } from '../algebra/kinds.ts';
+import { isIntTuple, plainTuples } from '../algebra/kinds.ts';
 import { Layout } from '../algebra/layout.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
@@ -134,9 +134,16 @@ const zipped: Builtin = (call) => {
   return isTuple(first) ? (zip(first) ?? unsupported(call.name)) : first;
 };
 
+/** Coordinates that an identity layout gives are tuples to all of them. */
+const ofPlain =
+  (f: Builtin): Builtin =>
+  (call) =>
+    f({ ...call, args: call.args.map((a) => plainTuples(a as AlgebraValue) as Value) });
+
 /** Adds the functions to those of the catalog that a lookup by name gives. */
 export function tupleFunction(name: string, other: Builtin | undefined): Builtin | undefined {
-  if (name === 'tuple_cat') return tupleCat;
-  if (name === 'zip' && other === undefined) return zipped;
-  return ofTuples(name, other);
+  if (name === 'tuple_cat') return ofPlain(tupleCat);
+  if (name === 'zip' && other === undefined) return ofPlain(zipped);
+  const found = ofTuples(name, other);
+  return found === undefined || found === other ? other : ofPlain(found);
 }

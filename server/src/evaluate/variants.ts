@@ -25,7 +25,10 @@ interface Option {
   readonly call: Expr;
 }
 
-/** How many ways are worked out: the first choice at every point, then each point's other choices alone. */
+/**
+ * How many ways are worked out. Whoever takes them for all must have fewer: of so many there may be more (see
+ * MAXIMUM_FOUND of the document's instances).
+ */
 const MAXIMUM_VARIANTS = 8;
 
 const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[]>>();
@@ -118,32 +121,40 @@ export function forgetVariants(frame: Frame, isForgotten: (span: Span) => boolea
   for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
 }
 
+/** Which option is taken at each point; the first at those that are left out. */
+type Choices = readonly number[];
+
+/** All combinations, those first that differ from the first choices at the fewest points. */
 function combinations(
   ev: Evaluator,
   plain: Variant,
   points: readonly Point[],
   memberCalls: MemberCalls,
 ): readonly Variant[] {
-  const first = chain(ev, plain, points, memberCalls, -1, 0);
-  const result = [first.variant];
-  // The innermost differ first: what is chosen for them is nearest to the code.
-  for (let i = points.length - 1; i >= 0; i--) {
-    for (let n = 1; n < first.counts[i]!; n++) {
-      if (result.length >= MAXIMUM_VARIANTS) return result;
-      result.push(chain(ev, plain, points, memberCalls, i, n).variant);
+  const result: Variant[] = [];
+  for (let wave: readonly Choices[] = [[]]; wave.length > 0 && result.length < MAXIMUM_VARIANTS; ) {
+    const next: Choices[] = [];
+    for (const choices of wave) {
+      if (result.length >= MAXIMUM_VARIANTS) break;
+      const { variant, counts } = chain(ev, plain, points, memberCalls, choices);
+      result.push(variant);
+      // The innermost differ first: what is chosen for them is nearest to the code.
+      for (let i = points.length - 1; i >= choices.length; i--)
+        for (let n = 1; n < counts[i]!; n++)
+          next.push([...choices, ...Array.from({ length: i - choices.length }, () => 0), n]);
     }
+    wave = next;
   }
   return result;
 }
 
-/** The frame with the first choice at every point, but choice `n` at the one at `different`. */
+/** The frame with what is chosen at every point, and how many options each of them has. */
 function chain(
   ev: Evaluator,
   plain: Variant,
   points: readonly Point[],
   memberCalls: MemberCalls,
-  different: number,
-  n: number,
+  choices: Choices,
 ): { readonly variant: Variant; readonly counts: readonly number[] } {
   let variant = plain;
   const counts: number[] = [];
@@ -151,7 +162,7 @@ function chain(
     const { frame } = variant;
     const options = member === null ? lambdaOptions(ev, frame, scope) : memberCalls(ev, member, frame);
     counts.push(options.length);
-    const option = options[i === different ? n : 0] ?? options[0];
+    const option = options[choices[i] ?? 0];
     if (option !== undefined) variant = chosen(variant, option, scope);
   }
   return { variant, counts };

@@ -250,7 +250,8 @@ export class World {
 
   /** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
   #edited(state: UnitState | undefined, placed: PlacedUnit): UnitState | undefined {
-    if (state === undefined) return undefined;
+    // A unit that stands in the file twice has a state for each.
+    if (state === undefined || state.placed.unit === placed.unit) return undefined;
     const edits = editsBetween(state.placed.unit, placed.unit);
     if (edits === null) return undefined;
     for (const { region, names } of edits)

@@ -3,7 +3,13 @@
 
 import type { Failure } from '../algebra/failure.ts';
 import { type Annotation, annotationsOf } from '../analysis/annotation.ts';
-import { compareAnnotation, holdsExtents, modesOf, modeText } from '../analysis/annotation-shape.ts';
+import {
+  compareAnnotation,
+  holdsExtents,
+  modesOf,
+  modeText,
+  staticExtent,
+} from '../analysis/annotation-shape.ts';
 import type { OpenDocument } from '../analysis/document.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { AnnotatedMode, AnnotatedTuple } from '../frontends/annotation.ts';
@@ -38,9 +44,13 @@ function hintsOf(
   if (!values.every((each) => holdsExtents(site, each, text))) return [];
   const [first, ...others] = values.map((each) => extentsOf(each, tuple));
   const given = parameters.map((p) => `\n${p.name} = ${p.value} (${p.source})`).join('');
-  return [...(first ?? [])].flatMap(([annotated, { extent, path }]) => {
+  return [...(first ?? [])].flatMap(([annotated, { extent: own, size, path }]) => {
     const name = text.slice(annotated.span.start, annotated.span.end);
-    const isCommon = others.every((other) => other.get(annotated)?.extent === extent);
+    const isEqual = others.every((other) => other.get(annotated)?.extent === own);
+    // Nested in another way the mode may still have as many elements.
+    const isCommon =
+      isEqual || (size !== null && others.every((other) => other.get(annotated)?.size === size));
+    const extent = isEqual ? own : `${size}`;
     // `(m,n,k)` of (M,N,K) says it already.
     const isNew = extent.toLowerCase() !== name.toLowerCase();
     if (!isCommon || !isNew || extent.length >= maximumLength) return [];
@@ -49,7 +59,15 @@ function hintsOf(
   });
 }
 
-type Extents = ReadonlyMap<AnnotatedMode, { readonly extent: string; readonly path: readonly number[] }>;
+interface Extent {
+  /** As it is written, nested modes too. */
+  readonly extent: string;
+  /** The number of elements, where it is known. */
+  readonly size: number | null;
+  readonly path: readonly number[];
+}
+
+type Extents = ReadonlyMap<AnnotatedMode, Extent>;
 
 /** The extents of the names; none where the annotation says something else than the value. */
 function extentsOf(value: Value | Failure, tuple: AnnotatedTuple): Extents {
@@ -63,7 +81,7 @@ function extentsOf(value: Value | Failure, tuple: AnnotatedTuple): Extents {
       const extent = modeText(mode, 'notation');
       return annotated.extent !== null || extent.includes('?')
         ? []
-        : [[annotated, { extent, path }] as const];
+        : [[annotated, { extent, size: staticExtent(mode), path }] as const];
     }),
   );
 }

@@ -2,27 +2,64 @@
 
 import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
 import { sameText, type TemplateInstantiation, type TemplateSite } from '../analysis/parameters.ts';
+import { cutAt, toldApart } from '../analysis/told-apart.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from './pick-instantiation.ts';
 
 /** How many are named, and how much of each. */
 const SHOWN = 4;
 const MAXIMUM_LABEL = 40;
-
-const cut = (text: string): string =>
-  text.length <= MAXIMUM_LABEL ? text : `${text.slice(0, MAXIMUM_LABEL - 1)}…`;
+/** Where several arguments are needed to tell them apart. */
+const MAXIMUM_TOLD = 60;
 
 /** How an instantiation is told: by all of its arguments, or where those are long by the ones that tell it apart. */
 function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
   if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
-  const plain = (text: string): string => text.replace(/, /g, ',');
-  const textOf = (i: TemplateInstantiation, name: string): string | undefined =>
-    i.arguments.find((a) => a.name === name)?.text;
+  const textsOf = (name: string): readonly string[] =>
+    toldApart(
+      all.map((i) => i.arguments.find((a) => a.name === name)?.text.replace(/, /g, ',') ?? UNKNOWN),
+      MAXIMUM_LABEL - name.length - EQUALS.length,
+    );
+  const names = [...new Set(all.flatMap((i) => i.arguments.map(({ name }) => name)))];
+  const telling = names
+    .map((name) => ({ name, texts: textsOf(name) }))
+    .filter(({ texts }) => new Set(texts).size > 1);
+  const told = fewest(telling, all.length);
   return (i) => {
-    const telling = i.arguments.filter(({ name, text }) => all.some((o) => textOf(o, name) !== text));
-    return cut(telling.map(({ name, text }) => `${name} = ${plain(text)}`).join(', ') || plain(i.label));
+    const n = all.indexOf(i);
+    return cutAt(
+      told.map(({ name, texts }) => `${name}${EQUALS}${texts[n]}`).join(', ') || i.label,
+      MAXIMUM_TOLD,
+    );
   };
 }
+
+interface Telling {
+  readonly name: string;
+  /** Of each instantiation. */
+  readonly texts: readonly string[];
+}
+
+/** Parameters that together tell all instantiations apart, each time the one that tells most apart, in the fewest words. */
+function fewest(telling: readonly Telling[], count: number): readonly Telling[] {
+  const chosen: Telling[] = [];
+  const groups = (of: readonly Telling[]): number =>
+    new Set(Array.from({ length: count }, (_, n) => of.map(({ texts }) => texts[n]).join('\0'))).size;
+  // What is not known says least.
+  const length = ({ texts }: Telling): number =>
+    texts.reduce((n, text) => n + (text === UNKNOWN ? MAXIMUM_LABEL : text.length), 0);
+  while (groups(chosen) < count) {
+    const [next] = telling
+      .map((each) => ({ each, told: groups([...chosen, each]) }))
+      .sort((x, y) => y.told - x.told || length(x.each) - length(y.each));
+    if (next === undefined || next.told === groups(chosen)) break;
+    chosen.push(next.each);
+  }
+  return chosen;
+}
+
+const EQUALS = ' = ';
+const UNKNOWN = '?';
 
 export function answerCodeLens(
   ready: ReadyDocument,

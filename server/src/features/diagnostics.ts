@@ -51,13 +51,16 @@ function toDiagnostic(document: ServerDocument, finding: Finding, session: Sessi
   };
 }
 
-/** The findings of a document as its settings want them. */
-export function documentFindings({ analysis, settings }: ReadyDocument): readonly Finding[] {
+/** The findings of a document as its settings want them. `budget`: how long that may take, in milliseconds. */
+export function documentFindings(
+  { analysis, settings }: ReadyDocument,
+  budget: number = BUDGET_MS,
+): readonly Finding[] {
   if (settings.diagnostics.run === 'off') return [];
   const start = performance.now();
   return findingsOf(ruleContext(analysis), {
     severity: settings.diagnostics.severity,
-    expired: () => performance.now() - start > BUDGET_MS,
+    expired: () => performance.now() - start > budget,
   });
 }
 
@@ -92,13 +95,18 @@ export class Diagnostics {
     const pace = paceOf(document, token);
     try {
       if (settings.diagnostics.run !== 'off') {
-        for (const _ of findingSteps(ruleContext(analysis))) if (pace.due()) await pace.rest();
+        for (const _ of findingSteps(ruleContext(analysis))) {
+          if (pace.worked() > BUDGET_MS) break;
+          if (pace.due()) await pace.rest();
+        }
       }
     } catch (error) {
       if (error instanceof ResponseError) return false;
       throw error;
     }
-    const items = documentFindings(ready).map((f) => toDiagnostic(document, f, this.session));
+    const items = documentFindings(ready, BUDGET_MS - pace.worked()).map((f) =>
+      toDiagnostic(document, f, this.session),
+    );
     this.last.set(document.uri, { version: document.version, items });
     return true;
   }

@@ -17,6 +17,9 @@ import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { siteStyle } from './site-style.ts';
 
+/** The outline is worked out for at most this long; what was found by then is shown. */
+const BUDGET_MS = 4000;
+
 export async function answerDocumentSymbols(
   { document, analysis }: ReadyDocument,
   _params: DocumentSymbolParams,
@@ -27,6 +30,7 @@ export async function answerDocumentSymbols(
   const symbols: DocumentSymbol[] = [];
   for (const site of analysis.model.sites) {
     if (site.role !== 'declaration' || site.name === null) continue;
+    if (pace.worked() > BUDGET_MS) break;
     if (pace.due()) await pace.rest();
     const { value } = analysis.model.evaluate(site, 'template');
     if (isFailure(value) || value instanceof Unknown) continue;

@@ -25,19 +25,17 @@ export interface ParsedNotation {
  * All statements of a text and what is wrong with it.
  * `shift` is added to every offset: where the text begins in its unit.
  */
-export function readNotation(
-  tree: NotationTree,
-  text: string,
-  shift = 0,
-  isPrinted = false,
-): ParsedNotation {
+export function readNotation(tree: NotationTree, text: string, shift = 0, isPrinted = false): ParsedNotation {
   const root = copyNotation(tree);
   const errors = notationErrors(root, text).map(({ span, message }) => ({
     span: { start: span.start + shift, end: span.end + shift },
     message,
   }));
   const statements = statementRanges(root.children, text);
-  return { statements: statements.map((statement) => lowerStatement(statement, { text, shift, isPrinted })), errors };
+  return {
+    statements: statements.map((statement) => lowerStatement(statement, { text, shift, isPrinted })),
+    errors,
+  };
 }
 
 /**

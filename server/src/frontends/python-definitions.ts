@@ -3,9 +3,11 @@
 
 import type { Expr, Span } from './expression.ts';
 import { dottedParts } from './expression-parts.ts';
-import { lowerExpression, opaque, type Source, spanOf, textOf } from './python-expression.ts';
+import { returnValue } from './python-branches.ts';
+import { lowerExpression } from './python-expression.ts';
 import { pathExpr } from './python-imports.ts';
-import { attributeKey, closeScope, plainDeclaration, returnValue, ScopeBuilder } from './python-scope.ts';
+import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './python-scope.ts';
+import { opaque, type Source, spanOf, textOf } from './python-source.ts';
 import { childOf, type PyNode } from './python-tree.ts';
 import type { AttributeAssignment, Declaration } from './scope.ts';
 

@@ -1,22 +1,9 @@
 // Python expressions → the common expression form. Says what was written; resolves no names.
 
 import type { Expr, Keyword, NameExpr, Span, TupleExpr } from './expression.ts';
+import { comprehension, lambda } from './python-own-names.ts';
+import { opaque, type Source, spanOf, textOf } from './python-source.ts';
 import { childOf, childrenOf, type PyNode } from './python-tree.ts';
-
-/** Where expressions are read: the file's text, and the offset that their spans are relative to. */
-export interface Source {
-  readonly text: string;
-  readonly origin: number;
-}
-
-export const spanOf = (node: PyNode, source: Source): Span => ({
-  start: node.start - source.origin,
-  end: node.end - source.origin,
-});
-
-export const textOf = (node: PyNode, source: Source): string => source.text.slice(node.start, node.end);
-
-export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 
 export const nameExpr = (node: PyNode, source: Source): NameExpr => ({
   kind: 'name',
@@ -115,11 +102,11 @@ export function lowerExpression(node: PyNode, source: Source): Expr {
       return dictionary(node, source);
     case 'list_comprehension':
     case 'generator_expression':
-      return comprehension(node, source) ?? opaque(span, WHAT[node.type]!);
+      return comprehension(node, source, lowerExpression) ?? opaque(span, WHAT[node.type]!);
     case 'named_expression':
       return field('value');
     case 'lambda':
-      return lambda(node, source);
+      return lambda(node, source, lowerExpression);
     case 'keyword_argument':
       return field('value');
     case 'type':
@@ -271,53 +258,4 @@ function comparison(node: PyNode, source: Source): Expr {
     result = result === null ? pair : { kind: 'binary', span, operator: 'and', left: result, right: pair };
   }
   return result!;
-}
-
-/** `[f(x, y) for x, y in xs if c]`, of one loop. null: more than that. */
-function comprehension(node: PyNode, source: Source): Expr | null {
-  const body = childOf(node, 'body');
-  const [loop, ...rest] = node.children.filter((child) => child !== body);
-  const [left, right] = loop === undefined ? [] : [childOf(loop, 'left'), childOf(loop, 'right')];
-  if (body === undefined || left === undefined || right === undefined) return null;
-  const conditions: Expr[] = [];
-  for (const clause of rest) {
-    if (clause.type !== 'if_clause') return null;
-    conditions.push(lowerExpression(clause.children[0]!, source));
-  }
-  const targets: { name: string; element: readonly number[] | null }[] = [];
-  const collect = (target: PyNode, path: readonly number[]): boolean => {
-    if (target.type === 'identifier') {
-      targets.push({ name: textOf(target, source), element: path.length === 0 ? null : path });
-      return true;
-    }
-    return (
-      /^(?:pattern_list|tuple_pattern|list_pattern)$/.test(target.type) &&
-      target.children.every((child, i) => collect(child, [...path, i]))
-    );
-  };
-  if (!collect(left, [])) return null;
-  return {
-    kind: 'comprehension',
-    span: spanOf(node, source),
-    targets,
-    element: lowerExpression(body, source),
-    source: lowerExpression(right, source),
-    conditions,
-  };
-}
-
-function lambda(node: PyNode, source: Source): Expr {
-  const span = spanOf(node, source);
-  const body = childOf(node, 'body');
-  if (body === undefined) return opaque(span, 'incomplete code');
-  const parameters = childOf(node, 'parameters')?.children ?? [];
-  if (parameters.some((parameter) => parameter.type !== 'identifier')) {
-    return opaque(span, 'a lambda with default or collected arguments');
-  }
-  return {
-    kind: 'lambda',
-    span,
-    parameters: parameters.map((parameter) => textOf(parameter, source)),
-    body: lowerExpression(body, source),
-  };
 }

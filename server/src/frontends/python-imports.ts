@@ -2,8 +2,8 @@
 // everything binds the names of the module where they are known, and else the name `*`.
 
 import type { Expr, NameExpr, Span } from './expression.ts';
-import { opaque, type Source, spanOf, textOf } from './python-expression.ts';
 import { plainDeclaration, type ScopeBuilder } from './python-scope.ts';
+import { opaque, type Source, spanOf, textOf } from './python-source.ts';
 import { childOf, childrenOf, type PyNode } from './python-tree.ts';
 
 /** `cutlass.cute` as a member of a name. A relative path begins with its dots: `..utils`. */

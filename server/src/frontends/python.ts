@@ -10,9 +10,9 @@ import type { Node } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
 import type { EmbeddedScanner } from './embedded.ts';
 import { dottedParts } from './expression-parts.ts';
-import { opaque, type Source } from './python-expression.ts';
 import { parsePython } from './python-parser.ts';
 import { plainDeclaration, ScopeBuilder } from './python-scope.ts';
+import { opaque, type Source } from './python-source.ts';
 import { lowerStatements } from './python-statements.ts';
 import type { Include, Module, PlacedUnit, Unit } from './scope.ts';
 

@@ -155,6 +155,8 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
       ? { language, text: form.text }
       : null;
   if (isHardwareValue(held)) {
+    // With open numbers its parts are too long to be read.
+    if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
     const picture = options.picture ? hardwarePicture(held) : null;
     return {
       ...base,

@@ -6,8 +6,8 @@
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
-import { type OpenDocument, openDocument } from '../analysis/document.ts';
-import type { Includer, IncludingWorlds } from '../analysis/including-worlds.ts';
+import { type IncludersOf, type OpenDocument, openDocument } from '../analysis/document.ts';
+import type { IncludingWorlds } from '../analysis/including-worlds.ts';
 import { namesLeadingTo, templatesIn } from '../analysis/template-names.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import type { Span } from '../frontends/expression.ts';
@@ -125,14 +125,24 @@ export class ServerDocument {
   headerOptions: HeaderOptions = defaultHeaderOptions;
 
   /** Files that include this one and name one of `names`; none while the workspace is being read. */
-  private includers: (names: readonly string[]) => readonly Includer[] = () => [];
+  private includers: IncludersOf = () => [];
   /** The state of the workspace in which those were read. */
   private including = -1;
   private imports: Imports | null = null;
   private isOutdated = false;
 
-  /** Reads included and including files for at most `milliseconds`; true when there is more to read. */
-  readHeaders(index: HeaderIndex, milliseconds: number): boolean {
+  /** How far the instantiations in including files are worked out. */
+  private preparation: {
+    readonly analysis: OpenDocument;
+    readonly version: number;
+    readonly steps: Iterator<void>;
+  } | null = null;
+
+  /**
+   * Reads included and including files for at most `milliseconds`; true when there is more to read. `isBehind`: behind
+   * the answers to the editor, where steps may take longer.
+   */
+  readHeaders(index: HeaderIndex, milliseconds: number, isBehind = true): boolean {
     if (this.dialect !== 'cpp' || this.analysis === null) return false;
     const { headerOptions: options, uri } = this;
     const until = performance.now() + milliseconds;
@@ -150,10 +160,23 @@ export class ServerDocument {
       if (found === undefined) return true;
       isIncluded ||= found.length > 0;
     }
+    const includers: IncludersOf = (names) => index.including(uri, names, options, INCLUDING_MS) ?? [];
+    if (isIncluded && (!isBehind || !this.isPrepared(includers, until))) return true;
     this.including = index.generation;
-    this.includers = (names) => index.including(uri, names, options, INCLUDING_MS) ?? [];
+    this.includers = includers;
+    this.preparation = null;
     if (isIncluded) this.forgetValues();
     return false;
+  }
+
+  /** Goes on with what the including files make of the document; whether that is done. */
+  private isPrepared(includers: IncludersOf, until: number): boolean {
+    const { analysis, version } = this;
+    if (analysis === null) return true;
+    if (this.preparation?.analysis !== analysis || this.preparation.version !== version)
+      this.preparation = { analysis, version, steps: analysis.preparing(includers) };
+    while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
+    return true;
   }
 
   /** A file that includes this one says something else. */

@@ -9,6 +9,8 @@ const SLICE_MS = 30;
 export interface Pace {
   /** Whether the current slice of time is used up; then `rest` should be awaited. */
   due(): boolean;
+  /** Milliseconds of work so far, without the rests. */
+  worked(): number;
   /** Lets other messages in; throws a ResponseError when the request was cancelled or the document has changed. */
   rest(): Promise<void>;
 }
@@ -21,9 +23,12 @@ const nextTurn = (): Promise<void> =>
 export function paceOf(document: ServerDocument, token: CancellationToken): Pace {
   const version = document.version;
   let since = performance.now();
+  let before = 0;
   return {
     due: () => performance.now() - since > SLICE_MS,
+    worked: () => before + performance.now() - since,
     async rest() {
+      before += performance.now() - since;
       await nextTurn();
       if (token.isCancellationRequested)
         throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');

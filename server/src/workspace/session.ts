@@ -72,7 +72,7 @@ export class Session {
     const settings = await this.settingsOf(uri);
     if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
     document.headerOptions = settings.headers;
-    if (document.readHeaders(this.headers, FIRST_LOOK_MS)) this.headerWork.add(uri);
+    if (document.readHeaders(this.headers, FIRST_LOOK_MS, false)) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
     if (analysis === null) return null;
     if (document.dialect === 'python' && settings.headers.isEnabled)

@@ -19,7 +19,7 @@ const MAXIMUM = 1000;
 
 /** Findings in the order of the text, each once. */
 export function findingsOf(context: RuleContext, options: FindingOptions): readonly Finding[] {
-  const found: Finding[] = [...context.model.findings()];
+  const found: Finding[] = [...context.model.findings(options.expired)];
   const add = (id: string, severity: Severity, findings: readonly RuleFinding[] | undefined) => {
     for (const finding of findings ?? []) found.push({ ...finding, rule: id, severity });
   };
