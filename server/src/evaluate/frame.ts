@@ -142,26 +142,37 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
   return state;
 }
 
-/** By innermost scope: every name that is looked up asks for a path. */
-const paths = new WeakMap<Scope, readonly Scope[]>();
+/** By root and innermost scope: every name that is looked up asks for a path. */
+const paths = new WeakMap<Scope, WeakMap<Scope, readonly Scope[]>>();
 
 /** The path of the last question, to be compared with the one that is known. */
 const walked: Scope[] = [];
 
 /** The scopes from the root to the innermost one that contains the position: one array for each innermost scope. */
 export function scopePath(root: Scope, position: number): readonly Scope[] {
-  walked.length = 0;
+  let length = 0;
   let innermost = root;
   for (let child: Scope | undefined = root; child !== undefined; child = childAt(child.children, position)) {
-    walked.push(child);
+    walked[length++] = child;
     innermost = child;
   }
-  const known = paths.get(innermost);
+  let ofRoot = paths.get(root);
+  if (ofRoot === undefined) {
+    ofRoot = new WeakMap();
+    paths.set(root, ofRoot);
+  }
+  const known = ofRoot.get(innermost);
   // An edit in a function's body puts another scope around the blocks that are as they were.
-  if (known?.length === walked.length && known.every((scope, i) => scope === walked[i])) return known;
-  const path = [...walked];
-  paths.set(innermost, path);
+  if (known !== undefined && isWalked(known, length)) return known;
+  const path = walked.slice(0, length);
+  ofRoot.set(innermost, path);
   return path;
+}
+
+function isWalked(path: readonly Scope[], length: number): boolean {
+  if (path.length !== length) return false;
+  for (let i = 0; i < length; i++) if (path[i] !== walked[i]) return false;
+  return true;
 }
 
 /** Children are in order and do not overlap. */

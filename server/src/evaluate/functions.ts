@@ -259,8 +259,11 @@ function reach(ev: Evaluator, scope: Scope, frame: Frame, reached: Reached): boo
     const runs = inner.guard == null ? true : guardHolds(ev, inner.guard, frame);
     if (runs === false) continue;
     const isCertain = reach(ev, inner, frame, reached);
-    if (runs instanceof Unknown) reached.open ??= runs;
-    else if (isCertain) return true;
+    if (runs instanceof Unknown) {
+      reached.open ??= runs;
+      // Of one of several values nothing is known where one of them is not: the others need not be worked out.
+      if (reached.values.at(-1) instanceof Unknown) return true;
+    } else if (isCertain) return true;
   }
   return false;
 }

@@ -14,7 +14,7 @@ import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
 import { needed, truth } from './outcome.ts';
-import { candidates } from './overloads.ts';
+import { candidate, candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
@@ -279,7 +279,11 @@ function isCalled(ev: Evaluator, d: Declaration, expr: Expr, args: readonly Expr
     const value = ev.evaluate(e, from);
     return isFailure(value) ? needed(value) : value;
   };
-  const [first, ...others] = candidates(ev, target, templateArguments(expr).map(given), args.map(given));
+  const [template, taken] = [templateArguments(expr).map(given), args.map(given)];
+  // Most calls are of another one, which is told by this one alone.
+  const own = target.overloads.find((o) => o.declaration === d);
+  if (own === undefined || candidate(ev, own, template, taken).viable === 'no') return false;
+  const [first, ...others] = candidates(ev, target, template, taken);
   return others.length === 0 && first?.overload.declaration === d;
 }
 
