@@ -158,3 +158,16 @@ test('layout text in comments that marks static integers has run-time ones too, 
     '(_4,8):(_1,_4)',
   ]);
 });
+
+// Checked with g++ 12.
+test("CuTe's names for bits", () =>
+  inMain(
+    `auto atom = ComposedLayout<Swizzle<3, 4, 3>, smem_ptr_flag, Layout<Shape<_8, _1024>, Stride<_1024, _1>>>{};
+    auto rows = Layout<Shape<_128, _16>, Stride<TMEM::DP_b, _1>>{};
+    auto all = TMEM::MAX_CAPACITY_BITS{};`,
+    {
+      atom: 'Sw<3,4,3> o smem_ptr[1b](unset) o (_8,_1024):(_1024,_1)',
+      rows: '(_128,_16):(_2097152,_1)',
+      all: '_2097152',
+    },
+  ));

@@ -414,12 +414,18 @@ void kernel(int M) {
 `;
 
 test('the chain of names goes down to the parameter', async () => {
-  const uri = await open(TRAITS);
-  const shown = await hover(uri, TRAITS, 'SmemLayout');
+  const text = TRAITS.replace('kBlockKSmem == 32 ? 2 : 3', 'kBlockKSmem / 16');
+  const shown = await hover(await open(text), text, 'SmemLayout');
   assert.match(
     shown,
     /- SmemLayout needs kSwizzle\n- kSwizzle needs kBlockKSmem\n- kBlockKSmem needs kHeadDim\n- kHeadDim needs kHeadDim_\n/,
   );
+  assert.match(shown, /kHeadDim_ is a template parameter: .*assume kHeadDim_ = …/);
+});
+
+test('a swizzle of two possible widths is shown with both, and what would decide', async () => {
+  const shown = await hover(await open(TRAITS), TRAITS, 'SmemLayout');
+  assert.match(shown, /^Sw<2,3,3> o _0 o \(_8,_kBlockKSmem\):\(_1,_8\) or Sw<3,3,3> o _0 o /);
   assert.match(shown, /kHeadDim_ is a template parameter: .*assume kHeadDim_ = …/);
 });
 

@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
-import { UNDERSCORE } from '../algebra/layout.ts';
+import { SmemPtrFlag, UNDERSCORE } from '../algebra/layout.ts';
 import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../algebra/value.ts';
 import { TypeValue, type Value } from './value.ts';
 
@@ -96,6 +96,10 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
     new TypeValue('GenRowMajor', LAYOUT_RIGHT),
     new TypeValue('true_type', true),
     new TypeValue('false_type', false),
+    new TypeValue('smem_ptr_flag', new SmemPtrFlag(1)),
+    // How far apart the rows of tensor memory are, and how much it holds, in bits (cute/arch/tmem_allocator_sm100.hpp).
+    new TypeValue('TMEM::DP_b', 2 ** 21),
+    new TypeValue('TMEM::MAX_CAPACITY_BITS', 128 * 512 * 32),
   ].map((t) => [t.name, t]),
 );
 
@@ -126,9 +130,9 @@ export function libraryName(path: readonly string[]): string | null {
   if (path.length === 1) return path[0]!;
   if (path.length === 2 && LIBRARY.has(path[0]!)) return path[1]!;
   if (path.length === 3 && path[0] === 'cutlass' && path[1] === 'arch') return path[2]!;
-  // `cute::GMMA::Major`, `GMMA::Major`.
+  // `cute::GMMA::Major`, `GMMA::Major`, `TMEM::DP_b`.
   const rest = path[0] === 'cute' ? path.slice(1) : path;
-  if (rest.length === 2 && /^[GU]MMA$/.test(rest[0]!)) return rest.join('::');
+  if (rest.length === 2 && /^(?:[GU]MMA|TMEM)$/.test(rest[0]!)) return rest.join('::');
   return path.length === 3 && path[0] === 'cuda' ? path[2]! : null;
 }
 
