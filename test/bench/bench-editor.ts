@@ -80,23 +80,29 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const ready = await opened(grammars, text);
   const { document, analysis } = ready;
   await diagnosticsAndHints(ready, 0);
-  // One character typed and taken back, in numbers of layouts all over the file.
   const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => document.positionAt(m.index + 4));
-  const edits: number[] = [];
   let version = 1;
-  for (let i = 0; i < 60; i++) {
-    const at = places[Math.floor((i * places.length) / 60)]!;
-    const after = { line: at.line, character: at.character + 1 };
-    for (const change of [
-      { range: { start: at, end: at }, text: '1' },
-      { range: { start: at, end: after }, text: '' },
-    ]) {
-      const start = performance.now();
-      document.apply([change], ++version);
-      await diagnosticsAndHints(ready, at.line);
-      edits.push(performance.now() - start);
+  /** Characters typed in numbers of layouts all over the file and taken back, each in turn. */
+  const typed = async (characters: readonly string[], count: number): Promise<readonly number[]> => {
+    const taken: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const at = places[Math.floor((i * places.length) / count)]!;
+      const after = { line: at.line, character: at.character + 1 };
+      for (const change of [
+        { range: { start: at, end: at }, text: characters[i % characters.length]! },
+        { range: { start: at, end: after }, text: '' },
+      ]) {
+        const start = performance.now();
+        document.apply([change], ++version);
+        await diagnosticsAndHints(ready, at.line);
+        taken.push(performance.now() - start);
+      }
     }
-  }
+    return taken;
+  };
+  const edits = await typed(['1'], 60);
+  // Brackets of the file do not match in between.
+  const brackets = await typed(['{', '(', '}', '"'], 40);
   const { sites } = analysis.model;
   const hovers: number[] = [];
   for (let i = 0; i < 400; i++) {
@@ -132,6 +138,8 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
       limit: 25,
     },
     { what: 'one-character edit, 95th percentile', value: percentile(edits, 95), unit: 'ms' },
+    { what: 'a bracket typed and taken back, median', value: median(brackets), unit: 'ms', limit: 25 },
+    { what: 'a bracket typed and taken back, 95th percentile', value: percentile(brackets, 95), unit: 'ms' },
     { what: 'hover, 95th percentile', value: percentile(hovers, 95), unit: 'ms', limit: 5 },
     { what: 'memory after 1,000 opens and closes of 400 lines', value: growth, unit: 'MiB', limit: 20 },
   ];
