@@ -22,7 +22,6 @@ const require = createRequire(import.meta.url);
 
 export const GRAMMAR_FILES = {
   'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
-  'tree-sitter-cuda.wasm': () => require.resolve('tree-sitter-cuda/tree-sitter-cuda.wasm'),
   'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
   'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),
 };

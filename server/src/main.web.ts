@@ -1,6 +1,5 @@
 // The language server in a browser worker. The grammars are part of the bundle, so nothing is fetched.
 
-import cuda from 'tree-sitter-cuda/tree-sitter-cuda.wasm';
 import layout from 'tree-sitter-layout/tree-sitter-layout.wasm';
 import python from 'tree-sitter-python/tree-sitter-python.wasm';
 import {
@@ -16,6 +15,6 @@ import { startServer } from './features/server.ts';
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 startServer(
   createConnection(ProposedFeatures.all, new BrowserMessageReader(scope), new BrowserMessageWriter(scope)),
-  { runtime, cuda, python, layout },
+  { runtime, python, layout },
   { version: manifest.version },
 );

@@ -10,6 +10,7 @@ import { ServerDocument } from '../../server/src/workspace/documents.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
 import type { ReadyDocument } from '../../server/src/workspace/session.ts';
 import { defaultSettings } from '../../server/src/workspace/settings.ts';
+import { cudaParser } from '../cuda-parser.ts';
 import { generateCuda } from './generate.ts';
 import { type Measurement, median, percentile, timesOf } from './measure.ts';
 
@@ -62,9 +63,9 @@ async function medianOf(times: number, body: () => Promise<void>): Promise<numbe
 
 export async function benchEditor(): Promise<readonly Measurement[]> {
   const grammars = await loadGrammars(grammarFiles);
-  await Promise.all([grammars.ready('cpp'), grammars.ready('notation')]);
+  await grammars.ready('notation');
   const text = generateCuda(10_000);
-  const parser = grammars.parser('cpp');
+  const parser = await cudaParser();
   const parse = median(timesOf(() => parser.parse(text)!.delete(), 7));
   const open = await medianOf(7, async () => {
     const { analysis, document } = await opened(grammars, text);

@@ -7,6 +7,7 @@ import { isUnreadable, type SourceFile, sourceFiles } from '../../server/src/cli
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { cudaParser } from '../cuda-parser.ts';
 
 const LIMIT = 2.5;
 
@@ -18,7 +19,8 @@ const files: readonly SourceFile[] = [...sourceFiles(positionals)].flatMap((f) =
   isUnreadable(f) ? [] : [f],
 );
 const grammars = await loadGrammars(grammarFiles);
-for (const dialect of ['cpp', 'python', 'notation'] as const) await grammars.ready(dialect);
+for (const dialect of ['python', 'notation'] as const) await grammars.ready(dialect);
+const cuda = await cudaParser();
 
 /** Milliseconds, as the clock on the wall goes, and of all processors together: compiling and freeing run beside. */
 interface Time {
@@ -41,7 +43,8 @@ const texts = files.map(({ dialect, text }) => ({
   text: dialect === 'cpp' ? maskCpp(text).text : text,
 }));
 const parsing = timeOf(() => {
-  for (const { dialect, text } of texts) grammars.parser(dialect).parse(text)?.delete();
+  for (const { dialect, text } of texts)
+    (dialect === 'cpp' ? cuda : grammars.parser(dialect)).parse(text)?.delete();
 });
 const open = fileOpener(grammars, positionals, values.include ?? []);
 const total = emptyStatistics();

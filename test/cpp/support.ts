@@ -15,7 +15,7 @@ let loaded: Promise<Grammars> | null = null;
 export function grammars(): Promise<Grammars> {
   loaded ??= (async () => {
     const found = await loadGrammars(grammarFiles);
-    await Promise.all([found.ready('cpp'), found.ready('notation')]);
+    await found.ready('notation');
     return found;
   })();
   return loaded;

@@ -7,6 +7,7 @@ import { HeaderFile } from '../../server/src/analysis/header-file.ts';
 import { cutPieces } from '../../server/src/frontends/cpp-pieces.ts';
 import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
 import { grammars } from '../cpp/support.ts';
+import { cudaParser } from '../cuda-parser.ts';
 import { treePieces } from './tree-pieces.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -45,9 +46,13 @@ const told =
 const cutsOf = (text: string, written = text): readonly string[] =>
   cutPieces({ text, written }, 'with comments').map(told(text));
 
+let parser: Awaited<ReturnType<typeof cudaParser>> | null = null;
+
 /** The same by tree-sitter. */
 async function treeCuts(text: string): Promise<readonly string[]> {
-  const tree = (await grammars()).parser('cpp').parse(text)!;
+  await grammars();
+  parser ??= await cudaParser();
+  const tree = parser.parse(text)!;
   const cuts = treePieces(tree, text).map(told(text));
   tree.delete();
   return cuts;

@@ -12,7 +12,6 @@ import { pythonGrammars, show } from './support.ts';
 let grammars: Grammars;
 before(async () => {
   grammars = await pythonGrammars();
-  await grammars.ready('cpp');
 });
 
 interface Seen {

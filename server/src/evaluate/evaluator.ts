@@ -229,6 +229,13 @@ export class Evaluator {
     const { base } = frame;
     if (base !== null && !isWithin(declaration, base.scope) && !frame.bindings.has(declaration))
       return this.declaration(declaration, scope, base.frame);
+    // What the file itself declares is read by the file's own rules, also where notation in a comment names it.
+    if (this.rules.name !== this.world.rules.name) {
+      this.#host ??= new Evaluator(this.world);
+      const result = this.#host.declaration(declaration, scope, frame);
+      for (const p of result.parameters) this.note(p);
+      return result;
+    }
     const known = frame.declarations.get(declaration);
     if (known === 'pending') {
       this.#cycle = Math.min(this.#cycle, this.#pending.lastIndexOf(declaration));
@@ -257,6 +264,9 @@ export class Evaluator {
     if (this.#cycle >= place) this.#cycle = Number.POSITIVE_INFINITY;
     return result;
   }
+
+  /** For what the file declares, when this one has the rules of another text. */
+  #host: Evaluator | null = null;
 
   /** The declarations in work, outermost first. */
   readonly #pending: Declaration[] = [];

@@ -1,4 +1,5 @@
-// One text with its syntax tree, which is brought up to date incrementally when somebody asks for it.
+// One text with its syntax tree, which is brought up to date incrementally when somebody asks for it. C++ has none: its
+// text with the preprocessor's lines blanked is read as it is.
 
 import type { Tree } from 'web-tree-sitter';
 import { difference } from './difference.ts';
@@ -73,13 +74,15 @@ export class SyntaxDocument {
     return this.#current.masked;
   }
 
-  /** The tree of the text as it is now, parsed when it is asked for: nobody needs that of C++. */
+  /** The tree of the text as it is now. Throws for C++, which is a defect of the caller. */
   get tree(): Tree {
+    const { language } = this;
     if (this.#isDisposed) throw new Error('the document is disposed of');
+    if (language === 'cpp') throw new Error('C++ has no syntax tree');
     const { parsed } = this;
     const before = this.#tree;
     if (before?.parsed === parsed) return before.tree;
-    const parser = this.#grammars.parser(this.language);
+    const parser = this.#grammars.parser(language);
     const tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
     before?.tree.delete();
     this.#tree = { tree: tree!, parsed };
@@ -104,7 +107,6 @@ function edited(
   { tree, parsed: before }: { readonly tree: Tree; readonly parsed: string },
   after: string,
 ): Tree {
-  // Masking can change the text far from the edit (`#if`), so the masked versions are compared.
   const changed = difference(before, after);
   if (changed === null) return tree;
   tree.edit({

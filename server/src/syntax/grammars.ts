@@ -3,16 +3,18 @@
 
 import { Language, Parser } from 'web-tree-sitter';
 
-/** The languages that documents are written in; C++ and CUDA share one grammar. */
-export type SyntaxLanguage = 'cpp' | 'python' | 'notation';
+/** The languages that have a grammar. C++ and CUDA are read without one: what compiles is not always what a grammar takes. */
+export type GrammarLanguage = 'python' | 'notation';
+
+/** The languages that documents are written in. */
+export type SyntaxLanguage = GrammarLanguage | 'cpp';
 
 type Bytes = Uint8Array | (() => Uint8Array | Promise<Uint8Array>);
 
 export interface GrammarBytes {
   /** web-tree-sitter.wasm */
   readonly runtime: Bytes;
-  /** tree-sitter-cuda.wasm, tree-sitter-python.wasm, tree-sitter-layout.wasm */
-  readonly cuda: Bytes;
+  /** tree-sitter-python.wasm, tree-sitter-layout.wasm */
   readonly python: Bytes;
   readonly layout: Bytes;
 }
@@ -20,12 +22,14 @@ export interface GrammarBytes {
 const read = async (bytes: Bytes): Promise<Uint8Array> =>
   typeof bytes === 'function' ? await bytes() : bytes;
 
-const SOURCE = { cpp: 'cuda', python: 'python', notation: 'layout' } as const;
+const SOURCE = { python: 'python', notation: 'layout' } as const;
+
+const READY = Promise.resolve();
 
 export class Grammars {
   readonly #bytes: GrammarBytes;
-  readonly #loading = new Map<SyntaxLanguage, Promise<void>>();
-  readonly #parsers = new Map<SyntaxLanguage, Parser>();
+  readonly #loading = new Map<GrammarLanguage, Promise<void>>();
+  readonly #parsers = new Map<GrammarLanguage, Parser>();
 
   constructor(bytes: GrammarBytes) {
     this.#bytes = bytes;
@@ -33,6 +37,7 @@ export class Grammars {
 
   /** Resolves when documents of the language can be parsed; rejects when its bytes are no grammar. */
   ready(language: SyntaxLanguage): Promise<void> {
+    if (language === 'cpp') return READY;
     let loading = this.#loading.get(language);
     if (loading === undefined) {
       loading = this.#load(language);
@@ -41,19 +46,19 @@ export class Grammars {
     return loading;
   }
 
-  /** Whether `parser` may be called. */
+  /** Whether documents of the language can be opened. */
   has(language: SyntaxLanguage): boolean {
-    return this.#parsers.has(language);
+    return language === 'cpp' || this.#parsers.has(language);
   }
 
   /** The one parser of a language. Throws when `ready` was not awaited, which is a defect of the caller. */
-  parser(language: SyntaxLanguage): Parser {
+  parser(language: GrammarLanguage): Parser {
     const parser = this.#parsers.get(language);
     if (parser === undefined) throw new Error(`the ${language} grammar is not loaded`);
     return parser;
   }
 
-  async #load(language: SyntaxLanguage): Promise<void> {
+  async #load(language: GrammarLanguage): Promise<void> {
     const grammar = await Language.load(await read(this.#bytes[SOURCE[language]]));
     this.#parsers.set(language, new Parser().setLanguage(grammar));
   }

@@ -7,7 +7,6 @@ import type { GrammarBytes } from '../syntax/grammars.ts';
 
 const PACKAGES = {
   'web-tree-sitter.wasm': 'web-tree-sitter',
-  'tree-sitter-cuda.wasm': 'tree-sitter-cuda',
   'tree-sitter-python.wasm': 'tree-sitter-python',
   'tree-sitter-layout.wasm': 'tree-sitter-layout',
 } as const;
@@ -23,7 +22,6 @@ function read(name: keyof typeof PACKAGES): Uint8Array {
 
 export const grammarFiles: GrammarBytes = {
   runtime: () => read('web-tree-sitter.wasm'),
-  cuda: () => read('tree-sitter-cuda.wasm'),
   python: () => read('tree-sitter-python.wasm'),
   layout: () => read('tree-sitter-layout.wasm'),
 };
