@@ -7,55 +7,40 @@ import { Dynamic } from '../algebra/integer.ts';
 import { staticSymbol } from '../algebra/integer-ops.ts';
 import { NOWHERE, type Region, regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { dottedParts } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
-import { inFile } from '../frontends/spacing.ts';
-import type { Supposition } from '../syntax/preprocessor-condition.ts';
-import { alternativesOf } from './alternatives.ts';
 import { assumption } from './assumed.ts';
 import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
-import { classTrait } from './class-traits.ts';
 import { comprehension, openItems } from './comprehensions.ts';
-import { conditionAt, hiddenBy, isContradictory } from './conditions.ts';
+import { isContradictory } from './conditions.ts';
 import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
-import { isCompileTime } from './dependent.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
-import { fragmentType } from './fragment-types.ts';
 import { type Frame, noteAsked, type Result } from './frame.ts';
-import { type Found, type IntroducedLookup, inNamespace, lookUp, type MemberLookup } from './lookup.ts';
-import { memberOfClass, membersOf } from './members.ts';
-import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
+import { type Found, type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
+import { membersOf } from './members.ts';
+import { foundThing, isKnownByMeaning, memberOf, nameAt } from './names.ts';
 import { evaluateNotation } from './notation.ts';
-import { needed, truth, withName } from './outcome.ts';
+import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
+import { needed, withName } from './outcome.ts';
 import { expandedList, foldPack, packSize } from './packs.ts';
-import { GrownList, takenFrom } from './python-lists.ts';
 import { isQualifiedDecltype } from './qualifiers.ts';
-import { sequenceType } from './sequences.ts';
-import { addressOf, arrayOf, pointedTo } from './storage.ts';
 import { introduced } from './switches.ts';
-import { injectedClass, instantiate } from './templates.ts';
+import { applied } from './template-application.ts';
 import {
   asValue,
   ClassObject,
-  ClassType,
   Closure,
   ElementObject,
-  FunctionThing,
   Held,
   isHostOnly,
   type Parameter,
   PathThing,
-  reasonOf,
-  TemplateThing,
   type Thing,
 } from './thing.ts';
-import { certain, eitherInteger, forEach, undecidedOf, withUndecided } from './undecided.ts';
-import { mayWrap } from './unsigned.ts';
-import { isTraitsName, userTraits, withUserAtom } from './user-atoms.ts';
-import { Pointer, TypeValue, Undecided, Unknown, type Value, withQualifiers } from './value.ts';
+import { certain, forEach, withUndecided } from './undecided.ts';
+import { TypeValue, Undecided, Unknown, type Value, withQualifiers } from './value.ts';
 import type { World } from './world.ts';
 
 const MAXIMUM_DEPTH = 120;
@@ -69,13 +54,6 @@ const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
   'swizzle',
   'index',
 ]);
-/** The truth of one side that decides alone. */
-const DECIDES: ReadonlyMap<string, boolean> = new Map([
-  ['&&', false],
-  ['and', false],
-  ['||', true],
-  ['or', true],
-]);
 /** Steps for one declaration or expression that somebody asked for. */
 const BUDGET = 50_000;
 /** Steps for the search for the instantiations of a template. */
@@ -86,27 +64,6 @@ const NO_PARAMETERS: Parameter[] = [];
 
 /** What of a result is certain, for whoever is outside. */
 const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
-
-const meanings = new WeakMap<DialectRules, Map<string, boolean>>();
-
-/** Whether the library documents the name. It is asked for every name in the library's own headers. */
-function meansSomething(rules: DialectRules, name: string): boolean {
-  let known = meanings.get(rules);
-  if (known === undefined) {
-    known = new Map();
-    meanings.set(rules, known);
-  }
-  let means = known.get(name);
-  if (means === undefined) {
-    means =
-      rules.builtin([name]) !== undefined ||
-      rules.value([name]) !== undefined ||
-      rules.template([name], []) !== undefined ||
-      isTraitsName(name);
-    known.set(name, means);
-  }
-  return means;
-}
 
 /** Nothing is compiled for two GPUs at once. */
 function consistent(result: Result): Result {
@@ -130,6 +87,17 @@ export class Evaluator {
   #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
   #parameters: Parameter[] = NO_PARAMETERS;
+
+  /** The declarations in work, outermost first. */
+  readonly #pending: Declaration[] = [];
+  /**
+   * The outermost of them that what is in work has met again. What was worked out meanwhile depends on where the question
+   * came from: it is forgotten when that one is done.
+   */
+  #cycle = Number.POSITIVE_INFINITY;
+  readonly #provisional: (() => void)[] = [];
+  /** The operation that the expression in work has run. */
+  #made: Result['made'] = null;
 
   /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
   constructor(world: World, rules: DialectRules = world.rules) {
@@ -268,15 +236,6 @@ export class Evaluator {
   /** For what the file declares, when this one has the rules of another text. */
   #host: Evaluator | null = null;
 
-  /** The declarations in work, outermost first. */
-  readonly #pending: Declaration[] = [];
-  /**
-   * The outermost of them that what is in work has met again. What was worked out meanwhile depends on where the question
-   * came from: it is forgotten when that one is done.
-   */
-  #cycle = Number.POSITIVE_INFINITY;
-  readonly #provisional: (() => void)[] = [];
-
   /** In Python a parameter asks the calls in the file, which may ask for what asked for the parameter. */
   #isInCycle(place: number): boolean {
     return this.#cycle < place && this.rules.name === 'python';
@@ -333,24 +292,22 @@ export class Evaluator {
     return value;
   }
 
-  /** The operation that the expression in work has run. */
-  #made: Result['made'] = null;
-
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure {
-    watchAssumptions();
-    const value = builtin(call);
-    this.#noteAssumptions();
+    const value = this.supposing(() => builtin(call));
     this.#made = value instanceof Undecided ? null : { builtin, call };
     return value;
   }
 
-  /** What the algebra supposed of symbols: `kBlockM ≠ 1`. */
-  #noteAssumptions(): void {
+  /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
+  supposing<T>(body: () => T): T {
+    watchAssumptions();
+    const value = body();
     for (const text of assumptionsMade()) {
       const [name, ...rest] = text.split(' ');
       this.note({ name: name!, value: rest.join(' '), source: 'supposed' });
     }
+    return value;
   }
 
   #evaluate(expr: Expr, frame: Frame): Thing | Failure {
@@ -376,33 +333,14 @@ export class Evaluator {
         return callExpression(this, expr, frame);
       case 'construct':
         return this.#construct(expr, frame);
-      case 'index': {
-        const object = this.value(expr.object, frame);
-        if (object instanceof Unknown) return reasonOf(object);
-        const isCpp = this.rules.name === 'cpp';
-        if (object instanceof TypeValue && isCpp) return arrayOf(object);
-        const args = this.#values(expr.args, frame);
-        if (object instanceof Pointer && isCpp) return pointedTo(this, object, args[0]);
-        // Which of items that are all alike makes no difference.
-        if (object instanceof GrownList && args.length === 1) return takenFrom(object, args[0]!);
-        const unknown = args.find((a) => a instanceof Unknown);
-        return unknown instanceof Unknown ? unknown : rules.index(object, args);
-      }
-      case 'unary': {
-        const address = expr.operator === '&' ? addressOf(this, expr.operand, frame) : null;
-        if (address !== null) return address;
-        const operand = this.value(expr.operand, frame);
-        if (operand instanceof Unknown) return reasonOf(operand);
-        if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(this, operand);
-        const result = rules.unary(expr.operator, operand);
-        return (
-          mayWrap(this, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result
-        );
-      }
+      case 'index':
+        return indexExpression(this, expr, frame);
+      case 'unary':
+        return unaryExpression(this, expr, frame);
       case 'binary':
-        return this.#binary(expr, frame);
+        return binaryExpression(this, expr, frame);
       case 'conditional':
-        return this.#conditional(expr, frame);
+        return conditionalExpression(this, expr, frame);
       case 'decltype': {
         const operand = this.evaluate(expr.operand, frame);
         if (isFailure(operand)) return needed(operand);
@@ -442,46 +380,24 @@ export class Evaluator {
     }
   }
 
-  #values(exprs: readonly Expr[], frame: Frame): Value[] {
-    return exprs.map((e) => this.value(e, frame));
-  }
-
   /** A name at a position. */
   name(name: string, position: number, frame: Frame): Thing | Failure {
-    const found = this.find(name, position, frame);
-    const hidden = this.#hiddenBy(name, position, frame, found);
-    if (hidden !== null) return hidden;
-    if (found !== null) return injectedClass(found, name, position, frame) ?? this.found(found, name);
-    const { rules, world } = this;
-    const value = rules.value([name]);
-    if (value !== undefined) return value;
-    if (rules.builtin([name]) !== undefined) return new PathThing([name]);
-    if (world.namespaces.has(name)) return new PathThing([name]);
-    return new PathThing([name]);
+    return nameAt(this, name, position, frame);
   }
 
-  /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
-  #hiddenBy(name: string, position: number, frame: Frame, found: Found | null): Unknown | null {
-    const { unit } = frame;
-    if (unit.home.conditionals.length === 0 || this.rules.name !== 'cpp') return null;
-    const first = found?.declarations[0];
-    const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
-    const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
-    const { condition, suppositions } = hiddenBy(unit, position, name, at);
-    return this.#underCondition(name, condition, suppositions);
+  /** What the declarations that were found stand for. */
+  found(found: Found, name: string): Thing | Failure {
+    return foundThing(this, found, name);
   }
 
-  /** Notes what is supposed of a name's conditions; unknown where they may make it another one. */
-  #underCondition(
-    name: string,
-    condition: string | null,
-    suppositions: readonly Supposition[],
-  ): Unknown | null {
-    for (const { name: macro, text } of suppositions)
-      this.note({ name: macro, value: text, source: 'supposed' });
-    return condition === null
-      ? null
-      : new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
+  /** `scope::name`, `object.name`. */
+  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
+    return memberOf(this, scope, name, frame);
+  }
+
+  /** Template arguments for a template. */
+  apply(target: Thing, args: readonly Thing[]): Thing | Failure {
+    return applied(this, target, args);
   }
 
   readonly #members: MemberLookup = (frame, scope, name) =>
@@ -491,76 +407,7 @@ export class Evaluator {
   find(name: string, position: number, frame: Frame): Found | null {
     const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
     if (found === null || found.frame.parent !== null) return found;
-    return this.#isKnownByMeaning(found, name) ? null : found;
-  }
-
-  /** Inside the library's own headers its names mean what the library documents. */
-  #isKnownByMeaning({ scope, frame }: Found, name: string): boolean {
-    const { rules } = this;
-    const { placed, home } = frame.unit;
-    const [outer] = placed.namespace;
-    const isLibrary =
-      scope.kind === 'file' &&
-      (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
-      rules.name === 'cpp';
-    return isLibrary && meansSomething(rules, name);
-  }
-
-  /** What the declarations that were found stand for. */
-  found(found: Found, name: string): Thing | Failure {
-    const { declarations, scope, frame } = found;
-    const first = declarations[0]!;
-    if (found.isAmbiguous) {
-      if (found.reason !== undefined) return new Unknown('unsupported', found.reason, [], name);
-      return new Unknown(
-        'conditional',
-        `${name} is defined differently under a condition of the preprocessor`,
-        [],
-        name,
-      );
-    }
-    if (first.kind !== 'function') {
-      const offset = inFile(frame.unit.placed, first.nameSpan.start);
-      const { condition, suppositions } = conditionAt(this.world, frame.unit, offset, name);
-      const open = this.#underCondition(name, condition, suppositions);
-      if (open !== null) return open;
-    }
-    if (first.kind === 'function') {
-      const position = first.span.start;
-      return new FunctionThing(
-        name,
-        declarations
-          .filter((d) => d.kind === 'function')
-          .map((declaration) => ({ declaration, frame: this.#homeOf(declaration, found), position })),
-      );
-    }
-    if (first.kind === 'class') {
-      if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
-        return new TemplateThing(name, declarations, frame, first.span.start);
-      }
-      const defined = declarations.filter((d) => d.opens !== null);
-      if (defined.length > 1)
-        return new Unknown('conditional', `${name} is defined more than once`, [], name);
-      const only = defined[0] ?? first;
-      return instantiate(this, only, [], this.#homeOf(only, found));
-    }
-    if (first.kind === 'type' && first.template != null)
-      return new TemplateThing(name, declarations, frame, first.span.start);
-    if (first.kind === 'value' && first.template != null)
-      return new TemplateThing(name, declarations, frame, first.span.start);
-    if (first.kind === 'namespace' && first.init === null) return new PathThing([name]);
-    const distinct = declarations.filter((d) => d.kind !== 'function');
-    if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
-      return new Unknown('conditional', `${name} is declared more than once`, [], name);
-    }
-    return this.declaration(distinct.at(-1) ?? first, scope, frame).value;
-  }
-
-  /** Overloads and specialisations of one name may stand in several units. */
-  #homeOf(declaration: Declaration, { declarations, frame }: Found): Frame {
-    return declarations.length === 1 || frame.parent !== null
-      ? frame
-      : (this.world.frameOf(declaration) ?? frame);
+    return isKnownByMeaning(this, found, name) ? null : found;
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */
@@ -580,56 +427,6 @@ export class Evaluator {
     if (name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue && isFundamental(scope))
       return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
     return this.memberOf(scope, name, frame);
-  }
-
-  /** `scope::name`, `object.name`. */
-  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
-    if (scope instanceof Unknown) return scope;
-    if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => this.memberOf(s!, name, frame));
-    if (scope instanceof PathThing) return this.#inPath(scope.path, name, frame);
-    if (scope instanceof ClassType) return memberOfClass(this, scope, name);
-    if (scope instanceof ClassObject) return memberOfClass(this, scope.type, name, scope.frame, scope.path);
-    if (isHostOnly(scope)) return asValue(scope);
-    // `storage->smem`
-    if (scope instanceof Pointer && scope.pointee instanceof ClassType)
-      return memberOfClass(this, scope.pointee, name);
-    const member = this.rules.member(scope, name);
-    if (member !== undefined) return member;
-    return new Unknown('unsupported', `the member ${name} is not known`, [], name);
-  }
-
-  #inPath(path: readonly string[], name: string, frame: Frame): Thing | Failure {
-    const { rules, world } = this;
-    const full = [...path, name];
-    if (path.length > 0 || rules.name === 'cpp') {
-      const found =
-        path.length === 0
-          ? this.find(name, 0, frame.unit.frame)
-          : inNamespace(world, path.join('::'), name, frame);
-      const isLibrary =
-        ((path[0] === 'cute' || path[0] === 'cutlass') && rules.builtin(full) !== undefined) ||
-        (found !== null && path.length > 0 && this.#isKnownByMeaning(found, name));
-      if (found !== null && !isLibrary) return this.found(found, name);
-    }
-    return this.#inModule(full, frame) ?? rules.value(full) ?? new PathThing(full);
-  }
-
-  /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
-  #inModule(path: readonly string[], frame: Frame): Thing | Failure | null {
-    const { imports } = this.world;
-    if (imports?.moduleAt === undefined) return null;
-    const { uri } = frame.unit.home;
-    const around = imports.moduleAt(path.slice(0, -1), uri);
-    const inner = imports.moduleAt(path, uri);
-    const found = around === null ? null : inNamespace(this.world, around, path.at(-1)!, frame);
-    const init = found?.declarations[0]?.kind === 'import' ? found.declarations[0].init : null;
-    // `from . import x` in the package itself names the module.
-    const isItself =
-      inner !== null &&
-      init != null &&
-      imports.moduleAt(dottedParts(init), found!.frame.unit.home.uri) === inner;
-    if (found !== null && !isItself) return this.found(found, path.at(-1)!);
-    return inner === null ? null : new PathThing([inner]);
   }
 
   #member(expr: Expr & { kind: 'member' }, frame: Frame): Thing | Failure {
@@ -657,94 +454,6 @@ export class Evaluator {
     return found?.declarations[0]?.kind === 'class'
       ? this.found(found, found.declarations[0].name)
       : this.evaluate(expr, frame);
-  }
-
-  /** Template arguments for a template. */
-  apply(target: Thing, args: readonly Thing[]): Thing | Failure {
-    if (target instanceof Unknown) return target;
-    if (target instanceof TemplateThing)
-      return forEach(args, (chosen) => instantiate(this, target.declarations, chosen, target.frame));
-    if (target instanceof PathThing) {
-      const trait =
-        classTrait(this, target.path, args) ??
-        sequenceType(target.path, args) ??
-        fragmentType(target.path, args) ??
-        userTraits(this, target.path, args);
-      if (trait !== undefined) return trait;
-      const taken = withUserAtom(this, target.path, args);
-      if (taken instanceof Unknown) return taken;
-      const values = taken.map(asValue);
-      const unknown = values.find((v) => v instanceof Unknown);
-      watchAssumptions();
-      const isTaken = unknown === undefined || this.rules.acceptsUnknown(target.path.at(-1) ?? '');
-      const named = isTaken ? this.rules.template(target.path, values) : undefined;
-      const numbers = named instanceof Unknown ? alternativesOf(values) : null;
-      const value = numbers === null ? named : (this.rules.template(target.path, numbers) ?? named);
-      this.#noteAssumptions();
-      if (value !== undefined) return value;
-      if (unknown instanceof Unknown) return reasonOf(unknown);
-      return asValue(target);
-    }
-    if (isHostOnly(target)) return asValue(target);
-    return target instanceof TypeValue
-      ? target
-      : new Unknown('unsupported', 'template arguments are not read here');
-  }
-
-  #binary(expr: Expr & { kind: 'binary' }, frame: Frame): Thing | Failure {
-    if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(expr.operator)) {
-      return expr.operator === '='
-        ? this.evaluate(expr.right, frame)
-        : new Unknown('run-time', 'the variable is changed here');
-    }
-    const left = this.value(expr.left, frame);
-    // What decides alone needs no other side.
-    const decides = DECIDES.get(expr.operator);
-    const isDecided = (v: Value): boolean =>
-      decides !== undefined && (this.rules.name === 'cpp' ? truth(v) : v) === decides;
-    if (decides !== undefined && isDecided(left)) return decides;
-    const right = this.value(expr.right, frame);
-    // Python's operators give what stands on the right.
-    if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
-    if (left instanceof Unknown) return reasonOf(left);
-    if (right instanceof Unknown) return reasonOf(right);
-    const result = this.rules.binary(expr.operator, left, right);
-    const operands = [
-      { expr: expr.left, value: left },
-      { expr: expr.right, value: right },
-    ];
-    return mayWrap(this, expr.operator, operands, result, frame) ?? result;
-  }
-
-  #conditional(expr: Expr & { kind: 'conditional' }, frame: Frame): Thing | Failure {
-    const known = truth(this.value(expr.condition, frame));
-    // `sizeof(T) == 1` of a parameter: the compiler knows which.
-    const condition =
-      known instanceof Unknown && known.category === 'run-time' && isCompileTime(this, expr.condition, frame)
-        ? new Unknown(
-            'template-parameter',
-            'a condition depends on a template parameter',
-            known.chain,
-            known.subject,
-          )
-        : known;
-    if (typeof condition === 'boolean') {
-      const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
-      const value = this.evaluate(taken, frame);
-      if (this.rules.name !== 'cpp' || !isStaticInt(value)) return value;
-      return inCommonType(value, this.value(other, frame));
-    }
-    const then = needed(this.evaluate(expr.then, frame));
-    const otherwise = needed(this.evaluate(expr.otherwise, frame));
-    const shared = chosenOf(then, otherwise, condition);
-    if (shared !== null) return shared;
-    // Python keeps what each side is; an object's class and the like are no values.
-    if (this.rules.name === 'python')
-      return then instanceof Unknown || otherwise instanceof Unknown
-        ? condition
-        : undecidedOf([then, otherwise], condition);
-    if (this.rules.name !== 'cpp') return condition;
-    return eitherInteger(then, otherwise, condition);
   }
 
   #construct(expr: Expr & { kind: 'construct' }, frame: Frame): Thing | Failure {

@@ -1,0 +1,120 @@
+// Operators: what they make of their operands, and which of these need not be known.
+
+import type { Failure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
+import { isCompileTime } from './dependent.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Frame } from './frame.ts';
+import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
+import { needed, truth } from './outcome.ts';
+import { GrownList, takenFrom } from './python-lists.ts';
+import { addressOf, arrayOf, pointedTo } from './storage.ts';
+import { reasonOf, type Thing } from './thing.ts';
+import { eitherInteger, undecidedOf } from './undecided.ts';
+import { mayWrap } from './unsigned.ts';
+import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
+
+/** The truth of one side that decides alone. */
+const DECIDES: ReadonlyMap<string, boolean> = new Map([
+  ['&&', false],
+  ['and', false],
+  ['||', true],
+  ['or', true],
+]);
+
+export function indexExpression(
+  ev: Evaluator,
+  expr: Expr & { kind: 'index' },
+  frame: Frame,
+): Thing | Failure {
+  const { rules } = ev;
+  const object = ev.value(expr.object, frame);
+  if (object instanceof Unknown) return reasonOf(object);
+  const isCpp = rules.name === 'cpp';
+  if (object instanceof TypeValue && isCpp) return arrayOf(object);
+  const args = expr.args.map((e) => ev.value(e, frame));
+  if (object instanceof Pointer && isCpp) return pointedTo(ev, object, args[0]);
+  // Which of items that are all alike makes no difference.
+  if (object instanceof GrownList && args.length === 1) return takenFrom(object, args[0]!);
+  const unknown = args.find((a) => a instanceof Unknown);
+  return unknown instanceof Unknown ? unknown : rules.index(object, args);
+}
+
+export function unaryExpression(
+  ev: Evaluator,
+  expr: Expr & { kind: 'unary' },
+  frame: Frame,
+): Thing | Failure {
+  const { rules } = ev;
+  const address = expr.operator === '&' ? addressOf(ev, expr.operand, frame) : null;
+  if (address !== null) return address;
+  const operand = ev.value(expr.operand, frame);
+  if (operand instanceof Unknown) return reasonOf(operand);
+  if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
+  const result = rules.unary(expr.operator, operand);
+  return mayWrap(ev, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result;
+}
+
+export function binaryExpression(
+  ev: Evaluator,
+  expr: Expr & { kind: 'binary' },
+  frame: Frame,
+): Thing | Failure {
+  if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(expr.operator)) {
+    return expr.operator === '='
+      ? ev.evaluate(expr.right, frame)
+      : new Unknown('run-time', 'the variable is changed here');
+  }
+  const left = ev.value(expr.left, frame);
+  // What decides alone needs no other side.
+  const decides = DECIDES.get(expr.operator);
+  const isDecided = (v: Value): boolean =>
+    decides !== undefined && (ev.rules.name === 'cpp' ? truth(v) : v) === decides;
+  if (decides !== undefined && isDecided(left)) return decides;
+  const right = ev.value(expr.right, frame);
+  // Python's operators give what stands on the right.
+  if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
+  if (left instanceof Unknown) return reasonOf(left);
+  if (right instanceof Unknown) return reasonOf(right);
+  const result = ev.rules.binary(expr.operator, left, right);
+  const operands = [
+    { expr: expr.left, value: left },
+    { expr: expr.right, value: right },
+  ];
+  return mayWrap(ev, expr.operator, operands, result, frame) ?? result;
+}
+
+export function conditionalExpression(
+  ev: Evaluator,
+  expr: Expr & { kind: 'conditional' },
+  frame: Frame,
+): Thing | Failure {
+  const known = truth(ev.value(expr.condition, frame));
+  // `sizeof(T) == 1` of a parameter: the compiler knows which.
+  const condition =
+    known instanceof Unknown && known.category === 'run-time' && isCompileTime(ev, expr.condition, frame)
+      ? new Unknown(
+          'template-parameter',
+          'a condition depends on a template parameter',
+          known.chain,
+          known.subject,
+        )
+      : known;
+  if (typeof condition === 'boolean') {
+    const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
+    const value = ev.evaluate(taken, frame);
+    if (ev.rules.name !== 'cpp' || !isStaticInt(value)) return value;
+    return inCommonType(value, ev.value(other, frame));
+  }
+  const then = needed(ev.evaluate(expr.then, frame));
+  const otherwise = needed(ev.evaluate(expr.otherwise, frame));
+  const shared = chosenOf(then, otherwise, condition);
+  if (shared !== null) return shared;
+  // Python keeps what each side is; an object's class and the like are no values.
+  if (ev.rules.name === 'python')
+    return then instanceof Unknown || otherwise instanceof Unknown
+      ? condition
+      : undecidedOf([then, otherwise], condition);
+  if (ev.rules.name !== 'cpp') return condition;
+  return eitherInteger(then, otherwise, condition);
+}
