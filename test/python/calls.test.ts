@@ -2,20 +2,12 @@
 // is run without arguments hands over. Values worked out by hand.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document.ts';
-import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { checkValues, pythonGrammars, valuesOf } from './support.ts';
+import { DSL_IMPORTS, dslChecker, pythonGrammars, valuesOf } from './support.ts';
 
-let grammars: Grammars;
-before(async () => {
-  grammars = await pythonGrammars();
-});
-
-const IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
-
-const check = (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
-  checkValues(grammars, `${IMPORTS}${text}`, expected);
+const grammars = await pythonGrammars();
+const check = dslChecker(grammars);
 
 describe('parameters by their calls', () => {
   test('one call, several that agree, several that differ', () => {
@@ -52,7 +44,7 @@ differs((2, 5))
     const { model } = openDocument(
       grammars,
       'python',
-      `${IMPORTS}def f(n):\n    l = cute.make_layout((n, 2))\nf(4)\n`,
+      `${DSL_IMPORTS}def f(n):\n    l = cute.make_layout((n, 2))\nf(4)\n`,
     );
     const site = model.sites.find((s) => s.name === 'l');
     assert.deepEqual(model.evaluate(site!).parameters, [
@@ -139,7 +131,7 @@ def plain():
     const { model } = openDocument(
       grammars,
       'python',
-      `${IMPORTS}
+      `${DSL_IMPORTS}
 @cute.kernel
 def kernel(n):
     static = cute.is_static(cute.make_layout((n, 8)))
@@ -169,15 +161,16 @@ h(1)
       { in_lambda: /n is a parameter/, recursive: /n/ },
     );
     assert.doesNotMatch(
-      valuesOf(grammars, `${IMPORTS}def h(n):\n    r = cute.make_layout((n, 2))\n    h(n + 1)\nh(1)\n`).get(
-        'r',
-      )!,
+      valuesOf(
+        grammars,
+        `${DSL_IMPORTS}def h(n):\n    r = cute.make_layout((n, 2))\n    h(n + 1)\nh(1)\n`,
+      ).get('r')!,
       /^\(1,2\)/,
     );
   });
 
   test('an edit of the caller changes what is called', () => {
-    const text = `${IMPORTS}def f(n):\n    l = cute.make_layout((n, 2))\n\nN = 4\n\nf(N)\n`;
+    const text = `${DSL_IMPORTS}def f(n):\n    l = cute.make_layout((n, 2))\n\nN = 4\n\nf(N)\n`;
     const document = openDocument(grammars, 'python', text);
     const value = (): string => {
       const { model } = document;
@@ -369,7 +362,7 @@ nothing = args.nothing
     const { model } = openDocument(
       grammars,
       'python',
-      `${IMPORTS}${OPTIONS}\nargs = parser_of().parse_args()\nn = args.shape\n`,
+      `${DSL_IMPORTS}${OPTIONS}\nargs = parser_of().parse_args()\nn = args.shape\n`,
     );
     assert.deepEqual(model.evaluate(model.sites.find((s) => s.name === 'n')!).parameters, [
       { name: '--shape', value: '(32, 16)', source: 'default' },

@@ -2,20 +2,12 @@
 // objects of dataclasses. Values worked out by hand.
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document.ts';
-import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { checkValues, pythonGrammars, show } from './support.ts';
+import { DSL_IMPORTS, dslChecker, pythonGrammars, show } from './support.ts';
 
-let grammars: Grammars;
-before(async () => {
-  grammars = await pythonGrammars();
-});
-
-const IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
-
-const check = (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
-  checkValues(grammars, `${IMPORTS}${text}`, expected);
+const grammars = await pythonGrammars();
+const check = dslChecker(grammars);
 
 describe('comprehensions and lambdas', () => {
   test('one loop over known items, with conditions and parts of items', () => {
@@ -242,7 +234,7 @@ def f(n: cutlass.Int32):
 });
 
 test('a function that is written once more is another one', () => {
-  const before = `${IMPORTS}def f(t):\n    a = cute.make_layout(t)\n\n\ndef run():\n    f((2, 3))\n`;
+  const before = `${DSL_IMPORTS}def f(t):\n    a = cute.make_layout(t)\n\n\ndef run():\n    f((2, 3))\n`;
   const copy = 'def f(t):\n    a = cute.make_layout(t)\n';
   const at = before.indexOf('def f');
   const document = openDocument(grammars, 'python', before);

@@ -69,3 +69,11 @@ export function checkValues(
     else assert.match(got, value, name);
   }
 }
+
+export const DSL_IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
+
+/** Checks the values of a text of the CuTe DSL, which follows its imports. */
+export const dslChecker =
+  (grammars: Grammars) =>
+  (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
+    checkValues(grammars, `${DSL_IMPORTS}${text}`, expected);
