@@ -9,7 +9,7 @@ import { tupleOperations } from './catalog-tuples.ts';
 import { involvesComposed, runComposed } from './composed-operations.ts';
 import { caught, type Failure, isFailure, type Outcome, Violation } from './failure.ts';
 import type { Int } from './integer.ts';
-import { isAnyLayout, isInt, isValueTuple, plainTuples } from './kinds.ts';
+import { holdsCoordinate, isAnyLayout, isInt, isValueTuple, plainTuples } from './kinds.ts';
 import { Swizzle } from './layout.ts';
 import { overflowSeen, watchOverflow } from './overflow.ts';
 import type { Trace } from './trace.ts';
@@ -92,7 +92,7 @@ function splitTemplate(name: string, args: readonly AlgebraValue[]): Split {
 
 /** What is said of tuples holds of coordinates that an identity layout gives (`ArithmeticTuple`); strides are another thing. */
 function withTuples(name: string, args: readonly AlgebraValue[]): readonly AlgebraValue[] {
-  if (name === 'composition' || name.startsWith('make_')) return args;
+  if (!args.some(holdsCoordinate) || name === 'composition' || name.startsWith('make_')) return args;
   const isStride = (i: number): boolean => i === 2 && (name === 'crd2idx' || name === 'idx2crd');
   return args.map((arg, i) => (isStride(i) ? arg : plainTuples(arg)));
 }

@@ -23,14 +23,15 @@ export const isInt = (v: unknown): v is Int =>
 
 export const isValueTuple = (v: AlgebraValue): v is readonly AlgebraValue[] => Array.isArray(v);
 
+/** Whether it is a coordinate that an identity layout gives, or a tuple with one in it. */
+export const holdsCoordinate = (v: AlgebraValue): boolean =>
+  v instanceof ArithTuple || (isValueTuple(v) && v.some(holdsCoordinate));
+
 /** The value with plain tuples for the coordinates in it that an identity layout gives (`ArithmeticTuple`). */
 export const plainTuples = (v: AlgebraValue): AlgebraValue => {
   if (v instanceof ArithTuple) return v.entries as AlgebraValue;
   return isValueTuple(v) && holdsCoordinate(v) ? v.map(plainTuples) : v;
 };
-
-const holdsCoordinate = (v: AlgebraValue): boolean =>
-  v instanceof ArithTuple || (isValueTuple(v) && v.some(holdsCoordinate));
 
 function everyLeaf(v: unknown, test: (leaf: unknown) => boolean): boolean {
   if (!Array.isArray(v)) return test(v);
