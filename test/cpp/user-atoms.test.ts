@@ -17,11 +17,11 @@ struct MMA_Traits<SM100_MMA_OWN_WS_TS<TA, TB, TC, M, N, MajorA, MajorB>> {
   using FrgTypeA = UMMA::tmem_frg_1sm<TA, TA, UMMA::TmemAllocMode::NonInterleaved>;
   using FrgTypeB = UMMA::smem_desc<MajorB>;
   using FrgTypeC = UMMA::tmem_frg_ws_1sm<TC>;
-  static constexpr int K = 256 / cute::sizeof_bits<ValTypeA>::value;
-  using Shape_MNK = Shape<Int<M>, Int<N>, Int<K>>;
+  static constexpr int kDepth = 256 / sizeof_bits_v<ValTypeA>;
+  using Shape_MNK = Shape<Int<M>, Int<N>, Int<kDepth>>;
   using ThrID = Layout<_1>;
-  using ALayout = Layout<Shape<_1, Shape<Int<M>, Int<K>>>, Stride<_0, Stride<_1, Int<M>>>>;
-  using BLayout = Layout<Shape<_1, Shape<Int<N>, Int<K>>>, Stride<_0, Stride<_1, Int<N>>>>;
+  using ALayout = Layout<Shape<_1, Shape<Int<M>, Int<kDepth>>>, Stride<_0, Stride<_1, Int<M>>>>;
+  using BLayout = Layout<Shape<_1, Shape<Int<N>, Int<kDepth>>>, Stride<_0, Stride<_1, Int<N>>>>;
   using CLayout = Layout<Shape<_1, Shape<Int<M>, Int<N>>>, Stride<_0, Stride<_1, Int<M>>>>;
 };
 struct OWN_RR {};
