@@ -2,7 +2,7 @@
 
 import type { Frame, UnitState } from '../evaluate/frame.ts';
 import type { FunctionBody } from '../frontends/bodies.ts';
-import type { Dialect } from '../frontends/scope.ts';
+import type { Dialect, Unit } from '../frontends/scope.ts';
 import { fromFile, spanInFile } from '../frontends/spacing.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { type Part, type Place, partsOfUnit } from './document-sites.ts';
@@ -47,6 +47,12 @@ export interface UnitSites {
   readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
 }
 
+/** An edit leaves most units before it where they were. */
+const placedSites = new WeakMap<
+  UnitState,
+  { readonly unit: Unit; readonly start: number; readonly sites: UnitSites }
+>();
+
 const shownPlaces = new WeakMap<UnitState, WeakMap<readonly Place[], readonly Place[]>>();
 
 /** `isSite`: whether a place of the unit is worth showing; it is asked once. */
@@ -55,6 +61,9 @@ export function sitesOfUnit(
   dialect: Dialect,
   isSite: (place: Place) => boolean,
 ): UnitSites {
+  const { unit, start } = state.placed;
+  const before = placedSites.get(state);
+  if (before?.unit === unit && before.start === start) return before.sites;
   let known = shownPlaces.get(state);
   if (known === undefined) {
     known = new WeakMap();
@@ -68,11 +77,13 @@ export function sitesOfUnit(
     }
     return found;
   };
-  const parts = partsOfUnit(state.placed.unit).map((part) => ({
+  const parts = partsOfUnit(unit).map((part) => ({
     of: part.of,
     sites: shown(part).map((place) => new PlacedSite(state, place, dialect)),
   }));
-  return { state, parts };
+  const sites = { state, parts };
+  placedSites.set(state, { unit, start, sites });
+  return sites;
 }
 
 /** `frames`: those in which the templates of the unit are looked at. */
