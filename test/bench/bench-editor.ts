@@ -1,7 +1,5 @@
 // What an editor feels on a file of 10,000 lines: opening, a keystroke, a hover; and memory over many files.
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { CancellationToken } from 'vscode-languageserver';
 import { documentFindings } from '../../server/src/features/diagnostics.ts';
 import { hoverAt } from '../../server/src/features/hover-at.ts';
@@ -13,6 +11,7 @@ import { grammarFiles } from '../../server/src/workspace/files.node.ts';
 import type { ReadyDocument } from '../../server/src/workspace/session.ts';
 import { defaultSettings } from '../../server/src/workspace/settings.ts';
 import { cudaParser } from '../cuda-parser.ts';
+import { heldBytes } from '../held-memory.ts';
 import { generateCuda } from './generate.ts';
 import { type Measurement, median, percentile, timesOf } from './measure.ts';
 
@@ -44,18 +43,6 @@ async function diagnosticsAndHints(ready: ReadyDocument, line: number): Promise<
 function hoverLength({ analysis, grammars }: ReadyDocument, offset: number): number {
   const found = hoverAt(analysis, grammars, offset, { picture: true, derivation: true, links: () => [] });
   return found === null ? 0 : hoverMarkdown(found.content, { images: true, links: false }).length;
-}
-
-/** V8's own collection of garbage, which programs see only when they ask for it. */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}
-
-/** What is held after a collection: the heap, and what lies outside of it such as the trees in WebAssembly's memory. */
-function heldBytes(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 async function medianOf(times: number, body: () => Promise<void>): Promise<number> {
@@ -128,12 +115,9 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
     await diagnosticsAndHints(one, 0);
     one.document.close();
   };
-  const collect = collector();
   for (let i = 0; i < 200; i++) await openAndClose();
-  collect();
   const before = heldBytes();
   for (let i = 0; i < 1000; i++) await openAndClose();
-  collect();
   const growth = (heldBytes() - before) / 2 ** 20;
 
   return [
