@@ -6,7 +6,7 @@ import type { Dialect, Unit } from '../frontends/scope.ts';
 import { fromFile, spanInFile } from '../frontends/spacing.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { type Part, type Place, partsOfUnit } from './document-sites.ts';
-import type { Instance, Piece } from './model.ts';
+import type { Piece } from './model.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
 export interface UnitPiece extends Piece {
@@ -107,36 +107,6 @@ export function piecesOf({ state, parts }: UnitSites, frames: readonly Frame[]):
 export const pieceAt = (pieces: readonly UnitPiece[], offset: number): UnitPiece =>
   pieces.find(({ of }) => of !== null && of.span.start <= offset && offset < of.span.end) ?? pieces[0]!;
 
-interface KeptInstances {
-  changes: number;
-  readonly instances: readonly Instance[];
-}
-
-/** By the keys of pieces, and the places in them. */
-const keptInstances = new WeakMap<object, Map<string, KeptInstances>>();
-/** Edits leave entries behind that nobody asks for again. */
-const MAXIMUM_KEPT = 4096;
-
-/** What was worked out for a place, if nothing that concerns it has changed in its piece. */
-export function keptAt(
-  { key, changes, changedSince }: UnitPiece,
-  place: Exclude<Place, { kind: 'notation' }>,
-  work: () => readonly Instance[],
-): readonly Instance[] {
-  let kept = keptInstances.get(key);
-  if (kept === undefined || kept.size > MAXIMUM_KEPT) {
-    kept = new Map();
-    keptInstances.set(key, kept);
-  }
-  const { start, end } = place;
-  const id = `${place.kind === 'expression' ? place.expr.kind : 'name'} ${start} ${end}`;
-  const known = kept.get(id);
-  if (known !== undefined) {
-    const isSame = changedSince(known.changes).every((c) => end <= c.start || c.end <= start);
-    known.changes = changes;
-    if (isSame) return known.instances;
-  }
-  const instances = work();
-  kept.set(id, { changes, instances });
-  return instances;
-}
+/** Tells the places of a piece apart. */
+export const placeId = (place: Place): string =>
+  `${place.kind === 'expression' ? place.expr.kind : place.kind} ${place.start} ${place.end}`;
