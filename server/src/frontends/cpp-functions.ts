@@ -21,6 +21,7 @@ import { readBraced, readTemplateList } from './cpp-lists.ts';
 import { opaque, skipTypePrefixes } from './cpp-place.ts';
 import { readRequires } from './cpp-requires.ts';
 import { constructReturns } from './cpp-returns.ts';
+import { declarationOf } from './declaration.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration } from './scope.ts';
 
@@ -223,19 +224,7 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
 }
 
 /** Keeps its place among the parameters, so that arguments are matched by position. */
-const unnamedParameter = (
-  span: Span,
-  type: Expr | null,
-  init: Expr | null,
-  isPack: boolean,
-): Declaration => ({
-  kind: 'parameter',
-  name: '',
-  nameSpan: { start: span.start, end: span.start },
-  span,
-  type,
-  init,
-  element: null,
-  opens: null,
-  ...(isPack ? { isPack } : {}),
-});
+const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null, isPack: boolean): Declaration => {
+  const nameSpan = { start: span.start, end: span.start };
+  return declarationOf({ kind: 'parameter', name: '', nameSpan, span, type, init, isPack });
+};

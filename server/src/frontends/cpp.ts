@@ -15,8 +15,9 @@ import { READERS } from './cpp-readers.ts';
 import { spaced } from './cpp-spacing.ts';
 import { readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
+import { declarationOf } from './declaration.ts';
 import type { Expr } from './expression.ts';
-import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
+import type { Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
 
 /** Finds layout text and directives in comments and strings. */
 export type EmbeddedScanner = (
@@ -95,18 +96,15 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
       if (!wrapped) init = opaque(span, 'the macro is an expression without parentheses');
     }
   }
-  const declaration: Declaration = {
+  const declaration = declarationOf({
     kind: 'macro',
     name: macro.name,
     nameSpan: { start: nameStart, end: nameStart + macro.name.length },
     span,
-    type: null,
     init,
-    element: null,
-    opens: null,
     isConstant: true,
     macro: macroText(text, macro),
-  };
+  });
   scope.declarations.push(declaration);
   return { scope, notations: [], directives: [] };
 }

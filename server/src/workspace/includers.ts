@@ -1,6 +1,7 @@
 // The other direction of inclusion: which files of the workspace include a file, directly or through others. What a
 // template in a header stands for is said by the files that instantiate it.
 
+import { wordNumber, wordNumbers } from '../syntax/words.ts';
 import type { HeaderSource } from './header-source.ts';
 import { folderOf, normalUri } from './header-source.ts';
 import { isStandardHeader, resolveInclude } from './include-resolver.ts';
@@ -28,8 +29,8 @@ export class Includers {
   /** By file: the files that it includes. */
   readonly #edges = new Map<string, readonly string[]>();
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
-  /** By file: the words in it, of files that were searched. */
-  readonly #words = new Map<string, ReadonlySet<string>>();
+  /** By file: the numbers of the words in it, of files that were searched. */
+  readonly #words = new Map<string, ReadonlySet<number>>();
   /** By file: of those that include it the ones that nobody includes, as many as are read, and the others. */
   readonly #around = new Map<
     string,
@@ -102,9 +103,10 @@ export class Includers {
     backwards: ReadonlyMap<string, readonly string[]>,
   ): readonly string[] {
     const isIncluded = (file: string): boolean => (backwards.get(file) ?? NONE).length > 0;
+    const wanted = names.map(wordNumber);
     const isNaming = (file: string): boolean => {
       const words = this.#wordsOf(file);
-      return names.some((name) => words.has(name));
+      return wanted.some((number) => words.has(number));
     };
     let around = this.#around.get(uri);
     if (around === undefined) {
@@ -135,11 +137,11 @@ export class Includers {
     );
   }
 
-  #wordsOf(file: string): ReadonlySet<string> {
+  #wordsOf(file: string): ReadonlySet<number> {
     const known = this.#words.get(file);
     if (known !== undefined) return known;
     const text = this.#read(file);
-    const words = wordsIn(text ?? '');
+    const words = wordNumbers(text ?? '');
     if (text !== undefined) this.#words.set(file, words);
     return words;
   }
@@ -194,8 +196,6 @@ export class Includers {
     });
   }
 }
-
-const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z_]\w*/g));
 
 /** The files that include one of `files`, directly or through others, the nearest first. */
 function behind(
