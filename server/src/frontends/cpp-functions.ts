@@ -139,8 +139,8 @@ export function readFunctionRest(
     c.lastEnd,
     { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
     {
-      ...(name.owner === null ? {} : { isMember: true }),
-      ...(isReference ? { isReference: true } : {}),
+      isMember: name.owner !== null,
+      isReference,
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
     },
@@ -207,9 +207,9 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
             init,
           },
           {
-            ...((isConstType || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
-            ...(how.isReference ? { isReference: true } : {}),
-            ...(how.isPack ? { isPack: true } : {}),
+            isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+            isReference: how.isReference,
+            isPack: how.isPack,
           },
         );
       } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init, how.isPack));

@@ -130,12 +130,13 @@ const isMacro = ({ unit: { scope } }: PlacedUnit): boolean => scope.declarations
 
 /**
  * Lowers a file. Units whose text is the same as in `previous` are taken from there, wherever they stand.
- * Never fails: what cannot be read is skipped.
+ * Never fails: what cannot be read is skipped. `isEdited`: see lowerCppUnit.
  */
 export function lowerCpp(
   document: SyntaxDocument,
   previous: Module | null,
   scan: EmbeddedScanner | null,
+  isEdited: boolean,
 ): Module {
   const text = document.parsed;
   const known = new Map<string, Unit>();
@@ -155,7 +156,7 @@ export function lowerCpp(
     if (unit === undefined) {
       unit =
         (changed === null ? null : editedUnit(changed, source, scan)) ??
-        lowerCppUnit(source, scan, macros, true);
+        lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
     units.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
