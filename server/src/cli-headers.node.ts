@@ -58,6 +58,7 @@ export function fileOpener(
   const index = new HeaderIndex(source, embeddedScanner(grammars), lowerAhead);
   const open = (uri: string, text: string): OpenDocument => {
     const document: OpenDocument = openDocument(grammars, 'cpp', text, {
+      isOnlyRead: true,
       parameters,
       worlds,
       includers: (names) => {
@@ -78,7 +79,8 @@ export function fileOpener(
       document.imports = modules.importsOf({ uri: uriOf(path), module: document.module });
       return document;
     }
-    if (dialect !== 'cpp' || path === undefined) return openDocument(grammars, dialect, text, { parameters });
+    if (dialect !== 'cpp' || path === undefined)
+      return openDocument(grammars, dialect, text, { parameters, isOnlyRead: true });
     const uri = uriOf(path);
     const known = ahead.get(uri);
     ahead.delete(uri);

@@ -16,4 +16,4 @@ export type OpenFile = (file: NamedFile) => OpenDocument;
 export const openAlone =
   (grammars: Grammars): OpenFile =>
   ({ dialect, text }) =>
-    openDocument(grammars, dialect, text);
+    openDocument(grammars, dialect, text, { isOnlyRead: true });

@@ -44,6 +44,8 @@ export interface OpenOptions {
   readonly includers?: IncludersOf;
   /** Where those are evaluated; documents may share it. */
   readonly worlds?: IncludingWorlds;
+  /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
+  readonly isOnlyRead?: boolean;
 }
 
 /** A directive, in offsets of the whole text. */
@@ -85,7 +87,7 @@ export class OpenDocument {
     if (this.#module !== null && !this.#isStale) return this.#module;
     const before = this.#module;
     this.#isStale = false;
-    this.#module = lower(this.#syntax, before, this.#scan);
+    this.#module = lower(this.#syntax, before, this.#scan, this.#options.isOnlyRead !== true);
     return this.#module;
   }
 
@@ -247,10 +249,15 @@ export const openDocument = (
   options: OpenOptions = {},
 ): OpenDocument => new OpenDocument(grammars, dialect, text, options);
 
-function lower(syntax: SyntaxDocument, previous: Module | null, scan: EmbeddedScanner): Module {
+function lower(
+  syntax: SyntaxDocument,
+  previous: Module | null,
+  scan: EmbeddedScanner,
+  isEdited: boolean,
+): Module {
   switch (syntax.language) {
     case 'cpp':
-      return lowerCpp(syntax, previous, scan);
+      return lowerCpp(syntax, previous, scan, isEdited);
     case 'python':
       return lowerPython(syntax, previous, scan);
     case 'notation':

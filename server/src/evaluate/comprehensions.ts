@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
+import { declarationOf } from '../frontends/declaration.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import { isInteger } from './arithmetic.ts';
@@ -25,17 +26,8 @@ function scopeOf(expr: Expr, names: readonly string[], body: Expr): Scope {
   if (scope === undefined) {
     const { start } = expr.span;
     const at = { start, end: start };
-    const declarations = names.map(
-      (name): Declaration => ({
-        kind: 'parameter',
-        name,
-        nameSpan: at,
-        span: at,
-        type: null,
-        init: null,
-        element: null,
-        opens: null,
-      }),
+    const declarations = names.map((name) =>
+      declarationOf({ kind: 'parameter', name, nameSpan: at, span: at }),
     );
     scope = {
       kind: 'function',

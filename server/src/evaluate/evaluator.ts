@@ -167,6 +167,11 @@ export class Evaluator {
     return result;
   }
 
+  /** Whether no steps are left, so that something was not worked out. */
+  get isSpent(): boolean {
+    return this.#left <= 0;
+  }
+
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
     this.#parameters = NO_PARAMETERS;

@@ -57,6 +57,7 @@ export class Frame {
   #violations: Set<Expr> | null = null;
   #bases: Map<Scope, readonly (Thing | Failure)[] | 'pending'> | null = null;
   #instances: Map<Declaration, Map<string, Frame>> | null = null;
+  #called: Map<Expr, Declaration | null> | null = null;
   constructor(
     unit: UnitState,
     root: Scope,
@@ -115,10 +116,17 @@ export class Frame {
     return this.#instances;
   }
 
+  /** Which function a call in this frame certainly means; null where that is not known. */
+  get called(): Map<Expr, Declaration | null> {
+    this.#called ??= new Map();
+    return this.#called;
+  }
+
   /** Forgets what was worked out for what stands in some places. */
   forget(isForgotten: (span: Span) => boolean): void {
     for (const d of this.#declarations?.keys() ?? []) if (isForgotten(d.span)) this.#declarations!.delete(d);
     for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.forgetExpression(e);
+    for (const e of this.#called?.keys() ?? []) if (isForgotten(e.span)) this.#called!.delete(e);
     for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
     for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
   }

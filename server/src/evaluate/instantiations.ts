@@ -14,7 +14,7 @@ import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
 import { needed, truth } from './outcome.ts';
-import { candidate, candidates } from './overloads.ts';
+import { candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { ParameterType, Unknown } from './value.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
@@ -272,19 +272,26 @@ function isCalled(ev: Evaluator, d: Declaration, expr: Expr, args: readonly Expr
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
     other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
   if (!ev.world.declared(d.name).some(isOther)) return true;
+  let called = from.called.get(expr);
+  if (called === undefined) {
+    called = calledBy(ev, expr, args, from);
+    // With more steps another answer may come out.
+    if (!ev.isSpent) from.called.set(expr, called);
+  }
+  return called === d;
+}
+
+/** The function that a call certainly means, which each of the overloads asks. */
+function calledBy(ev: Evaluator, expr: Expr, args: readonly Expr[], from: Frame): Declaration | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
-  if (!(target instanceof FunctionThing)) return false;
+  if (!(target instanceof FunctionThing)) return null;
   const given = (e: Expr): Thing => {
     const value = ev.evaluate(e, from);
     return isFailure(value) ? needed(value) : value;
   };
-  const [template, taken] = [templateArguments(expr).map(given), args.map(given)];
-  // Most calls are of another one, which is told by this one alone.
-  const own = target.overloads.find((o) => o.declaration === d);
-  if (own === undefined || candidate(ev, own, template, taken).viable === 'no') return false;
-  const [first, ...others] = candidates(ev, target, template, taken);
-  return others.length === 0 && first?.overload.declaration === d;
+  const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given));
+  return found.length === 1 ? found[0]!.overload.declaration : null;
 }
 
 const templateArguments = (e: Expr): readonly Expr[] => {

@@ -6,6 +6,7 @@ import { isFailure } from '../algebra/failure.ts';
 import { isInside } from '../frontends/bodies.ts';
 import { splitArguments } from '../frontends/cpp-macros.ts';
 import { tokenize } from '../frontends/cpp-tokens.ts';
+import { declarationOf } from '../frontends/declaration.ts';
 import type { CallExpr, Expr, Span } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
@@ -253,18 +254,11 @@ function parametersOf(
       if (found.has(name) || (d.kind !== 'type' && d.kind !== 'value')) continue;
       const nameSpan = places.get(name) ?? { start: call.span.start, end: call.span.start };
       const type = d.type?.kind === 'name' ? { ...d.type, span: nameSpan } : null;
-      found.set(name, {
-        kind: d.kind === 'type' ? 'type-parameter' : 'value-parameter',
+      const kind = d.kind === 'type' ? 'type-parameter' : 'value-parameter';
+      found.set(
         name,
-        nameSpan,
-        span: nameSpan,
-        type,
-        init: null,
-        element: null,
-        opens: null,
-        isConstant: true,
-        chosenBy: macro,
-      });
+        declarationOf({ kind, name, nameSpan, span: nameSpan, type, isConstant: true, chosenBy: macro }),
+      );
     }
   }
   return found;

@@ -52,6 +52,7 @@ function readBack(ready: ReadyDocument, edit: TextEdit, template: TemplateSite):
   const scratch = openDocument(grammars, document.dialect, text, {
     parameters: settings.parameters,
     imports: analysis.imports,
+    isOnlyRead: true,
   });
   try {
     const nth = nthOf(analysis.model.templates(), template);

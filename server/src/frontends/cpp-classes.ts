@@ -153,7 +153,7 @@ function readClassVariables(c: Cursor, target: Target, type: Expr): void {
       target,
       c.lastEnd,
       { kind: 'value', name: token.text, nameSpan, type: declared },
-      target.into.kind === 'class' ? { isMember: true } : {},
+      { isMember: target.into.kind === 'class' },
     );
   } while (c.take(','));
 }

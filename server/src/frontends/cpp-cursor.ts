@@ -15,18 +15,18 @@ export interface OpenScope extends Scope {
   bases: Expr[];
   expressions: Expr[];
   returns: Expr[];
-  body?: number;
+  body: number | undefined;
   guard: Guard | null;
   isLoop: boolean;
-  loop?: NonNullable<Scope['loop']>;
+  loop: Scope['loop'];
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
-  counted?: Set<string>;
+  counted: Set<string> | undefined;
   handedTo: Map<string, Set<string>>;
   usings: Expr[];
-  owner?: Expr;
+  owner: Expr | undefined;
   requirements: Expr[];
-  argumentOf?: CallExpr | null;
+  argumentOf: CallExpr | null | undefined;
   /** Whether it is a function or stands in one. */
   isInFunction: boolean;
 }
@@ -39,6 +39,8 @@ export function openScope(
 ): OpenScope {
   // Assignments are collected for a whole function: a lambda in it may assign to its variables.
   const begins = around === null || (kind === 'function' && !around.isInFunction);
+  // Every field is there from the beginning: scopes are walked more than anything else, which is fast while all of
+  // them have one shape.
   return {
     kind,
     name,
@@ -48,13 +50,18 @@ export function openScope(
     bases: [],
     expressions: [],
     returns: [],
+    body: undefined,
     guard: null,
     isLoop: false,
+    loop: undefined,
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
+    counted: undefined,
     handedTo: begins ? new Map() : around.handedTo,
     usings: [],
+    owner: undefined,
     requirements: [],
+    argumentOf: undefined,
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),
   };
 }

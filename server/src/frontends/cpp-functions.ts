@@ -21,6 +21,7 @@ import { readBraced, readTemplateList } from './cpp-lists.ts';
 import { opaque, skipTypePrefixes } from './cpp-place.ts';
 import { readRequires } from './cpp-requires.ts';
 import { constructReturns } from './cpp-returns.ts';
+import { declarationOf } from './declaration.ts';
 import type { Expr, Span } from './expression.ts';
 import type { Declaration } from './scope.ts';
 
@@ -138,8 +139,8 @@ export function readFunctionRest(
     c.lastEnd,
     { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
     {
-      ...(name.owner === null ? {} : { isMember: true }),
-      ...(isReference ? { isReference: true } : {}),
+      isMember: name.owner !== null,
+      isReference,
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
     },
@@ -206,9 +207,9 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
             init,
           },
           {
-            ...((isConstType || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
-            ...(how.isReference ? { isReference: true } : {}),
-            ...(how.isPack ? { isPack: true } : {}),
+            isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+            isReference: how.isReference,
+            isPack: how.isPack,
           },
         );
       } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init, how.isPack));
@@ -223,19 +224,7 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
 }
 
 /** Keeps its place among the parameters, so that arguments are matched by position. */
-const unnamedParameter = (
-  span: Span,
-  type: Expr | null,
-  init: Expr | null,
-  isPack: boolean,
-): Declaration => ({
-  kind: 'parameter',
-  name: '',
-  nameSpan: { start: span.start, end: span.start },
-  span,
-  type,
-  init,
-  element: null,
-  opens: null,
-  ...(isPack ? { isPack } : {}),
-});
+const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null, isPack: boolean): Declaration => {
+  const nameSpan = { start: span.start, end: span.start };
+  return declarationOf({ kind: 'parameter', name: '', nameSpan, span, type, init, isPack });
+};

@@ -2,6 +2,7 @@
 // semicolon that is taken for such an end and is none does no harm: there is only room that nobody uses.
 
 import type { Token, Tokens } from './cpp-tokens.ts';
+import type { Span } from './expression.ts';
 import type { Gap, Spacing } from './scope.ts';
 
 /** By how much a function may grow before everything behind it moves: this, and a quarter of its length. */
@@ -116,15 +117,20 @@ export function spaced(
   };
 }
 
-/** In order; none of them stands around a gap. */
-function moved<T extends { readonly start: number; readonly end: number }>(
+/**
+ * Sets the items, which nobody else has yet, to where they stand with the room: a copy of each would be thrown away at
+ * once. They are in order, and none of them stands around a gap.
+ */
+function moved<T extends Span>(
   items: readonly T[],
   steps: readonly { readonly from: number; readonly by: number }[],
 ): readonly T[] {
   let next = 0;
   let by = 0;
-  return items.map((item) => {
+  for (const item of items as readonly { start: number; end: number }[]) {
     while (next < steps.length && steps[next]!.from <= item.start) by = steps[next++]!.by;
-    return by === 0 ? item : { ...item, start: item.start + by, end: item.end + by };
-  });
+    item.start += by;
+    item.end += by;
+  }
+  return items;
 }

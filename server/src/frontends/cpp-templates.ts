@@ -124,7 +124,7 @@ export function readTemplateParameters(c: Cursor, scope: OpenScope): void {
         target,
         c.lastEnd,
         { kind: 'value-parameter', name: name?.text ?? '', nameSpan: span, type: type ?? null, init },
-        { isConstant: true, ...(how.isPack ? { isPack: true } : {}) },
+        { isConstant: true, isPack: how.isPack },
       );
     }
     if (!c.take(',') && !c.is('>')) {

@@ -49,10 +49,10 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Contex
     const how = readIndirection(c);
     const declared = pointerTo(type, how.pointers, typeSpan);
     const flags: Partial<Declaration> = {
-      ...((isConstType || how.isConstant) && how.pointers === 0 ? { isConstant: true } : {}),
-      ...(how.isReference ? { isReference: true } : {}),
-      ...(how.isPack ? { isPack: true } : {}),
-      ...(context === 'class' && !specifiers.isShared ? { isMember: true } : {}),
+      isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+      isReference: how.isReference,
+      isPack: how.isPack,
+      isMember: context === 'class' && !specifiers.isShared,
     };
     if (c.is('[') && type === null && c.peek().kind === 'name') {
       if (!readStructuredBinding(c, target, flags)) return fail();

@@ -15,8 +15,9 @@ import { READERS } from './cpp-readers.ts';
 import { spaced } from './cpp-spacing.ts';
 import { readStatements } from './cpp-statements.ts';
 import { type Region, tokenize } from './cpp-tokens.ts';
+import { declarationOf } from './declaration.ts';
 import type { Expr } from './expression.ts';
-import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
+import type { Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
 
 /** Finds layout text and directives in comments and strings. */
 export type EmbeddedScanner = (
@@ -95,18 +96,15 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
       if (!wrapped) init = opaque(span, 'the macro is an expression without parentheses');
     }
   }
-  const declaration: Declaration = {
+  const declaration = declarationOf({
     kind: 'macro',
     name: macro.name,
     nameSpan: { start: nameStart, end: nameStart + macro.name.length },
     span,
-    type: null,
     init,
-    element: null,
-    opens: null,
     isConstant: true,
     macro: macroText(text, macro),
-  };
+  });
   scope.declarations.push(declaration);
   return { scope, notations: [], directives: [] };
 }
@@ -139,12 +137,14 @@ const lowerings = new WeakMap<Module, Lowering>();
 
 /**
  * Lowers a file. Units whose text is the same as in `previous` are taken from there: those before and behind an edit
- * without a look at them, others wherever they stand. Never fails: what cannot be read is skipped.
+ * without a look at them, others wherever they stand. Never fails: what cannot be read is skipped. `isEdited`: see
+ * lowerCppUnit.
  */
 export function lowerCpp(
   document: SyntaxDocument,
   previous: Module | null,
   scan: EmbeddedScanner | null,
+  isEdited: boolean,
 ): Module {
   const { masked, text: written, parsed: text } = document;
   const before = (previous === null ? undefined : lowerings.get(previous)) ?? NOT_LOWERED;
@@ -167,6 +167,7 @@ export function lowerCpp(
       { old: before.placed.slice(first, before.placed.length - last), kept },
       macros,
       scan,
+      isEdited,
     ),
     ...kept.slice(first).map((unit, i) => movedTo(unit, pieces[pieces.length - last + i]!.start)),
   ];
@@ -187,7 +188,7 @@ export function lowerCpp(
     includes: (masked?.includes ?? []).map(({ path, start, end }) => ({ path, span: { start, end } })),
     conditionals: masked?.conditionals ?? [],
   };
-  lowerings.set(module, { cut, placed, macros, definitions, defined });
+  if (isEdited) lowerings.set(module, { cut, placed, macros, definitions, defined });
   return module;
 }
 
@@ -208,6 +209,7 @@ function lowerPieces(
   { old, kept }: Earlier,
   macros: FileMacros,
   scan: EmbeddedScanner | null,
+  isEdited: boolean,
 ): readonly PlacedUnit[] {
   const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
   const sources = pieces.map(({ start, end }) => {
@@ -223,7 +225,7 @@ function lowerPieces(
     if (unit === undefined) {
       unit =
         (changed === null ? null : editedUnit(changed, source, scan)) ??
-        lowerCppUnit(source, scan, macros, true);
+        lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
     return { start, unit, text: unit.spacing?.text ?? source, namespace };

@@ -1,5 +1,6 @@
 // A `.layout` document: one unit a statement, with the comments before it and beside it.
 
+import { declarationOf } from './declaration.ts';
 import { type NotationError, notationErrors } from './descriptor-errors.ts';
 import { lowerStatement, type StatementRange, statementRanges } from './descriptor-statements.ts';
 import {
@@ -136,16 +137,7 @@ function lowerPiece(
       notations.push({ span: lowered.span, expr: lowered.expr, within: 'document' });
     } else {
       const { name, nameSpan, value } = lowered.binding;
-      declarations.push({
-        kind: 'value',
-        name,
-        nameSpan,
-        span: lowered.span,
-        type: null,
-        init: value,
-        element: null,
-        opens: null,
-      });
+      declarations.push(declarationOf({ kind: 'value', name, nameSpan, span: lowered.span, init: value }));
     }
   }
   const scope: Scope = {

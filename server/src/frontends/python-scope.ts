@@ -10,6 +10,7 @@
 //
 // Such declarations have an empty name span: they are no place that the user wrote.
 
+import { declarationOf } from './declaration.ts';
 import type { Expr, Span } from './expression.ts';
 import type { AttributeAssignment, Declaration, DeclarationKind, Scope, ScopeKind } from './scope.ts';
 
@@ -171,16 +172,10 @@ export const attributeKey = (name: string): string => `self.${name}`;
 
 export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 
-export const declarationAt = (name: string, at: number, init: Expr): Declaration => ({
-  kind: 'value',
-  name,
-  nameSpan: { start: at, end: at },
-  span: { start: at, end: at },
-  type: null,
-  init,
-  element: null,
-  opens: null,
-});
+export const declarationAt = (name: string, at: number, init: Expr): Declaration => {
+  const span = { start: at, end: at };
+  return declarationOf({ kind: 'value', name, nameSpan: span, span, init });
+};
 
 export const plainDeclaration = (
   kind: DeclarationKind,
@@ -189,7 +184,7 @@ export const plainDeclaration = (
   span: Span,
   init: Expr | null,
   rest: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
-): Declaration => ({ kind, name, nameSpan, span, init, type: null, element: null, opens: null, ...rest });
+): Declaration => declarationOf({ kind, name, nameSpan, span, init, ...rest });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */
 function elementOf(init: Expr, element: readonly number[] | null): Expr {

@@ -4,6 +4,7 @@
 import type { HeaderSource } from './header-source.ts';
 import { folderOf, normalUri } from './header-source.ts';
 import { isStandardHeader, resolveInclude } from './include-resolver.ts';
+import { WordIndex } from './word-index.ts';
 
 const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")/gm;
 
@@ -21,6 +22,16 @@ const MAXIMUM_READ = 64;
 
 const NONE: readonly string[] = [];
 
+/** The files that include a file, directly or through others. */
+interface Around {
+  /** Those that nobody includes, as many as are read. */
+  readonly last: readonly string[];
+  /** The others. */
+  readonly between: readonly string[];
+  /** The file itself and `between`. */
+  readonly among: ReadonlySet<string>;
+}
+
 export class Includers {
   readonly #source: HeaderSource;
   /** A file's text as it is now; undefined when it has not come yet. */
@@ -28,13 +39,10 @@ export class Includers {
   /** By file: the files that it includes. */
   readonly #edges = new Map<string, readonly string[]>();
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
-  /** By file: the words in it, of files that were searched. */
-  readonly #words = new Map<string, ReadonlySet<string>>();
-  /** By file: of those that include it the ones that nobody includes, as many as are read, and the others. */
-  readonly #around = new Map<
-    string,
-    { readonly last: readonly string[]; readonly between: readonly string[] }
-  >();
+  /** Of files that were searched. */
+  readonly #words = new WordIndex();
+  /** By file. */
+  readonly #around = new Map<string, Around>();
   /** By file and names. */
   readonly #chosen = new Map<string, readonly string[]>();
   /** Files that were typed in since their words were collected. */
@@ -102,20 +110,23 @@ export class Includers {
     backwards: ReadonlyMap<string, readonly string[]>,
   ): readonly string[] {
     const isIncluded = (file: string): boolean => (backwards.get(file) ?? NONE).length > 0;
-    const isNaming = (file: string): boolean => {
-      const words = this.#wordsOf(file);
-      return names.some((name) => words.has(name));
-    };
     let around = this.#around.get(uri);
     if (around === undefined) {
       const all = behind([uri], backwards);
       const last = sourcesOf(all.filter((file) => !isIncluded(file)));
-      around = { last: spread(last, MAXIMUM_READ), between: all.filter(isIncluded) };
+      const between = all.filter(isIncluded);
+      around = { last: spread(last, MAXIMUM_READ), between, among: new Set([uri, ...between]) };
       this.#around.set(uri, around);
     }
+    let holding: ReadonlySet<string> | null = null;
+    const isNaming = (file: string): boolean => {
+      if (!this.#words.has(file) && this.#readWords(file)) holding = null;
+      holding ??= this.#words.holding(names);
+      return holding.has(file);
+    };
     const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
-    const beside = this.#besides(uri, around.between, isNaming);
+    const beside = this.#besides(around, isNaming);
     const naming = [...new Set([...between, ...beside])];
     const through = sourcesOf(behind(naming, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
@@ -124,34 +135,25 @@ export class Includers {
   }
 
   /**
-   * Of the files that include `uri` those that include another file, which names it, beside it: a header that brings
+   * Of the files that include the file those that include another file, which names it, beside it: a header that brings
    * templates together with what chooses among them.
    */
-  #besides(uri: string, around: readonly string[], isNaming: (file: string) => boolean): readonly string[] {
-    const among = new Set([uri, ...around]);
+  #besides({ between, among }: Around, isNaming: (file: string) => boolean): readonly string[] {
     let left = MAXIMUM_READ;
-    return around.filter((file) =>
+    return between.filter((file) =>
       (this.#edges.get(file) ?? NONE).some((other) => !among.has(other) && left-- > 0 && isNaming(other)),
     );
   }
 
-  #wordsOf(file: string): ReadonlySet<string> {
-    const known = this.#words.get(file);
-    if (known !== undefined) return known;
+  /** Returns whether the file holds other words than before, as far as it has come. */
+  #readWords(file: string): boolean {
     const text = this.#read(file);
-    const words = wordsIn(text ?? '');
-    if (text !== undefined) this.#words.set(file, words);
-    return words;
+    return text !== undefined && this.#words.set(file, text ?? '');
   }
 
   /** Forgets what was chosen when a file that was typed in names other things now. */
   #reread(): void {
-    for (const file of this.#typed) {
-      const before = this.#words.get(file);
-      this.#words.delete(file);
-      const now = this.#wordsOf(file);
-      if (before?.size !== now.size || [...now].some((word) => !before.has(word))) this.#chosen.clear();
-    }
+    for (const file of this.#typed) if (this.#readWords(file)) this.#chosen.clear();
     this.#typed.clear();
   }
 
@@ -194,8 +196,6 @@ export class Includers {
     });
   }
 }
-
-const wordsIn = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z_]\w*/g));
 
 /** The files that include one of `files`, directly or through others, the nearest first. */
 function behind(

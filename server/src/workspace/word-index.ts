@@ -1,0 +1,54 @@
+// Which files hold which words.
+
+import { wordNumber, wordNumbers } from '../syntax/words.ts';
+
+const NO_FILES: readonly string[] = [];
+
+export class WordIndex {
+  /** By file: the numbers of its words. */
+  readonly #words = new Map<string, Int32Array>();
+  /** By the number of a word: the files with it. */
+  readonly #files = new Map<number, string[]>();
+
+  has(file: string): boolean {
+    return this.#words.has(file);
+  }
+
+  /** Reads a file's text. Returns whether it holds other words than the text before. */
+  set(file: string, text: string): boolean {
+    const before = this.#words.get(file);
+    const words = wordNumbers(text);
+    if (before !== undefined) {
+      if (before.length === words.size && before.every((word) => words.has(word))) return false;
+      this.delete(file);
+    }
+    this.#words.set(file, Int32Array.from(words));
+    for (const word of words) {
+      const files = this.#files.get(word);
+      if (files === undefined) this.#files.set(word, [file]);
+      else files.push(file);
+    }
+    return true;
+  }
+
+  delete(file: string): void {
+    for (const word of this.#words.get(file) ?? []) {
+      const files = this.#files.get(word)!;
+      files.splice(files.indexOf(file), 1);
+    }
+    this.#words.delete(file);
+  }
+
+  clear(): void {
+    this.#words.clear();
+    this.#files.clear();
+  }
+
+  /** The files that were read and hold one of the words. */
+  holding(words: readonly string[]): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const word of words)
+      for (const file of this.#files.get(wordNumber(word)) ?? NO_FILES) found.add(file);
+    return found;
+  }
+}
