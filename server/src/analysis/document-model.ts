@@ -109,8 +109,11 @@ export class Model implements DocumentModel {
 
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
-    this.#sites = this.#unitSites().flatMap(({ parts }) => parts.flatMap(({ sites }) => sites));
-    return this.#sites;
+    const all: PlacedSite[] = [];
+    for (const { parts } of this.#unitSites())
+      for (const { sites } of parts) for (const site of sites) all.push(site);
+    this.#sites = all;
+    return all;
   }
 
   #unitSites(): readonly UnitSites[] {

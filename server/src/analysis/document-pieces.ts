@@ -47,13 +47,11 @@ export interface UnitSites {
   readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
 }
 
-/** An edit leaves most units before it where they were. */
-const placedSites = new WeakMap<
-  UnitState,
-  { readonly unit: Unit; readonly start: number; readonly sites: UnitSites }
->();
+/** By the units of states. */
+const sitesOf = new WeakMap<UnitState, { readonly unit: Unit; readonly sites: UnitSites }>();
 
-const shownPlaces = new WeakMap<UnitState, WeakMap<readonly Place[], readonly Place[]>>();
+/** By the places that an edit has left as they were. */
+const placedSites = new WeakMap<UnitState, WeakMap<readonly Place[], readonly PlacedSite[]>>();
 
 /** `isSite`: whether a place of the unit is worth showing; it is asked once. */
 export function sitesOfUnit(
@@ -61,28 +59,24 @@ export function sitesOfUnit(
   dialect: Dialect,
   isSite: (place: Place) => boolean,
 ): UnitSites {
-  const { unit, start } = state.placed;
-  const before = placedSites.get(state);
-  if (before?.unit === unit && before.start === start) return before.sites;
-  let known = shownPlaces.get(state);
+  const { unit } = state.placed;
+  const before = sitesOf.get(state);
+  if (before?.unit === unit) return before.sites;
+  let known = placedSites.get(state);
   if (known === undefined) {
     known = new WeakMap();
-    shownPlaces.set(state, known);
+    placedSites.set(state, known);
   }
-  const shown = ({ places }: Part): readonly Place[] => {
+  const shown = ({ places }: Part): readonly PlacedSite[] => {
     let found = known.get(places);
     if (found === undefined) {
-      found = places.filter(isSite);
+      found = places.filter(isSite).map((place) => new PlacedSite(state, place, dialect));
       known.set(places, found);
     }
     return found;
   };
-  const parts = partsOfUnit(unit).map((part) => ({
-    of: part.of,
-    sites: shown(part).map((place) => new PlacedSite(state, place, dialect)),
-  }));
-  const sites = { state, parts };
-  placedSites.set(state, { unit, start, sites });
+  const sites = { state, parts: partsOfUnit(unit).map((part) => ({ of: part.of, sites: shown(part) })) };
+  sitesOf.set(state, { unit, sites });
   return sites;
 }
 
