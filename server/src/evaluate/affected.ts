@@ -76,6 +76,8 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
     if (affected.has(statement) || outer.has(statement) || closed.isClosed(statement, inside)) return;
     outer.add(statement);
     for (const name of declaredBy(scope, statement)) add(name, statement);
+    // It may be handed to another lambda.
+    for (const word of statement.words) concernLambda(word);
   };
   const inside = new Set(words);
   for (const s of statements)
@@ -85,7 +87,7 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
     opened(statement, inside);
   }
   for (const name of meanings) add(name, null);
-  for (const word of words) concernLambda(word);
+  for (const word of inside) concernLambda(word);
   // Whether a lambda is run step by step depends on what the whole function hands its variables to.
   if (edit.isHandedOtherwise)
     for (const lambda of runLambdas(scope))

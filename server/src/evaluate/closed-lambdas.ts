@@ -13,7 +13,7 @@ export class ClosedLambdas {
   readonly #edit: BodyEdit;
   /** Where macros' calls stand: what these are replaced with is not among the words of statements. */
   readonly #expansions: readonly { readonly at: number }[];
-  /** Of statements that declare such lambdas and nothing else: the parameters that may be called. */
+  /** Of statements with such a lambda that declare it or nothing: the parameters that may be called. */
   readonly #known = new Map<Statement, ReadonlySet<string> | null>();
 
   constructor(edit: BodyEdit, expansions: readonly { readonly at: number }[]) {
@@ -21,7 +21,7 @@ export class ClosedLambdas {
     this.#expansions = expansions;
   }
 
-  /** Whether what a statement declares is the same when statements with these words differ in its lambda. */
+  /** Whether what a statement declares or hands on is the same when statements with these words differ in its lambda. */
   isClosed(statement: Statement, words: ReadonlySet<string>): boolean {
     let parameters = this.#known.get(statement);
     if (parameters === undefined) {
@@ -38,30 +38,25 @@ export class ClosedLambdas {
     const isOne = own.length === 2;
     if (!isOne || this.#expansions.some(({ at }) => extent.start <= at && at < extent.end)) return null;
     const names = new Set<string>();
-    let isClosed = true;
-    const visit = (scope: Scope): void => {
-      if (scope !== this.#edit.scope && !isInside(extent, scope.span)) return;
-      for (const d of scope.declarations) {
-        if (!own.some((span) => isInside(d.nameSpan, span))) continue;
-        const lambda = lambdaOf(d, scope);
-        if (lambda === null || returnsValue(lambda) || this.#edit.returning.has(lambda.span.start))
-          isClosed = false;
-        else for (const p of lambda.declarations) if (mayBeCalled(p)) names.add(p.name);
+    const { scope: root, returning } = this.#edit;
+    const isDeclaredHere = ({ nameSpan }: Declaration): boolean =>
+      own.some((span) => isInside(nameSpan, span));
+    const isClosed = (scope: Scope): boolean => {
+      for (const d of scope.declarations) if (isDeclaredHere(d) && d.init?.kind !== 'lambda') return false;
+      for (const child of scope.children) {
+        if (child.span.end <= extent.start || extent.end <= child.span.start) continue;
+        if (child.kind !== 'function' || !isInside(child.span, extent)) {
+          if (!isClosed(child)) return false;
+          continue;
+        }
+        if (returnsValue(child) || returning.has(child.span.start)) return false;
+        for (const p of child.declarations) if (mayBeCalled(p)) names.add(p.name);
       }
-      for (const child of scope.children) visit(child);
+      return true;
     };
-    visit(this.#edit.scope);
-    return isClosed ? names : null;
+    return isClosed(root) ? names : null;
   }
 }
-
-const lambdaOf = ({ init }: Declaration, { children }: Scope): Scope | null =>
-  init?.kind === 'lambda'
-    ? (children.find(
-        ({ kind, span }) =>
-          kind === 'function' && span.start === init.span.start && span.end === init.span.end,
-      ) ?? null)
-    : null;
 
 const mayBeCalled = ({ kind, type }: Declaration): boolean =>
   kind === 'parameter' && !(type?.kind === 'name' && PLAIN.has(type.name));
