@@ -5,9 +5,9 @@ import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
 import type { Thing } from '../evaluate/thing.ts';
 import { Unknown } from '../evaluate/value.ts';
-import { isInside, regionsOf } from '../frontends/bodies.ts';
+import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Scope } from '../frontends/scope.ts';
+import type { Scope, Unit } from '../frontends/scope.ts';
 import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, rootsOf } from './document-sites.ts';
@@ -90,10 +90,7 @@ export class Findings {
     const { unit } = state.placed;
     const functions = new Set(regionsOf(unit).flatMap((r) => (r.of === null ? [] : [r.of.scope])));
     const isHere = (span: Span): boolean =>
-      isOpen(span) &&
-      (of === null
-        ? !regionsOf(unit).some((r) => r.of !== null && isInside(span, r.of.span))
-        : isInside(span, of.span));
+      isOpen(span) && (of === null ? !isInFunction(unit, span) : isInside(span, of.span));
     const visit = function* (model: Findings, scope: Scope, within: Frame): Generator<void> {
       if (!isOpen(scope.span) || (scope.guard != null && model.#isDead(scope, within))) return;
       for (const d of scope.declarations) {
@@ -124,7 +121,8 @@ export class Findings {
     };
     for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
     const collect = (within: Frame, instances: Instances | null): void => {
-      for (const [expr, { value, parameters }] of within.expressions) {
+      for (const expr of within.violations) {
+        const { value, parameters } = within.expressions.get(expr)!;
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
         if (within === state.frame && restsOnDefault(parameters)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
@@ -154,6 +152,11 @@ export class Findings {
     const condition = this.#evaluator.result(guard.condition, frame).value;
     return condition === (guard.branch === 'else');
   }
+}
+
+function isInFunction(unit: Unit, span: Span): boolean {
+  const { of } = regionAt(unit, span.start);
+  return of !== null && isInside(span, of.span);
 }
 
 /** An instantiation of a class, and the others that are looked at. */

@@ -29,10 +29,18 @@ import {
   withTakenDefaults,
 } from './document-instances.ts';
 import { originOf } from './document-origin.ts';
-import { keptAt, pieceAt, piecesOf, sitesOfUnit, type UnitPiece, type UnitSites } from './document-pieces.ts';
+import {
+  pieceAt,
+  piecesOf,
+  placeId,
+  sitesOfUnit,
+  type UnitPiece,
+  type UnitSites,
+} from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { type Place, placeAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
+import { KeptValues } from './kept-values.ts';
 import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
@@ -61,6 +69,8 @@ function settledTuple(value: Value): Value {
 
 const NONE: readonly ShownInstantiation[] = [];
 
+const keptInstances = new KeptValues<readonly Instance[]>();
+
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
   readonly #world: World;
@@ -74,6 +84,7 @@ export class Model implements DocumentModel {
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
   #own: ReadonlySet<UnitState> | null = null;
   #units: readonly UnitSites[] | null = null;
+  #unitOf: ReadonlyMap<UnitState, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
   readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
   readonly #findings: Findings;
@@ -98,8 +109,11 @@ export class Model implements DocumentModel {
 
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
-    this.#sites = this.#unitSites().flatMap(({ parts }) => parts.flatMap(({ sites }) => sites));
-    return this.#sites;
+    const all: PlacedSite[] = [];
+    for (const { parts } of this.#unitSites())
+      for (const { sites } of parts) for (const site of sites) all.push(site);
+    this.#sites = all;
+    return all;
   }
 
   #unitSites(): readonly UnitSites[] {
@@ -133,10 +147,19 @@ export class Model implements DocumentModel {
     place: Exclude<Place, { kind: 'notation' }>,
     shown: readonly ShownInstantiation[],
   ): readonly Instance[] {
-    const sites = this.#unitSites().find((of) => of.state === state);
-    if (sites === undefined) return instancesOf(this.#valuesIn(place, shown));
-    const piece = pieceAt(this.#piecesOf(sites), place.start);
-    return keptAt(piece, place, () => instancesOf(this.#valuesIn(place, shown)));
+    return this.#kept(state, place, keptInstances, () => instancesOf(this.#valuesIn(place, shown)));
+  }
+
+  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    return this.#kept(site.state, site.place, values, work);
+  }
+
+  #kept<T>(state: UnitState, place: Place, values: KeptValues<T>, work: () => T): T {
+    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.state, of]));
+    const sites = this.#unitOf.get(state);
+    if (sites === undefined) return work();
+    return values.at(pieceAt(this.#piecesOf(sites), place.start), placeId(place), place, work);
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */

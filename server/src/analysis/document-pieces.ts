@@ -6,7 +6,7 @@ import type { Dialect, Unit } from '../frontends/scope.ts';
 import { fromFile, spanInFile } from '../frontends/spacing.ts';
 import { PlacedSite } from './document-placed-site.ts';
 import { type Part, type Place, partsOfUnit } from './document-sites.ts';
-import type { Instance, Piece } from './model.ts';
+import type { Piece } from './model.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
 export interface UnitPiece extends Piece {
@@ -47,13 +47,11 @@ export interface UnitSites {
   readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
 }
 
-/** An edit leaves most units before it where they were. */
-const placedSites = new WeakMap<
-  UnitState,
-  { readonly unit: Unit; readonly start: number; readonly sites: UnitSites }
->();
+/** By the units of states. */
+const sitesOf = new WeakMap<UnitState, { readonly unit: Unit; readonly sites: UnitSites }>();
 
-const shownPlaces = new WeakMap<UnitState, WeakMap<readonly Place[], readonly Place[]>>();
+/** By the places that an edit has left as they were. */
+const placedSites = new WeakMap<UnitState, WeakMap<readonly Place[], readonly PlacedSite[]>>();
 
 /** `isSite`: whether a place of the unit is worth showing; it is asked once. */
 export function sitesOfUnit(
@@ -61,28 +59,24 @@ export function sitesOfUnit(
   dialect: Dialect,
   isSite: (place: Place) => boolean,
 ): UnitSites {
-  const { unit, start } = state.placed;
-  const before = placedSites.get(state);
-  if (before?.unit === unit && before.start === start) return before.sites;
-  let known = shownPlaces.get(state);
+  const { unit } = state.placed;
+  const before = sitesOf.get(state);
+  if (before?.unit === unit) return before.sites;
+  let known = placedSites.get(state);
   if (known === undefined) {
     known = new WeakMap();
-    shownPlaces.set(state, known);
+    placedSites.set(state, known);
   }
-  const shown = ({ places }: Part): readonly Place[] => {
+  const shown = ({ places }: Part): readonly PlacedSite[] => {
     let found = known.get(places);
     if (found === undefined) {
-      found = places.filter(isSite);
+      found = places.filter(isSite).map((place) => new PlacedSite(state, place, dialect));
       known.set(places, found);
     }
     return found;
   };
-  const parts = partsOfUnit(unit).map((part) => ({
-    of: part.of,
-    sites: shown(part).map((place) => new PlacedSite(state, place, dialect)),
-  }));
-  const sites = { state, parts };
-  placedSites.set(state, { unit, start, sites });
+  const sites = { state, parts: partsOfUnit(unit).map((part) => ({ of: part.of, sites: shown(part) })) };
+  sitesOf.set(state, { unit, sites });
   return sites;
 }
 
@@ -107,36 +101,6 @@ export function piecesOf({ state, parts }: UnitSites, frames: readonly Frame[]):
 export const pieceAt = (pieces: readonly UnitPiece[], offset: number): UnitPiece =>
   pieces.find(({ of }) => of !== null && of.span.start <= offset && offset < of.span.end) ?? pieces[0]!;
 
-interface KeptInstances {
-  changes: number;
-  readonly instances: readonly Instance[];
-}
-
-/** By the keys of pieces, and the places in them. */
-const keptInstances = new WeakMap<object, Map<string, KeptInstances>>();
-/** Edits leave entries behind that nobody asks for again. */
-const MAXIMUM_KEPT = 4096;
-
-/** What was worked out for a place, if nothing that concerns it has changed in its piece. */
-export function keptAt(
-  { key, changes, changedSince }: UnitPiece,
-  place: Exclude<Place, { kind: 'notation' }>,
-  work: () => readonly Instance[],
-): readonly Instance[] {
-  let kept = keptInstances.get(key);
-  if (kept === undefined || kept.size > MAXIMUM_KEPT) {
-    kept = new Map();
-    keptInstances.set(key, kept);
-  }
-  const { start, end } = place;
-  const id = `${place.kind === 'expression' ? place.expr.kind : 'name'} ${start} ${end}`;
-  const known = kept.get(id);
-  if (known !== undefined) {
-    const isSame = changedSince(known.changes).every((c) => end <= c.start || c.end <= start);
-    known.changes = changes;
-    if (isSame) return known.instances;
-  }
-  const instances = work();
-  kept.set(id, { changes, instances });
-  return instances;
-}
+/** Tells the places of a piece apart. */
+export const placeId = (place: Place): string =>
+  `${place.kind === 'expression' ? place.expr.kind : place.kind} ${place.start} ${place.end}`;

@@ -2,37 +2,54 @@
 
 import { scopePath, type UnitState } from '../evaluate/frame.ts';
 import type { Span } from '../frontends/expression.ts';
-import type { Dialect } from '../frontends/scope.ts';
+import type { Dialect, PlacedUnit } from '../frontends/scope.ts';
 import { spanInFile } from '../frontends/spacing.ts';
 import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** An edit elsewhere moves it: it stands where its unit stands now. */
 export class PlacedSite implements Site {
-  readonly span: Span;
   readonly role: Site['role'];
   readonly name: string | null;
-  readonly valueSpan: Span | null;
   readonly depth: number;
   readonly dialect: Dialect;
   readonly state: UnitState;
   readonly place: Place;
+  #placed: PlacedUnit | null = null;
+  #span: Span = NOWHERE;
+  #valueSpan: Span | null = null;
   constructor(state: UnitState, place: Place, dialect: Dialect) {
     this.state = state;
     this.place = place;
-    this.span = spanInFile(state.placed, place);
     this.role = place.kind;
     this.depth = place.depth;
     // Layout text in a host's comment speaks the notation.
     this.dialect = place.kind === 'notation' ? 'notation' : dialect;
-    if (place.kind === 'declaration') {
-      const { declaration } = place;
-      this.name = declaration.name;
-      const init = declaration.init?.span ?? null;
-      this.valueSpan = init === null ? null : spanInFile(state.placed, init);
-    } else {
-      this.name = null;
-      this.valueSpan = this.span;
+    this.name = place.kind === 'declaration' ? place.declaration.name : null;
+  }
+
+  get span(): Span {
+    if (this.#placed !== this.state.placed) this.#put();
+    return this.#span;
+  }
+
+  get valueSpan(): Span | null {
+    if (this.#placed !== this.state.placed) this.#put();
+    return this.#valueSpan;
+  }
+
+  #put(): void {
+    const { place } = this;
+    const { placed } = this.state;
+    this.#placed = placed;
+    this.#span = spanInFile(placed, place);
+    if (place.kind !== 'declaration') this.#valueSpan = this.#span;
+    else {
+      const init = place.declaration.init?.span ?? null;
+      this.#valueSpan = init === null ? null : spanInFile(placed, init);
     }
   }
 

@@ -9,7 +9,7 @@ import { cutPieces } from '../frontends/cpp-pieces.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../frontends/scope.ts';
 import { maskCpp } from '../syntax/mask-cpp.ts';
-import { HeaderUnit, keyOf, type Lower } from './header-unit.ts';
+import { HeaderUnit, KnownUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
   readonly path: string;
@@ -47,29 +47,16 @@ export class HeaderFile {
     this.conditionals = module.conditionals ?? [];
     this.includes = placedIncludes(module);
     this.#includes = module.includes;
-    const known = new Map<string, HeaderUnit[]>();
-    const byScope = new Map<Scope, HeaderUnit>();
-    for (const unit of previous?.units ?? []) {
-      if (unit.scope !== null) byScope.set(unit.scope, unit);
-      const same = known.get(unit.key);
-      if (same === undefined) known.set(unit.key, [unit]);
-      else same.push(unit);
-    }
+    const known = new KnownUnits(previous?.units ?? []);
     const units: HeaderUnit[] = [];
     const namespaces = new Set<string>();
     const opened = new Set<string>();
     const assumptions: Imports['assumptions'][number][] = [];
     let length = 0;
     for (const { text, namespace, names, start, lower, unit, head } of parts) {
-      const same = known.get(keyOf(text, namespace, head));
-      let kept = same?.[0]?.mayAdopt(unit) === true ? same.shift() : undefined;
-      if (kept === undefined && unit !== null) {
-        const edited = byScope.get(unit.scope);
-        if (edited?.namespace.join() === namespace.join()) kept = edited;
-      }
-      // Each stands for one unit only.
-      if (kept?.scope != null) byScope.delete(kept.scope);
-      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names, start, lower, head);
+      let kept =
+        unit === null ? known.withText(text, namespace, head) : known.of(unit, text, namespace, head);
+      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names(), start, lower, head);
       else kept.moveTo(this, start);
       if (unit !== null) kept.adopt(unit, text);
       units.push(kept);
@@ -83,7 +70,7 @@ export class HeaderFile {
       for (const opens of unit?.scope.usings ?? []) opened.add(pathText(opens));
       const using = unit !== null ? null : /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
       if (using !== null) opened.add(using[1]!);
-      if (text.includes('layout-lens:')) {
+      if (unit === null ? text.includes('layout-lens:') : unit.directives.length > 0) {
         for (const directive of kept.placed.unit.directives)
           if (directive.kind === 'assume') assumptions.push({ unit: kept, directive });
       }
@@ -118,7 +105,8 @@ export class HeaderFile {
       // What a macro declares is named among its arguments.
       const names =
         head === '' ? piece.names : new Set([...piece.names, ...wordsIn(written), ...wordsIn(head)]);
-      parts.push({ ...piece, names, start, text: written, lower, unit: null, head });
+      const { namespace } = piece;
+      parts.push({ start, text: written, namespace, names: () => names, lower, unit: null, head });
       end = piece.end;
     }
     for (const macro of masked.macros) {
@@ -126,7 +114,7 @@ export class HeaderFile {
         start: macro.start,
         text: text.slice(macro.start, macro.end),
         namespace: [],
-        names: new Set([macro.name]),
+        names: () => new Set([macro.name]),
         lower: (t) => lowerCppMacro(t, relative(macro)),
         unit: null,
         head: '',
@@ -144,7 +132,7 @@ export class HeaderFile {
         start,
         text,
         namespace,
-        names: new Set(declaredIn(unit.scope)),
+        names: () => new Set(declaredIn(unit.scope)),
         lower: () => unit,
         unit,
         head: unit.head ?? '',
@@ -212,7 +200,7 @@ interface Part {
   readonly start: number;
   readonly text: string;
   readonly namespace: readonly string[];
-  readonly names: ReadonlySet<string>;
+  readonly names: () => ReadonlySet<string>;
   readonly lower: Lower;
   readonly unit: Unit | null;
   readonly head: string;

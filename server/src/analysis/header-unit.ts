@@ -4,7 +4,7 @@ import type { ImportedUnit } from '../evaluate/imports.ts';
 import type { ConditionalRegion, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 
 /** How a unit of an earlier version of the file is known again: by its text and its namespace. */
-export const keyOf = (text: string, namespace: readonly string[], head: string): string =>
+const keyOf = (text: string, namespace: readonly string[], head: string): string =>
   `${namespace.join('::')} ${text}${head}`;
 
 export type Lower = (text: string) => Unit;
@@ -102,9 +102,9 @@ export class HeaderUnit implements ImportedUnit {
     return this.#unit !== null;
   }
 
-  /** Whether the unit can stand for one that a document has lowered: it is that one, or nobody has seen its own. */
-  mayAdopt(unit: Unit | null): boolean {
-    return unit === null || this.#unit === null || this.#unit === unit;
+  /** What it was lowered to, if it was. */
+  get lowered(): Unit | null {
+    return this.#unit;
   }
 
   /** Puts the unit where it stands in a new version of its file. */
@@ -112,4 +112,68 @@ export class HeaderUnit implements ImportedUnit {
     this.#file = file;
     this.#start = start;
   }
+}
+
+/** The units of a version of a file. Each of them stands for one unit of the next version only. */
+export class KnownUnits {
+  readonly #units: readonly HeaderUnit[];
+  readonly #taken = new Set<HeaderUnit>();
+  #byLowered: Lists<Unit> | null = null;
+  #byScope: Lists<Scope> | null = null;
+  #byKey: Lists<string> | null = null;
+  /** Those that nobody has lowered, by their texts. */
+  #unseen: Lists<string> | null = null;
+
+  constructor(units: readonly HeaderUnit[]) {
+    this.#units = units;
+  }
+
+  /** The one with a text in a namespace. */
+  withText(text: string, namespace: readonly string[], head: string): HeaderUnit | undefined {
+    this.#byKey ??= listed(this.#units, (unit) => unit.key);
+    return this.#take(this.#byKey.get(keyOf(text, namespace, head)), () => true);
+  }
+
+  /**
+   * The one that stands for a unit that a document has lowered: it was lowered to that one, to a version of it, or nobody
+   * has seen what it was lowered to.
+   */
+  of(unit: Unit, text: string, namespace: readonly string[], head: string): HeaderUnit | undefined {
+    const path = namespace.join();
+    const isThere = (known: HeaderUnit): boolean => known.namespace.join() === path;
+    this.#byLowered ??= listed(this.#units, ({ lowered }) => lowered);
+    const same = this.#take(this.#byLowered.get(unit), isThere);
+    if (same !== undefined) return same;
+    // Texts are compared only where there are some that nobody has lowered.
+    this.#unseen ??= listed(this.#units, (known) => (known.lowered === null ? known.key : null));
+    if (this.#unseen.size > 0) {
+      const unseen = this.#take(this.#unseen.get(keyOf(text, namespace, head)), () => true);
+      if (unseen !== undefined) return unseen;
+    }
+    this.#byScope ??= listed(this.#units, ({ scope }) => scope);
+    return this.#take(this.#byScope.get(unit.scope), isThere);
+  }
+
+  #take(
+    among: readonly HeaderUnit[] | undefined,
+    isMeant: (unit: HeaderUnit) => boolean,
+  ): HeaderUnit | undefined {
+    const found = among?.find((unit) => !this.#taken.has(unit) && isMeant(unit));
+    if (found !== undefined) this.#taken.add(found);
+    return found;
+  }
+}
+
+type Lists<K> = ReadonlyMap<K, readonly HeaderUnit[]>;
+
+function listed<K>(units: readonly HeaderUnit[], keyOfUnit: (unit: HeaderUnit) => K | null): Lists<K> {
+  const lists = new Map<K, HeaderUnit[]>();
+  for (const unit of units) {
+    const key = keyOfUnit(unit);
+    if (key === null) continue;
+    const list = lists.get(key);
+    if (list === undefined) lists.set(key, [unit]);
+    else list.push(unit);
+  }
+  return lists;
 }

@@ -6,6 +6,7 @@ import type { Step } from '../algebra/trace.ts';
 import type { Value } from '../evaluate/value.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect, Directive } from '../frontends/scope.ts';
+import type { KeptValues } from './kept-values.ts';
 import type { TemplateSite } from './parameters.ts';
 import type { Missing } from './unknown.ts';
 
@@ -129,6 +130,8 @@ export interface DocumentModel {
    * instantiation that is shown, the first one without a value where there are several, or in the template itself.
    */
   missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
+  /** What follows from the value of a site alone, worked out again when that may be another one. */
+  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T;
   /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */
   findings(expired?: () => boolean): readonly Finding[];
   /** Works the findings out little by little, for those who give way to others in between. */

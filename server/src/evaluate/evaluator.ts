@@ -289,9 +289,8 @@ export class Evaluator {
       const made = this.#made;
       this.#made = null;
       if (!isCutShort(value)) {
-        if (this.#isInCycle(this.#pending.length))
-          this.#provisional.push(() => frame.expressions.delete(expr));
-        frame.expressions.set(expr, { value, made, parameters });
+        if (this.#isInCycle(this.#pending.length)) this.#provisional.push(() => frame.forgetExpression(expr));
+        frame.remember(expr, { value, made, parameters });
       }
     }
     return value;

@@ -1,7 +1,7 @@
 // Frames: a scope of a unit with values for its names. A unit has one frame in which it is shown; a
 // template that is instantiated and a function that is called get frames of their own.
 
-import type { Failure } from '../algebra/failure.ts';
+import { type Failure, Violation } from '../algebra/failure.ts';
 import type { FunctionBody } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
@@ -54,6 +54,7 @@ export class Frame {
   readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
   #declarations: Map<Declaration, Result | 'pending'> | null = null;
   #expressions: Map<Expr, Result> | null = null;
+  #violations: Set<Expr> | null = null;
   #bases: Map<Scope, readonly (Thing | Failure)[] | 'pending'> | null = null;
   #instances: Map<Declaration, Map<string, Frame>> | null = null;
   #called: Map<Expr, Declaration | null> | null = null;
@@ -80,9 +81,27 @@ export class Frame {
     return this.#declarations;
   }
 
-  get expressions(): Map<Expr, Result> {
+  get expressions(): ReadonlyMap<Expr, Result> {
+    return this.#expressions ?? NO_EXPRESSIONS;
+  }
+
+  /** Those of them that are violations. */
+  get violations(): ReadonlySet<Expr> {
+    return this.#violations ?? NO_VIOLATIONS;
+  }
+
+  remember(expr: Expr, result: Result): void {
     this.#expressions ??= new Map();
-    return this.#expressions;
+    this.#expressions.set(expr, result);
+    if (result.value instanceof Violation) {
+      this.#violations ??= new Set();
+      this.#violations.add(expr);
+    } else this.#violations?.delete(expr);
+  }
+
+  forgetExpression(expr: Expr): void {
+    this.#expressions?.delete(expr);
+    this.#violations?.delete(expr);
   }
 
   /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
@@ -106,12 +125,15 @@ export class Frame {
   /** Forgets what was worked out for what stands in some places. */
   forget(isForgotten: (span: Span) => boolean): void {
     for (const d of this.#declarations?.keys() ?? []) if (isForgotten(d.span)) this.#declarations!.delete(d);
-    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.#expressions!.delete(e);
+    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.forgetExpression(e);
     for (const e of this.#called?.keys() ?? []) if (isForgotten(e.span)) this.#called!.delete(e);
     for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
     for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
   }
 }
+
+const NO_EXPRESSIONS: ReadonlyMap<Expr, Result> = new Map();
+const NO_VIOLATIONS: ReadonlySet<Expr> = new Set();
 
 /** Notes that somebody asks for what stands in a function. */
 export function noteAsked(frame: Frame): void {

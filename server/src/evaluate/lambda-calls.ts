@@ -124,20 +124,45 @@ function callsIn(
   name: string,
 ): readonly { readonly call: CallExpr; readonly guards: readonly Guard[] }[] {
   const found: { call: CallExpr; guards: readonly Guard[] }[] = [];
-  const expression = (e: Expr, guards: readonly Guard[]): void => {
-    if (found.length >= MAXIMUM_SEEN) return;
-    if (e.kind === 'call' && e.callee.kind === 'name' && e.callee.name === name)
-      found.push({ call: e, guards });
-    for (const part of partsOf(e)) expression(part, guards);
-  };
   const visit = (s: Scope, around: readonly Guard[]): void => {
     const guards = s.guard == null ? around : [...around, s.guard];
-    for (const d of s.declarations) if (d.init !== null) expression(d.init, guards);
-    for (const e of s.expressions) expression(e, guards);
+    for (const call of ownCalls(s).get(name) ?? [])
+      if (found.length < MAXIMUM_SEEN) found.push({ call, guards });
     for (const child of s.children) visit(child, guards);
   };
-  visit(scope, []);
+  visit(scope, NO_GUARDS);
   return found;
+}
+
+const NO_GUARDS: readonly Guard[] = [];
+
+/** By the name that is called. */
+type Calls = ReadonlyMap<string, readonly CallExpr[]>;
+
+interface OwnCalls extends Pick<Scope, 'declarations' | 'expressions'> {
+  readonly calls: Calls;
+}
+
+const callsOf = new WeakMap<Scope, OwnCalls>();
+
+/** The calls by a plain name that stand in a scope itself. An edit gives a lambda's scope other lists. */
+function ownCalls(scope: Scope): Calls {
+  const { declarations, expressions } = scope;
+  const known = callsOf.get(scope);
+  if (known?.declarations === declarations && known.expressions === expressions) return known.calls;
+  const calls = new Map<string, CallExpr[]>();
+  const expression = (e: Expr): void => {
+    if (e.kind === 'call' && e.callee.kind === 'name') {
+      const same = calls.get(e.callee.name);
+      if (same === undefined) calls.set(e.callee.name, [e]);
+      else same.push(e);
+    }
+    for (const part of partsOf(e)) expression(part);
+  };
+  for (const d of declarations) if (d.init !== null) expression(d.init);
+  for (const e of expressions) expression(e);
+  callsOf.set(scope, { declarations, expressions, calls });
+  return calls;
 }
 
 const mayRun = (ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean =>

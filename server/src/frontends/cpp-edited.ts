@@ -35,7 +35,6 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const scope = functionIn(read.tokens, region);
   if (scope === null || !isSameFromOutside(old, scope)) return null;
   const called = callsIn(old);
-  const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
   const before =
     of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);
   const statements = statementsIn(read.tokens, region.start);
@@ -46,6 +45,7 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const changed = [...difference.spans, where, ...notations];
   const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
   takeFrom(old, scope, changed);
+  const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
   const { words, around } = difference;
   replaceBody(unit, {
     region,

@@ -2,16 +2,10 @@
 // file takes ten times as long. Where the brackets of the file do not match, as while somebody types, each declaration
 // must also agree with how its lines are indented, so that the others stay what they were.
 
+import { difference } from '../syntax/difference.ts';
 import { closesByLines, endByLines, type MaskedText } from './cpp-lines.ts';
-import {
-  closingAngle,
-  closingBrace,
-  isWordStart,
-  skipBlank,
-  skipInert,
-  skipSpace,
-  wordEnd,
-} from './cpp-scan.ts';
+import { skipBlank, skipSpace } from './cpp-scan.ts';
+import { firstBehind, type Statement, statementEnd } from './cpp-statement-end.ts';
 
 /** A declaration at namespace level, as text. */
 export interface Piece {
@@ -22,47 +16,6 @@ export interface Piece {
   readonly names: ReadonlySet<string>;
 }
 
-const OPEN = '([';
-const CLOSE = ')]';
-const TYPE_KEYWORDS = new Set(['struct', 'class', 'union', 'enum']);
-/** What no declaration that follows a `}` begins with: the statement goes on. */
-const CONTINUES = new Set([...',{>).*/+-&|?(<%^=']);
-const STARTS = new Set([
-  'template',
-  'struct',
-  'class',
-  'namespace',
-  'using',
-  'static',
-  'inline',
-  'typedef',
-  'enum',
-]);
-const NOT_DECLARED = new Set([
-  ...TYPE_KEYWORDS,
-  ...STARTS,
-  'typename',
-  'constexpr',
-  'const',
-  'void',
-  'int',
-  'bool',
-  'auto',
-  'extern',
-  'public',
-  'private',
-  'protected',
-  'friend',
-  'operator',
-  'decltype',
-  'float',
-  'double',
-  'char',
-  'unsigned',
-  'final',
-  'noexcept',
-]);
-
 const NAMESPACE = /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?)?)*)\s*\{/y;
 const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
 
@@ -71,9 +24,26 @@ const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
  * `comments`: those before a declaration belong to its piece, and those before nothing are pieces of their own; without
  * it they are left out.
  */
-export function cutPieces(source: MaskedText, comments: Comments): readonly Piece[] {
-  const { pieces, isWhole } = cut(source, comments, BY_BRACKETS);
-  return isWhole ? pieces : cut(source, comments, BY_LINES).pieces;
+export const cutPieces = (source: MaskedText, comments: Comments): readonly Piece[] =>
+  cutFile(source, comments, null).pieces;
+
+/** A file in pieces, and how much of it is as it was in the version before. */
+export interface CutFile {
+  readonly pieces: readonly Piece[];
+  readonly cut: Cut | null;
+  /** How many of the first and of the last pieces are those of that version, wherever they stand now. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The same, by what an edit has left of an earlier version with comments cut in the same way. */
+export function cutFile(source: MaskedText, comments: Comments, before: CutFile | null): CutFile {
+  const again = before?.cut == null ? null : cutAgain(before.cut, source, comments);
+  if (again !== null) return again;
+  const whole = cut(source, comments, BY_BRACKETS);
+  if (whole.isWhole && whole.around === null)
+    return { pieces: whole.pieces, cut: { text: source.text, pieces: whole.pieces }, first: 0, last: 0 };
+  return { pieces: cut(source, comments, BY_LINES).pieces, cut: null, first: 0, last: 0 };
 }
 
 type Comments = 'with comments' | 'without comments';
@@ -92,36 +62,69 @@ const BY_BRACKETS: Ends = {
 
 const BY_LINES: Ends = {
   statement: (source, start, names) => {
-    const { end, isClosed } = statementEnd(source.text, start, names);
-    return { end: endByLines(source, start, end, isClosed), isClosed };
+    const { end, isClosed, looked } = statementEnd(source.text, start, names);
+    return { end: endByLines(source, start, end, isClosed), isClosed, looked };
   },
   isNamespaceEnd: closesByLines,
 };
 
-interface CutFile {
-  readonly pieces: readonly Piece[];
-  /** Whether every bracket is closed where it should be. */
-  readonly isWhole: boolean;
+/** A namespace that is open. */
+interface Around {
+  /** The namespaces with it. */
+  readonly namespace: readonly string[];
+  readonly opened: number;
+  readonly outer: Around | null;
 }
 
-function cut(source: MaskedText, comments: Comments, ends: Ends): CutFile {
+interface CutPiece extends Piece {
+  /** What is open around it. */
+  readonly around: Around | null;
+  /** Up to where the text says that it ends there; no end of a statement: infinity. */
+  readonly reach: number;
+}
+
+/** A file whose brackets are closed where they should be. */
+interface Cut {
+  readonly text: string;
+  readonly pieces: readonly CutPiece[];
+}
+
+interface Cutting {
+  readonly pieces: readonly CutPiece[];
+  /** Whether every bracket is closed where it should be, up to where it stopped. */
+  readonly isWhole: boolean;
+  readonly around: Around | null;
+  /** Whether it stopped before the end. */
+  readonly isDone: boolean;
+}
+
+const NO_NAMESPACE: readonly string[] = [];
+
+/** `begin`: behind a statement, `isDone`: whether to stop behind one. */
+function cut(
+  source: MaskedText,
+  comments: Comments,
+  ends: Ends,
+  begin: { readonly from: number; readonly around: Around | null } = { from: 0, around: null },
+  isDone: (from: number, around: Around | null) => boolean = () => false,
+): Cutting {
   const { text } = source;
-  const pieces: Piece[] = [];
-  const around: { readonly namespace: readonly string[]; readonly opened: number }[] = [];
-  let namespace: readonly string[] = [];
+  const pieces: CutPiece[] = [];
+  let { from, around } = begin;
   let isWhole = true;
-  // Behind what was read last.
-  let from = 0;
   const pushComments = (to: number): void => {
     if (comments === 'without comments') return;
     const start = skipBlank(text, from);
-    if (start < to) pieces.push({ start, end: to, namespace, names: NO_NAMES });
+    if (start >= to) return;
+    const namespace = around?.namespace ?? NO_NAMESPACE;
+    pieces.push({ start, end: to, namespace, names: NO_NAMES, around, reach: Number.POSITIVE_INFINITY });
   };
   for (;;) {
+    if (isDone(from, around)) return { pieces, isWhole, around, isDone: true };
     const at = skipSpace(text, from);
     if (at >= text.length) {
       pushComments(text.length);
-      return { pieces, isWhole: isWhole && around.length === 0 };
+      return { pieces, isWhole, around, isDone: false };
     }
     const c = text.charCodeAt(at);
     const inner = opensNamespace(text, at);
@@ -130,27 +133,76 @@ function cut(source: MaskedText, comments: Comments, ends: Ends): CutFile {
       from = at + 1;
     } else if (c === 125) {
       pushComments(at);
-      const last = around.at(-1);
-      if (last === undefined) isWhole = false;
-      else if (ends.isNamespaceEnd(source, at, last.opened)) {
-        around.pop();
-        namespace = last.namespace;
-      }
+      if (around === null) isWhole = false;
+      else if (ends.isNamespaceEnd(source, at, around.opened)) around = around.outer;
       from = at + 1;
     } else if (inner !== null) {
       pushComments(at);
-      around.push({ namespace, opened: at });
-      if (inner.names.length > 0) namespace = [...namespace, ...inner.names];
+      const namespace: readonly string[] = [...(around?.namespace ?? NO_NAMESPACE), ...inner.names];
+      around = { namespace, opened: at, outer: around };
       from = inner.end;
     } else {
       const names = new Set<string>();
-      const { end, isClosed } = ends.statement(source, at, names);
+      const { end, isClosed, looked } = ends.statement(source, at, names);
       const start = comments === 'with comments' ? skipBlank(text, from) : at;
-      pieces.push({ start, end, namespace, names });
+      const namespace = around?.namespace ?? NO_NAMESPACE;
+      pieces.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
       isWhole &&= isClosed;
       from = end;
     }
   }
+}
+
+/**
+ * Cuts what lies around the difference: from behind a statement that does not depend on it to the end of one that ended
+ * there before, in the same namespaces. Null where the brackets do not match any more.
+ */
+function cutAgain(before: Cut, source: MaskedText, comments: Comments): CutFile | null {
+  const { text } = source;
+  const changed = difference(before.text, text);
+  if (changed === null) {
+    const { pieces } = before;
+    return { pieces, cut: before, first: pieces.length, last: 0 };
+  }
+  const by = changed.newEnd - changed.oldEnd;
+  const first = countApart(before.pieces, changed.start);
+  const last = first === 0 ? undefined : before.pieces[first - 1]!;
+  let next = first;
+  const isMet = (from: number, around: Around | null): boolean => {
+    if (from <= changed.newEnd) return false;
+    while (next < before.pieces.length && before.pieces[next]!.end + by < from) next++;
+    const there = before.pieces[next];
+    if (there === undefined || there.end + by !== from || there.reach === Number.POSITIVE_INFINITY)
+      return false;
+    return isSameAround(there.around, around);
+  };
+  const begin = { from: last?.end ?? 0, around: last?.around ?? null };
+  const middle = cut(source, comments, BY_BRACKETS, begin, isMet);
+  if (!middle.isWhole || (!middle.isDone && middle.around !== null)) return null;
+  const rest = middle.isDone ? before.pieces.slice(next + 1) : [];
+  const pieces = [
+    ...before.pieces.slice(0, first),
+    ...middle.pieces,
+    ...rest.map((p) => ({ ...p, start: p.start + by, end: p.end + by, reach: p.reach + by })),
+  ];
+  return { pieces, cut: { text, pieces }, first, last: rest.length };
+}
+
+/** How many of the first pieces end with a statement that nothing from `start` on has a say in. */
+function countApart(pieces: readonly CutPiece[], start: number): number {
+  let count = 0;
+  for (const [i, { reach, end }] of pieces.entries()) {
+    if (end > start) break;
+    if (reach <= start) count = i + 1;
+    else if (reach !== Number.POSITIVE_INFINITY) break;
+  }
+  return count;
+}
+
+function isSameAround(a: Around | null, b: Around | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.namespace.length !== b.namespace.length) return false;
+  return a.namespace.every((name, i) => name === b.namespace[i]) && isSameAround(a.outer, b.outer);
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -168,65 +220,4 @@ function opensNamespace(text: string, at: number): { names: readonly string[]; e
   }
   LINKAGE.lastIndex = at;
   return LINKAGE.test(text) ? { names: [], end: LINKAGE.lastIndex } : null;
-}
-
-interface Statement {
-  readonly end: number;
-  /** Whether it ends as it should, with its brackets closed. */
-  readonly isClosed: boolean;
-}
-
-/** The end of the statement that begins at `start`. Never `start` itself. */
-function statementEnd(text: string, start: number, names: Set<string>): Statement {
-  let at = start;
-  let depth = 0;
-  let head = '';
-  let before = '';
-  let assigns = false;
-  while (at < text.length) {
-    const next = skipInert(text, at);
-    if (next !== at) {
-      at = next;
-      continue;
-    }
-    const c = text.charCodeAt(at);
-    if (isWordStart(c)) {
-      const end = wordEnd(text, at);
-      const word = text.slice(at, end);
-      at = end;
-      if (word === 'template') at = closingAngle(text, end);
-      else if (depth === 0) {
-        if (head === '') head = word;
-        if (!NOT_DECLARED.has(word)) names.add(word);
-      }
-      before = word;
-      continue;
-    }
-    if (c === 59 && depth <= 0) return { end: at + 1, isClosed: depth === 0 };
-    // The namespace around ends before the statement does: something is wrong, and it ends here.
-    if (c === 125) return { end: Math.max(at, start + 1), isClosed: false };
-    if (OPEN.includes(text[at]!)) depth++;
-    else if (CLOSE.includes(text[at]!)) depth--;
-    else if (c === 61 && depth === 0 && before !== 'operator') assigns = true;
-    else if (c === 123) {
-      at = closingBrace(text, at, head === 'enum' ? names : null);
-      if (at < 0) break;
-      if (depth > 0) continue;
-      const follows = skipSpace(text, at);
-      const f = text[follows];
-      if (f === ';') return { end: follows + 1, isClosed: depth === 0 };
-      if (f === undefined || f === '}') return { end: at, isClosed: depth === 0 };
-      if (isWordStart(f.charCodeAt(0))) {
-        const word = text.slice(follows, wordEnd(text, follows));
-        if (!(assigns || TYPE_KEYWORDS.has(head)) || STARTS.has(word))
-          return { end: at, isClosed: depth === 0 };
-      } else if (!CONTINUES.has(f) && !assigns) return { end: at, isClosed: depth === 0 };
-      before = '';
-      continue;
-    }
-    // `operator=(…)`, `operator==(…)`
-    if (c !== 61) before = '';
-    at++;
-  }
-  return { end: text.length, isClosed: false };
 }

@@ -98,13 +98,22 @@ export function wordEnd(text: string, from: number): number {
   return at;
 }
 
-/** The index behind the `>` that closes the `<` at or after `from`; `from` when there is none. */
-export function closingAngle(text: string, from: number): number {
+/** How far a text was looked into. */
+export interface Looked {
+  at: number;
+}
+
+/**
+ * The index behind the `>` that closes the `<` at or after `from`; `from` when there is none, and `looked` says where that
+ * was clear.
+ */
+export function closingAngle(text: string, from: number, looked: Looked): number {
   const open = skipSpace(text, from);
   if (text.charCodeAt(open) !== 60) return from;
   let angles = 0;
   let round = 0;
-  for (let at = open; at < text.length; ) {
+  let at = open;
+  while (at < text.length) {
     const next = skipInert(text, at);
     if (next !== at) {
       at = next;
@@ -114,15 +123,16 @@ export function closingAngle(text: string, from: number): number {
     if (c === 40) round++;
     else if (c === 41) round--;
     else if (c === 123) {
-      at = closingBrace(text, at, null);
-      if (at < 0) return from;
+      const end = closingBrace(text, at, null);
+      at = end < 0 ? text.length : end;
       continue;
-    } else if (c === 59 || c === 125) return from;
+    } else if (c === 59 || c === 125) break;
     else if (round === 0) {
       if (c === 60) angles++;
       else if (c === 62 && --angles === 0) return at + 1;
     }
     at++;
   }
+  looked.at = Math.max(looked.at, at + 1);
   return from;
 }

@@ -9,7 +9,7 @@ import { editedUnit } from './cpp-edited.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './cpp-heads.ts';
 import { macroText } from './cpp-macro-text.ts';
-import { cutPieces } from './cpp-pieces.ts';
+import { type CutFile, cutFile, type Piece } from './cpp-pieces.ts';
 import { opaque } from './cpp-place.ts';
 import { READERS } from './cpp-readers.ts';
 import { spaced } from './cpp-spacing.ts';
@@ -111,23 +111,31 @@ const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text
 
 const sourceOf = ({ text, unit: { spacing } }: PlacedUnit): string => spacing?.source ?? text;
 
-/** The unit that alone has another text now; null where there are several, or it stands in the file twice. */
-function onlyChange(
-  { units }: Module,
-  sources: readonly { readonly key: string }[],
-  known: ReadonlyMap<string, Unit>,
-): PlacedUnit | null {
-  if (sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
-  const keys = new Set(sources.map(({ key }) => key));
-  const gone = units.filter((p) => !isMacro(p) && !keys.has(keyOf(sourceOf(p), p.unit.head)));
-  return gone.length === 1 ? gone[0]! : null;
+/** How a file was lowered, for its next version. */
+interface Lowering {
+  readonly cut: CutFile;
+  /** The unit of each piece. */
+  readonly placed: readonly PlacedUnit[];
+  readonly macros: FileMacros;
+  /** The definitions of macros, as written, and their units. */
+  readonly definitions: readonly string[];
+  readonly defined: readonly PlacedUnit[];
 }
 
-const isMacro = ({ unit: { scope } }: PlacedUnit): boolean => scope.declarations[0]?.kind === 'macro';
+const NOT_LOWERED: Lowering = {
+  cut: { pieces: [], cut: null, first: 0, last: 0 },
+  placed: [],
+  macros: NO_MACROS,
+  definitions: [],
+  defined: [],
+};
+
+const lowerings = new WeakMap<Module, Lowering>();
 
 /**
- * Lowers a file. Units whose text is the same as in `previous` are taken from there, wherever they stand.
- * Never fails: what cannot be read is skipped. `isEdited`: see lowerCppUnit.
+ * Lowers a file. Units whose text is the same as in `previous` are taken from there: those before and behind an edit
+ * without a look at them, others wherever they stand. Never fails: what cannot be read is skipped. `isEdited`: see
+ * lowerCppUnit.
  */
 export function lowerCpp(
   document: SyntaxDocument,
@@ -135,19 +143,80 @@ export function lowerCpp(
   scan: EmbeddedScanner | null,
   isEdited: boolean,
 ): Module {
-  const text = document.parsed;
-  const known = new Map<string, Unit>();
-  for (const placed of previous?.units ?? [])
-    known.set(keyOf(sourceOf(placed), placed.unit.head), placed.unit);
-  const macros = fileMacros(document.text, document.masked?.macros ?? []);
-  const found = cutPieces({ text, written: document.text }, 'with comments');
-  const units: PlacedUnit[] = [];
-  const sources = found.map(({ start, end }) => {
+  const { masked, text: written, parsed: text } = document;
+  const before = (previous === null ? undefined : lowerings.get(previous)) ?? NOT_LOWERED;
+  const found = masked?.macros ?? [];
+  const definitions = found.map(({ start, end }) => written.slice(start, end));
+  const isSame =
+    definitions.length === before.definitions.length &&
+    definitions.every((line, i) => line === before.definitions[i]);
+  const macros = isSame ? before.macros : fileMacros(written, found);
+  const cut = cutFile({ text, written }, 'with comments', before.cut);
+  // Any of the units may begin with a call of one of the macros.
+  const { first, last } = isSame ? cut : NOT_LOWERED.cut;
+  const { pieces } = cut;
+  const kept = [...before.placed.slice(0, first), ...before.placed.slice(before.placed.length - last)];
+  const placed = [
+    ...kept.slice(0, first),
+    ...lowerPieces(
+      text,
+      pieces.slice(first, pieces.length - last),
+      { old: before.placed.slice(first, before.placed.length - last), kept },
+      macros,
+      scan,
+      isEdited,
+    ),
+    ...kept.slice(first).map((unit, i) => movedTo(unit, pieces[pieces.length - last + i]!.start)),
+  ];
+  const known = new Map(before.defined.map(({ text: line, unit }) => [line, unit]));
+  const defined = found.map((macro, i): PlacedUnit => {
+    const line = definitions[i]!;
+    return {
+      start: macro.start,
+      unit: known.get(line) ?? lowerCppMacro(line, macro),
+      text: line,
+      namespace: [],
+    };
+  });
+  const units = defined.length === 0 ? placed : [...placed, ...defined].sort((a, b) => a.start - b.start);
+  const module: Module = {
+    dialect: 'cpp',
+    units,
+    includes: (masked?.includes ?? []).map(({ path, start, end }) => ({ path, span: { start, end } })),
+    conditionals: masked?.conditionals ?? [],
+  };
+  if (isEdited) lowerings.set(module, { cut, placed, macros, definitions, defined });
+  return module;
+}
+
+const movedTo = (placed: PlacedUnit, start: number): PlacedUnit =>
+  placed.start === start ? placed : { ...placed, start };
+
+/** The units of an earlier version of a file. */
+interface Earlier {
+  /** In the place of those that are to be lowered. */
+  readonly old: readonly PlacedUnit[];
+  /** The others. */
+  readonly kept: readonly PlacedUnit[];
+}
+
+function lowerPieces(
+  text: string,
+  pieces: readonly Piece[],
+  { old, kept }: Earlier,
+  macros: FileMacros,
+  scan: EmbeddedScanner | null,
+  isEdited: boolean,
+): readonly PlacedUnit[] {
+  const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
+  const sources = pieces.map(({ start, end }) => {
     const source = text.slice(start, end);
     return { source, key: keyOf(source, headOf(source, macros)) };
   });
-  const changed = previous === null ? null : onlyChange(previous, sources, known);
-  for (const [i, { start, namespace }] of found.entries()) {
+  const only = onlyChange(old, sources, known);
+  // A unit that stands in the file twice has one scope for both.
+  const changed = kept.some(({ unit }) => unit === only?.unit) ? null : only;
+  return pieces.map(({ start, namespace }, i) => {
     const { source, key } = sources[i]!;
     let unit = known.get(key);
     if (unit === undefined) {
@@ -156,19 +225,18 @@ export function lowerCpp(
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
-    units.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
-  }
-  const masked = document.masked;
-  for (const macro of masked?.macros ?? []) {
-    const line = document.text.slice(macro.start, macro.end);
-    const unit = known.get(line) ?? lowerCppMacro(line, macro);
-    units.push({ start: macro.start, unit, text: line, namespace: [] });
-  }
-  units.sort((a, b) => a.start - b.start);
-  return {
-    dialect: 'cpp',
-    units,
-    includes: (masked?.includes ?? []).map(({ path, start, end }) => ({ path, span: { start, end } })),
-    conditionals: masked?.conditionals ?? [],
-  };
+    return { start, unit, text: unit.spacing?.text ?? source, namespace };
+  });
+}
+
+/** The unit that alone has another text now; null where there are several, or it stands in the file twice. */
+function onlyChange(
+  old: readonly PlacedUnit[],
+  sources: readonly { readonly key: string }[],
+  known: ReadonlyMap<string, Unit>,
+): PlacedUnit | null {
+  if (sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
+  const keys = new Set(sources.map(({ key }) => key));
+  const gone = old.filter((p) => !keys.has(keyOf(sourceOf(p), p.unit.head)));
+  return gone.length === 1 ? gone[0]! : null;
 }

@@ -18,9 +18,16 @@ export interface Mention {
 }
 
 /** Calls and template names by the name that they are of. */
-type Mentions = ReadonlyMap<string, readonly Mention[]>;
+export interface Mentions {
+  get(name: string): readonly Mention[] | undefined;
+  keys(): Iterable<string>;
+}
+
+type FoundMentions = ReadonlyMap<string, readonly Mention[]>;
 const mentionsOf = new WeakMap<Unit, Mentions>();
-const callsOf = new WeakMap<Scope, Mentions>();
+const callsOf = new WeakMap<Scope, FoundMentions>();
+/** Of scopes outside of functions: what stands in them themselves. */
+const ownOf = new WeakMap<Scope, FoundMentions>();
 
 const ALWAYS: readonly Condition[] = [];
 
@@ -28,39 +35,82 @@ const ALWAYS: readonly Condition[] = [];
 export function mentions(unit: Unit): Mentions {
   let known = mentionsOf.get(unit);
   if (known === undefined) {
-    const found = new Map<string, Mention[]>();
-    collect(unit.scope, ALWAYS, found);
-    known = found;
+    const parts: FoundMentions[] = [];
+    collectParts(unit.scope, parts);
+    known = parts.length === 1 ? parts[0]! : new JoinedMentions(parts);
     mentionsOf.set(unit, known);
   }
   return known;
 }
 
+/** Those of the functions of a unit and of what stands around them, one behind the other. */
+class JoinedMentions implements Mentions {
+  readonly #parts: readonly FoundMentions[];
+  #names: ReadonlySet<string> | null = null;
+  readonly #joined = new Map<string, readonly Mention[] | undefined>();
+
+  constructor(parts: readonly FoundMentions[]) {
+    this.#parts = parts;
+  }
+
+  get(name: string): readonly Mention[] | undefined {
+    if (this.#joined.has(name)) return this.#joined.get(name);
+    const found = this.#parts.flatMap((part) => part.get(name) ?? []);
+    const joined = found.length === 0 ? undefined : found;
+    this.#joined.set(name, joined);
+    return joined;
+  }
+
+  keys(): Iterable<string> {
+    if (this.#names === null) {
+      const names = new Set<string>();
+      for (const part of this.#parts) for (const name of part.keys()) names.add(name);
+      this.#names = names;
+    }
+    return this.#names;
+  }
+}
+
 /** The same of a function that stands in no other one. An edit in one function leaves those of others. */
-export function callsIn(scope: Scope): Mentions {
+export function callsIn(scope: Scope): FoundMentions {
   let known = callsOf.get(scope);
   if (known === undefined) {
     const found = new Map<string, Mention[]>();
-    collectHere(scope, ALWAYS, found);
+    collect(scope, ALWAYS, found);
     known = found;
     callsOf.set(scope, known);
   }
   return known;
 }
 
-function collect(scope: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
-  if (scope.kind !== 'function' || around !== ALWAYS) {
-    collectHere(scope, around, found);
+/** In the order of the text, as far as the scopes are. */
+function collectParts(scope: Scope, parts: FoundMentions[]): void {
+  if (scope.kind === 'function') {
+    parts.push(callsIn(scope));
     return;
   }
-  for (const [name, calls] of callsIn(scope)) {
-    const list = found.get(name);
-    if (list === undefined) found.set(name, [...calls]);
-    else list.push(...calls);
+  let own = ownOf.get(scope);
+  if (own === undefined) {
+    const found = new Map<string, Mention[]>();
+    collectHere(scope, ALWAYS, found);
+    own = found;
+    ownOf.set(scope, own);
   }
+  if (own.size > 0) parts.push(own);
+  for (const child of scope.children) collectParts(child, parts);
 }
 
-function collectHere(s: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
+function collect(scope: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
+  const conditions = collectHere(scope, around, found);
+  for (const child of scope.children) collect(child, conditions, found);
+}
+
+/** What stands in a scope itself. Returns what holds there. */
+function collectHere(
+  s: Scope,
+  around: readonly Condition[],
+  found: Map<string, Mention[]>,
+): readonly Condition[] {
   const add = (name: string, mention: Mention): void => {
     const list = found.get(name);
     if (list === undefined) found.set(name, [mention]);
@@ -103,7 +153,7 @@ function collectHere(s: Scope, around: readonly Condition[], found: Map<string, 
   }
   for (const b of s.bases) visit(b, conditions);
   for (const e of s.expressions) visit(e, conditions);
-  for (const child of s.children) collect(child, conditions, found);
+  return conditions;
 }
 
 /** `conditional_t<c, A, B>` compiles nothing of what it does not choose. */

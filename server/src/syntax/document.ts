@@ -29,9 +29,9 @@ interface ParsedText {
   readonly masked: Masked | null;
 }
 
-const readText = (language: SyntaxLanguage, text: string): ParsedText => {
+const readText = (language: SyntaxLanguage, text: string, before: Masked | null): ParsedText => {
   if (language !== 'cpp') return { text, parsed: text, masked: null };
-  const masked = maskCpp(text);
+  const masked = maskCpp(text, before);
   return { text, parsed: masked.text, masked };
 };
 
@@ -58,7 +58,7 @@ export class SyntaxDocument {
   constructor(grammars: Grammars, language: SyntaxLanguage, text: string) {
     this.language = language;
     this.#grammars = grammars;
-    this.#current = readText(language, text);
+    this.#current = readText(language, text, null);
   }
 
   get text(): string {
@@ -91,7 +91,7 @@ export class SyntaxDocument {
 
   /** Takes a new version of the text. */
   update(text: string): void {
-    this.#current = readText(this.language, text);
+    this.#current = readText(this.language, text, this.#current.masked);
   }
 
   /** Frees the tree. The document must not be used afterwards. */

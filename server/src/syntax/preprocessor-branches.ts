@@ -14,31 +14,35 @@ export interface BranchText {
 /** The branches of every `#if`, in order, by the offset of the `#`. */
 export type BranchGroups = ReadonlyMap<number, readonly BranchText[]>;
 
-const DIRECTIVE =
-  /\/\/(?:\\\r?\n|[^\n])*|\/\*[\s\S]*?(?:\*\/|$(?![\s\S]))|^[ \t]*(#)[ \t]*(if|ifdef|ifndef|elif|else|endif)\b((?:\\\r?\n|[^\n])*)/gm;
+const CONDITIONAL = /^#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b/;
 
-/** Finds the groups of a file. */
-export function branchGroups(source: string): BranchGroups {
+/** Finds the groups of a file. `directives`: its preprocessor lines, from their `#` on, in order. */
+export function branchGroups(
+  source: string,
+  directives: readonly { readonly start: number; readonly end: number }[],
+): BranchGroups {
   const groups = new Map<number, BranchText[]>();
-  if (!/^[ \t]*#[ \t]*(?:else|elif)/m.test(source)) return groups;
   const open: { group: BranchText[]; condition: string | null; from: number }[] = [];
-  for (const match of source.matchAll(DIRECTIVE)) {
-    const word = match[2];
-    if (word === undefined) continue;
-    const condition = conditionOf(word, match[3]!);
-    const from = match.index + match[0].length;
+  for (const { start, end } of directives) {
+    const line = source.slice(start, end);
+    const match = CONDITIONAL.exec(line);
+    if (match === null) continue;
+    const word = match[1]!;
+    const condition = conditionOf(word, line.slice(match[0].length));
     if (word === 'if' || word === 'ifdef' || word === 'ifndef') {
       const group: BranchText[] = [];
-      open.push({ group, condition, from });
-      groups.set(match.index + match[0].indexOf('#'), group);
+      open.push({ group, condition, from: end });
+      groups.set(start, group);
       continue;
     }
     const around = open.at(-1);
     if (around === undefined) continue;
-    around.group.push({ condition: around.condition, length: match.index - around.from });
+    around.group.push({ condition: around.condition, length: start - around.from });
     if (word === 'endif') open.pop();
-    else Object.assign(around, { condition, from });
+    else Object.assign(around, { condition, from: end });
   }
+  // While somebody types, a group may have no end yet.
+  for (const { group, condition, from } of open) group.push({ condition, length: source.length - from });
   return groups;
 }
 

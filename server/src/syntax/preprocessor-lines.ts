@@ -114,9 +114,10 @@ export class PreprocessorLines {
   /** The `#if`s that are open, outermost first. */
   readonly #branches: Branch[] = [];
 
-  constructor(source: string) {
+  /** `directives`: all that it will be given. */
+  constructor(source: string, directives: readonly { readonly start: number; readonly end: number }[]) {
     this.#source = source;
-    this.#groups = branchGroups(source);
+    this.#groups = branchGroups(source, directives);
   }
 
   /** A directive, from its `#` to the end of its last line. */

@@ -13,9 +13,30 @@ import {
   modesText,
   staticExtent,
 } from '../annotation-shape.ts';
-import type { Evaluation } from '../model.ts';
+import { KeptValues } from '../kept-values.ts';
+import type { Evaluation, Site } from '../model.ts';
 import { restsOnDefault } from '../supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
+
+/** Of a declaration's evaluation what annotations are compared with. */
+interface Evaluated {
+  readonly value: Evaluation['value'];
+  readonly instances: readonly { readonly value: Evaluation['value']; readonly label: string }[] | null;
+  readonly restsOnDefault: boolean;
+}
+
+const evaluated = new KeptValues<Evaluated>();
+
+function evaluatedAt(site: Site, { model }: RuleContext): Evaluated {
+  return model.kept(site, evaluated, () => {
+    const { value, parameters, instances } = model.evaluate(site);
+    return {
+      value,
+      instances: instances?.map((i) => ({ value: i.value, label: i.label })) ?? null,
+      restsOnDefault: restsOnDefault(parameters),
+    };
+  });
+}
 
 /** What the annotation is compared with. */
 interface Checked {
@@ -29,15 +50,15 @@ interface Checked {
  * Every value that the declaration may have, as far as it is known: of a template the value for
  * each instantiation. A default argument decides nothing: callers may pass something else.
  */
-function checkedValues({ value, instances, parameters }: Evaluation): readonly Checked[] {
-  if (restsOnDefault(parameters)) return [];
+function checkedValues({ value, instances, restsOnDefault }: Evaluated): readonly Checked[] {
+  if (restsOnDefault) return [];
   const checked: Checked[] = [];
   const add = (v: Evaluation['value'], label: string | null) => {
     const modes = modesOf(v);
     if (modes !== null) checked.push({ value: v as Value, modes, label });
   };
   for (const instance of instances ?? []) add(instance.value, instance.label);
-  if (instances !== undefined && checked.length === instances.length) return checked;
+  if (instances !== null && checked.length === instances.length) return checked;
   checked.length = 0;
   add(value, null);
   return checked;
@@ -46,7 +67,7 @@ function checkedValues({ value, instances, parameters }: Evaluation): readonly C
 /** A comment above may head several lines; it is about this one only when it fits none that follows. */
 function mayHead(annotation: Annotation, context: RuleContext): boolean {
   return annotation.followers.some((site) => {
-    const modes = modesOf(context.model.evaluate(site).value);
+    const modes = modesOf(evaluatedAt(site, context).value);
     return modes === null || compareAnnotation(annotation.tuple, modes).mismatches.length === 0;
   });
 }
@@ -64,7 +85,7 @@ const modeAt = (modes: readonly Mode[], path: readonly number[]): Mode =>
 
 function check(annotation: Annotation, context: RuleContext): readonly RuleFinding[] {
   const { tuple, site, place } = annotation;
-  const values = checkedValues(context.model.evaluate(site));
+  const values = checkedValues(evaluatedAt(site, context));
   const compared = values.map(({ value, modes }) => {
     const { mismatches } = compareAnnotation(tuple, modes);
     // The entries of strides and coordinates are no extents, but there are as many of them.
@@ -111,8 +132,8 @@ interface Named {
  * (`MMA` beside `MMA_M`), whose operands differ in it: such names say a role, not an extent.
  */
 function namesIn(annotation: Annotation, context: RuleContext): readonly Named[] {
-  const { value, instances, parameters } = context.model.evaluate(annotation.site);
-  if (instances !== undefined || restsOnDefault(parameters)) return [];
+  const { value, instances, restsOnDefault } = evaluatedAt(annotation.site, context);
+  if (instances !== null || restsOnDefault) return [];
   const modes = modesOf(value);
   if (modes === null || !holdsExtents(annotation.site, value, context.text)) return [];
   const { matches, mismatches } = compareAnnotation(annotation.tuple, modes);
