@@ -38,6 +38,8 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
   // Up to where an expression that was decided about reaches.
   let decided = 0;
   for (const site of model.sites) {
+    // Wrappers of instructions have a hundred of them each.
+    if (site.isNumber) continue;
     const isExpression = site.role === 'expression';
     if (isExpression && site.depth > 0 && site.span.start < decided) continue;
     if (isExpression && initialisers.has(site.span.start)) {

@@ -87,7 +87,13 @@ export function countFile(
     document.dispose();
   }
   total.files++;
-  total.lines += file.text.split('\n').length;
+  total.lines += linesIn(file.text);
+}
+
+function linesIn(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
 }
 
 function noteOutside({ outsideTemplates: outside }: Counts, open: Openness): void {

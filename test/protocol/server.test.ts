@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ErrorCodes } from 'vscode-languageserver-protocol';
 import { applyEdit, TestClient } from './client.ts';
 
 let client: TestClient;
@@ -205,7 +206,22 @@ test('documents that are not open, positions that do not exist, wrong parameters
   await client.open(uri, 'layout', '4:1');
   await client.hover(uri, 999, 999);
   await client.hover(uri, 0, 99);
-  await assert.doesNotReject(client.connection.sendRequest('textDocument/hover', { position: null }));
+  const at = { line: 0, character: 0 };
+  for (const [params, message] of [
+    [{ position: at }, /textDocument\.uri/],
+    [{ textDocument: { uri: 7 }, position: at }, /textDocument\.uri/],
+    [{ textDocument: { uri }, position: null }, /position/],
+    [{ textDocument: { uri }, position: { line: -1, character: 0 } }, /position/],
+    [{ textDocument: { uri }, position: { line: '0', character: 0 } }, /position/],
+  ] as const)
+    await assert.rejects(client.connection.sendRequest('textDocument/hover', params), {
+      code: ErrorCodes.InvalidParams,
+      message,
+    });
+  await assert.rejects(
+    client.connection.sendRequest('textDocument/inlayHint', { textDocument: { uri }, range: { start: at } }),
+    { code: ErrorCodes.InvalidParams, message: /range/ },
+  );
   await assert.rejects(client.connection.sendRequest('layoutLens/noSuchRequest', {}));
   await client.edit('file:///never-opened.layout', [{ text: 'x' }]);
   await client.close('file:///never-opened.layout');

@@ -8,6 +8,9 @@ import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
+const NUMBER =
+  /^(?:(?:bool|char|short|int|long|signed|unsigned|float|double)(?: |$))+$|^(?:u?int(?:8|16|32|64)|size)_t$/;
+
 const NOWHERE: Span = { start: 0, end: 0 };
 
 /** An edit elsewhere moves it: it stands where its unit stands now. */
@@ -60,5 +63,11 @@ export class PlacedSite implements Site {
 
   get isInTemplate(): boolean {
     return isTemplated(this.dialect, this.state, this.place.start);
+  }
+
+  get isNumber(): boolean {
+    if (this.dialect !== 'cpp' || this.place.kind !== 'declaration') return false;
+    const { kind, type } = this.place.declaration;
+    return kind === 'parameter' && type?.kind === 'name' && NUMBER.test(type.name);
   }
 }

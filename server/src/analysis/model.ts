@@ -29,6 +29,8 @@ export interface Site {
    * function of Python with parameters.
    */
   readonly isInTemplate: boolean;
+  /** A parameter of C++ whose type is a number's by its words, and which no call can hand a layout to. */
+  readonly isNumber: boolean;
 }
 
 /** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */

@@ -26,9 +26,7 @@ function scopeOf(expr: Expr, names: readonly string[], body: Expr): Scope {
   if (scope === undefined) {
     const { start } = expr.span;
     const at = { start, end: start };
-    const declarations = names.map((name) =>
-      declarationOf({ kind: 'parameter', name, nameSpan: at, span: at }),
-    );
+    const declarations = names.map((name) => declarationOf({ kind: 'parameter', name, nameSpan: at }, at));
     scope = {
       kind: 'function',
       name: null,

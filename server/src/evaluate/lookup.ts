@@ -120,35 +120,47 @@ function amongUnits(
   top.frame.unit.lookedUp.add(name);
   const entries = world.declaredByNamespace(name);
   if (entries.size === 0) return null;
-  const namespace = top.frame.unit.placed.namespace;
+  const namespaces = around(top.frame.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
-  const outermost = world.rules.fileInOrder ? namespace.length : 0;
-  for (let n = namespace.length; n >= outermost; n--) {
-    const prefix = namespace.slice(0, n).join('::');
+  for (const prefix of world.rules.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
     const found = pick(world, near, from, position);
     if (found === null) continue;
     const hides = !world.rules.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
-      ([around, declared]) =>
-        isAround(around, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
+      ([other, declared]) =>
+        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
     );
     return outer
       ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
       : found;
   }
-  const opened = [...entries.keys()].filter((around) => world.opened.has(around));
-  const [only, ...others] = opened;
-  if (only === undefined) return null;
-  // Of several the order of the files counts.
-  const seen =
-    others.length === 0
-      ? entries.get(only)!
-      : world
-          .declared(name)
-          .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
-  return pick(world, seen, from, position);
+  let seen: readonly Entry[] | null = null;
+  for (const [namespace, declared] of entries) {
+    if (!world.opened.has(namespace)) continue;
+    if (seen !== null) {
+      // Of several the order of the files counts.
+      seen = world
+        .declared(name)
+        .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+      break;
+    }
+    seen = declared;
+  }
+  return seen === null ? null : pick(world, seen, from, position);
+}
+
+const namespacesAround = new WeakMap<readonly string[], readonly string[]>();
+
+/** The namespaces around what stands in one, the innermost first, the file's own last: `a::b`, `a`, ``. */
+function around(namespace: readonly string[]): readonly string[] {
+  let known = namespacesAround.get(namespace);
+  if (known === undefined) {
+    known = [...namespace.keys(), namespace.length].reverse().map((n) => namespace.slice(0, n).join('::'));
+    namespacesAround.set(namespace, known);
+  }
+  return known;
 }
 
 const NO_ENTRIES: readonly Entry[] = [];
@@ -188,13 +200,12 @@ const isConditional = (world: World, { state, declaration }: Entry): boolean =>
   null;
 
 function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {
-  // A macro may be defined again as it is.
-  const entries = found.length > 1 && isOneMacro(found) ? found.slice(-1) : found;
-  if (entries.length === 0) return null;
-  if (world.rules.fileInOrder) return pickInOrder(world, entries, from, position);
+  if (found.length === 0) return null;
+  if (world.rules.fileInOrder) return pickInOrder(world, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
-    known = together(world, entries);
+    // A macro may be defined again as it is.
+    known = together(world, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
     picked.set(found, known);
   }
   return known;

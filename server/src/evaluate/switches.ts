@@ -257,7 +257,7 @@ function parametersOf(
       const kind = d.kind === 'type' ? 'type-parameter' : 'value-parameter';
       found.set(
         name,
-        declarationOf({ kind, name, nameSpan, span: nameSpan, type, isConstant: true, chosenBy: macro }),
+        declarationOf({ kind, name, nameSpan, type }, nameSpan, { isConstant: true, chosenBy: macro }),
       );
     }
   }

@@ -5,9 +5,9 @@ import type { Cursor, OpenScope } from './cpp-cursor.ts';
 import { readTypeName } from './cpp-expressions.ts';
 import { readList, readOperatorName, readTemplateList } from './cpp-lists.ts';
 import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from './cpp-place.ts';
-import { declarationOf } from './declaration.ts';
+import { type DeclarationFields, type DeclarationTraits, declarationOf } from './declaration.ts';
 import type { Expr, Span } from './expression.ts';
-import type { Declaration, DeclarationKind } from './scope.ts';
+import type { Declaration } from './scope.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */
 export interface Target {
@@ -89,47 +89,14 @@ export interface Specifiers {
   isShared: boolean;
 }
 
-export interface Declarator {
-  readonly kind: DeclarationKind;
-  readonly name: string;
-  readonly nameSpan: Span;
-  readonly type?: Expr | null;
-  readonly init?: Expr | null;
-  readonly opens?: OpenScope | null;
-  readonly element?: readonly number[];
-}
-
-/** What is said of a declaration besides what it declares. */
-export type DeclarationTraits = Partial<
-  Pick<Declaration, 'specialization' | 'isConstant' | 'isReference' | 'isConcept' | 'isPack' | 'isMember'>
->;
-
 /** Adds a declaration. */
 export function declare(
   target: Target,
   end: number,
-  d: Declarator,
-  more: DeclarationTraits = {},
+  d: DeclarationFields,
+  more?: DeclarationTraits,
 ): Declaration {
-  const span = { start: target.start, end };
-  // Field by field: spreading two objects for each declaration of a file takes longer than reading it.
-  const declaration = declarationOf({
-    kind: d.kind,
-    name: d.name,
-    nameSpan: d.nameSpan,
-    span,
-    type: d.type,
-    init: d.init,
-    element: d.element,
-    opens: d.opens,
-    template: target.template,
-    specialization: more.specialization,
-    isConstant: more.isConstant,
-    isReference: more.isReference,
-    isConcept: more.isConcept,
-    isPack: more.isPack,
-    isMember: more.isMember,
-  });
+  const declaration = declarationOf(d, { start: target.start, end }, more, target.template);
   target.into.declarations.push(declaration);
   return declaration;
 }

@@ -226,5 +226,5 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
 /** Keeps its place among the parameters, so that arguments are matched by position. */
 const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null, isPack: boolean): Declaration => {
   const nameSpan = { start: span.start, end: span.start };
-  return declarationOf({ kind: 'parameter', name: '', nameSpan, span, type, init, isPack });
+  return declarationOf({ kind: 'parameter', name: '', nameSpan, type, init }, span, { isPack });
 };

@@ -20,8 +20,8 @@ import { readExpression } from './cpp-expressions.ts';
 import { readConstructor, readFunctionRest } from './cpp-functions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
 import { opaque } from './cpp-place.ts';
+import type { DeclarationTraits } from './declaration.ts';
 import type { Expr, Span } from './expression.ts';
-import type { Declaration } from './scope.ts';
 
 /**
  * Reads a declaration of variables or functions. False, with nothing taken, when none stands here.
@@ -48,7 +48,7 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Contex
   for (;;) {
     const how = readIndirection(c);
     const declared = pointerTo(type, how.pointers, typeSpan);
-    const flags: Partial<Declaration> = {
+    const flags: DeclarationTraits = {
       isConstant: (isConstType || how.isConstant) && how.pointers === 0,
       isReference: how.isReference,
       isPack: how.isPack,
@@ -82,7 +82,7 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Contex
 }
 
 /** `auto [a, b] = x;` */
-function readStructuredBinding(c: Cursor, target: Target, flags: Partial<Declaration>): boolean {
+function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTraits): boolean {
   c.next();
   const names: Span[] = [];
   const texts: string[] = [];
@@ -111,7 +111,7 @@ function readDeclarator(
   target: Target,
   context: Context,
   type: Expr | null,
-  written: Partial<Declaration>,
+  written: DeclarationTraits,
   isFurther: boolean,
 ): 'value' | 'function' | 'none' {
   const flags = isDecltypeAuto(c) ? { ...written, isReference: true } : written;

@@ -96,16 +96,13 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
       if (!wrapped) init = opaque(span, 'the macro is an expression without parentheses');
     }
   }
-  const declaration = declarationOf({
-    kind: 'macro',
-    name: macro.name,
-    nameSpan: { start: nameStart, end: nameStart + macro.name.length },
-    span,
-    init,
-    isConstant: true,
-    macro: macroText(text, macro),
-  });
-  scope.declarations.push(declaration);
+  const nameSpan = { start: nameStart, end: nameStart + macro.name.length };
+  scope.declarations.push(
+    declarationOf({ kind: 'macro', name: macro.name, nameSpan, init }, span, {
+      isConstant: true,
+      macro: macroText(text, macro),
+    }),
+  );
   return { scope, notations: [], directives: [] };
 }
 

@@ -1,57 +1,59 @@
 // Where all declarations are made.
 
-import type { Declaration } from './scope.ts';
+import type { Span } from './expression.ts';
+import type { Declaration, Scope } from './scope.ts';
 
-/** What there is to say of a declaration; the rest of it is null or undefined. */
-export type DeclarationFields = Pick<Declaration, 'kind' | 'name' | 'nameSpan' | 'span'> &
-  Partial<Declaration>;
+/** What every declaration has; what is left out is null. */
+export type DeclarationFields = Pick<Declaration, 'kind' | 'name' | 'nameSpan'> &
+  Partial<Pick<Declaration, 'type' | 'init' | 'element' | 'opens'>>;
+
+/** What few have. */
+export type DeclarationTraits = Partial<Omit<Declaration, keyof DeclarationFields | 'span' | 'template'>>;
+
+const NO_TRAITS: DeclarationTraits = {};
 
 /**
  * A declaration has only the fields that all have, as most parameters do, or every field there is. Lookup reads more of
  * them than of anything else, which is fast while they have no more than these two shapes.
  */
-export const declarationOf = (d: DeclarationFields): Declaration => (hasMore(d) ? full(d) : plain(d));
+export function declarationOf(
+  d: DeclarationFields,
+  span: Span,
+  more: DeclarationTraits = NO_TRAITS,
+  template: Scope | null = null,
+): Declaration {
+  const { kind, name, nameSpan, type = null, init = null, element = null, opens = null } = d;
+  if (template === null && !hasTraits(more))
+    return { kind, name, nameSpan, span, type, init, element, opens };
+  return {
+    kind,
+    name,
+    nameSpan,
+    span,
+    type,
+    init,
+    element,
+    opens,
+    template,
+    specialization: more.specialization,
+    isConstant: more.isConstant,
+    isReference: more.isReference,
+    isConcept: more.isConcept,
+    isPack: more.isPack,
+    isMember: more.isMember,
+    decorators: more.decorators,
+    macro: more.macro,
+    chosenBy: more.chosenBy,
+  };
+}
 
-const hasMore = (d: DeclarationFields): boolean =>
-  d.template != null ||
-  d.specialization !== undefined ||
-  d.isConstant === true ||
-  d.isReference === true ||
-  d.isConcept === true ||
-  d.isPack === true ||
-  d.isMember === true ||
-  d.decorators !== undefined ||
-  d.macro !== undefined ||
-  d.chosenBy !== undefined;
-
-const plain = (d: DeclarationFields): Declaration => ({
-  kind: d.kind,
-  name: d.name,
-  nameSpan: d.nameSpan,
-  span: d.span,
-  type: d.type ?? null,
-  init: d.init ?? null,
-  element: d.element ?? null,
-  opens: d.opens ?? null,
-});
-
-const full = (d: DeclarationFields): Declaration => ({
-  kind: d.kind,
-  name: d.name,
-  nameSpan: d.nameSpan,
-  span: d.span,
-  type: d.type ?? null,
-  init: d.init ?? null,
-  element: d.element ?? null,
-  opens: d.opens ?? null,
-  template: d.template ?? undefined,
-  specialization: d.specialization,
-  isConstant: d.isConstant,
-  isReference: d.isReference,
-  isConcept: d.isConcept,
-  isPack: d.isPack,
-  isMember: d.isMember,
-  decorators: d.decorators,
-  macro: d.macro,
-  chosenBy: d.chosenBy,
-});
+const hasTraits = (more: DeclarationTraits): boolean =>
+  more.isConstant === true ||
+  more.isReference === true ||
+  more.isMember === true ||
+  more.isPack === true ||
+  more.isConcept === true ||
+  more.specialization !== undefined ||
+  more.decorators !== undefined ||
+  more.macro !== undefined ||
+  more.chosenBy !== undefined;

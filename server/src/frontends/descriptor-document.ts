@@ -137,7 +137,7 @@ function lowerPiece(
       notations.push({ span: lowered.span, expr: lowered.expr, within: 'document' });
     } else {
       const { name, nameSpan, value } = lowered.binding;
-      declarations.push(declarationOf({ kind: 'value', name, nameSpan, span: lowered.span, init: value }));
+      declarations.push(declarationOf({ kind: 'value', name, nameSpan, init: value }, lowered.span));
     }
   }
   const scope: Scope = {

@@ -174,7 +174,7 @@ export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaqu
 
 export const declarationAt = (name: string, at: number, init: Expr): Declaration => {
   const span = { start: at, end: at };
-  return declarationOf({ kind: 'value', name, nameSpan: span, span, init });
+  return declarationOf({ kind: 'value', name, nameSpan: span, init }, span);
 };
 
 export const plainDeclaration = (
@@ -183,8 +183,8 @@ export const plainDeclaration = (
   nameSpan: Span,
   span: Span,
   init: Expr | null,
-  rest: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
-): Declaration => declarationOf({ kind, name, nameSpan, span, init, ...rest });
+  { decorators, ...rest }: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
+): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */
 function elementOf(init: Expr, element: readonly number[] | null): Expr {

@@ -22,12 +22,15 @@ export class WordIndex {
       if (before.length === words.size && before.every((word) => words.has(word))) return false;
       this.delete(file);
     }
-    this.#words.set(file, Int32Array.from(words));
+    const numbers = new Int32Array(words.size);
+    let count = 0;
     for (const word of words) {
+      numbers[count++] = word;
       const files = this.#files.get(word);
       if (files === undefined) this.#files.set(word, [file]);
       else files.push(file);
     }
+    this.#words.set(file, numbers);
     return true;
   }
 
