@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import { grammars, textAt } from './support.ts';
+import { openDocument } from '../../server/src/analysis/document.ts';
+import { allShown, grammars } from './support.ts';
 
 const SOURCE = `#include <cute/tensor.hpp>
 using namespace cute;
@@ -48,18 +48,6 @@ const PIECES =
   `{ } ( ) ; < > " /* */ // :: _4 kCols kN 96 Tile T Loop auto template<class using typename`.split(' ');
 const LINES = ['\n#if 0\n', '\n#endif\n', '\n// (2,2):(2,1)\n', '  static constexpr int kRows = 4;\n'];
 
-/** Every site with its value, the parameters that it took and its instances. */
-function shown(document: OpenDocument): readonly string[] {
-  const { model } = document;
-  const sites = model.sites.map((site) => {
-    const { parameters, instances } = model.evaluate(site);
-    const given = parameters.map((p) => `${p.name}=${p.value} ${p.source}`);
-    const labels = (instances ?? []).map((i) => i.label);
-    return `${site.span.start} ${site.role} ${site.name} ${textAt(document, site)} {${given}} [${labels}]`;
-  });
-  return [...sites, ...model.findings().map((f) => `${f.span.start} ${f.rule} ${f.message}`)];
-}
-
 for (const seed of [2, 3, 4])
   test(`a file with templates, edited at random (${seed})`, async () => {
     const loaded = await grammars();
@@ -84,7 +72,7 @@ for (const seed of [2, 3, 4])
               };
       document.edit([edit]);
       const fresh = openDocument(loaded, 'cpp', document.text);
-      assert.deepEqual(shown(document), shown(fresh), `round ${round}: ${JSON.stringify(edit)}`);
+      assert.deepEqual(allShown(document), allShown(fresh), `round ${round}: ${JSON.stringify(edit)}`);
       fresh.dispose();
     }
     document.dispose();
@@ -94,11 +82,11 @@ for (const seed of [2, 3, 4])
 async function after(source: string, name: string, ...changes: readonly [string, string][]): Promise<string> {
   const document = openDocument(await grammars(), 'cpp', source);
   for (const [from, to] of changes) {
-    shown(document);
+    allShown(document);
     const start = document.text.indexOf(from);
     document.edit([{ start, end: start + from.length, text: to }]);
   }
-  const line = shown(document).find((text) => text.includes(` declaration ${name} `));
+  const line = allShown(document).find((text) => text.includes(` declaration ${name} `));
   document.dispose();
   return line!.slice(line!.indexOf(name));
 }

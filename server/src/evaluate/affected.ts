@@ -5,6 +5,7 @@ import { type BodyEdit, declaredAt, declaredBy, isInside } from '../frontends/bo
 import type { Statement } from '../frontends/cpp-statement-list.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Scope } from '../frontends/scope.ts';
+import { ClosedLambdas } from './closed-lambdas.ts';
 import type { UnitState } from './frame.ts';
 import { mayBeRun } from './interpreter.ts';
 import { expansionsIn } from './macros.ts';
@@ -25,6 +26,7 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
   const users = usersByWord(statements, expansions);
   const lambdas = lambdasOf(scope);
   const handedTo = handedBackwards(scope);
+  const closed = new ClosedLambdas(edit, expansions);
   const affected = new Set<Statement>();
   const outer = new Set<Statement>();
   /** The names that mean something else; for one statement a name may mean what it did: for the one that declares it. */
@@ -67,20 +69,25 @@ export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
     outwards(statement);
   };
   /** What a lambda comes to may be different when something in it is. */
-  const outwards = ({ around }: Statement): void => {
-    if (around === null || affected.has(around) || outer.has(around)) return;
-    outer.add(around);
-    for (const name of declaredBy(scope, around)) add(name, around);
-    outwards(around);
+  const outwards = ({ around, words: inside }: Statement): void => {
+    for (let at = around; at !== null; at = at.around) opened(at, inside);
   };
-  for (const statement of edit.around) {
-    spans.push(...statement.own);
-    if (outer.has(statement)) continue;
+  const opened = (statement: Statement, inside: ReadonlySet<string>): void => {
+    if (affected.has(statement) || outer.has(statement) || closed.isClosed(statement, inside)) return;
     outer.add(statement);
     for (const name of declaredBy(scope, statement)) add(name, statement);
+    // It may be handed to another lambda.
+    for (const word of statement.words) concernLambda(word);
+  };
+  const inside = new Set(words);
+  for (const s of statements)
+    if (changed.some((span) => isInside(s, span))) for (const word of s.words) inside.add(word);
+  for (const statement of edit.around) {
+    spans.push(...statement.own);
+    opened(statement, inside);
   }
   for (const name of meanings) add(name, null);
-  for (const word of words) concernLambda(word);
+  for (const word of inside) concernLambda(word);
   // Whether a lambda is run step by step depends on what the whole function hands its variables to.
   if (edit.isHandedOtherwise)
     for (const lambda of runLambdas(scope))

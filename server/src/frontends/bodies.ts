@@ -92,6 +92,8 @@ export interface BodyEdit {
   readonly isHandedOtherwise: boolean;
   /** The words of the statements that differ, as they were and as they are. */
   readonly words: ReadonlySet<string>;
+  /** Where the lambdas stood that returned a value before. */
+  readonly returning: ReadonlySet<number>;
   /** The statements in whose lambdas it differs. */
   readonly around: readonly Statement[];
   /** The statements of the body as they are. */

@@ -44,6 +44,7 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
   const changed = [...difference.spans, where, ...notations];
   const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
+  const returning = returningIn(old);
   takeFrom(old, scope, changed);
   const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
   const { words, around } = difference;
@@ -55,6 +56,7 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
     meanings,
     isHandedOtherwise,
     words,
+    returning,
     around,
     statements,
   });
@@ -206,6 +208,17 @@ function declaredOnce(root: Scope): ReadonlySet<string> {
   };
   visit(root);
   return once;
+}
+
+/** Where the lambdas of a function begin that return a value. */
+function returningIn(root: Scope): ReadonlySet<number> {
+  const found = new Set<number>();
+  const visit = (scope: Scope): void => {
+    if (scope !== root && scope.kind === 'function' && returnsValue(scope)) found.add(scope.span.start);
+    for (const child of scope.children) visit(child);
+  };
+  visit(root);
+  return found;
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
