@@ -9,7 +9,7 @@ import { add, divide, isConstant, multiply, remainder } from './integer-ops.ts';
 import type { Layout, Shape, Strides } from './layout.ts';
 import type { Stride } from './stride.ts';
 import { addStrides, intStride, scaleStride } from './stride-ops.ts';
-import { flattenTuple, rankOf, sameProfile, wrap } from './tuple-ops.ts';
+import { flattenTuple, rankOf, wrap } from './tuple-ops.ts';
 
 export type Coordinate = HTuple<Int>;
 
@@ -222,10 +222,4 @@ export function crd2crd(coord: Coordinate, from: Shape, to: Shape): Outcome<Coor
   } catch (e) {
     return caught(e);
   }
-}
-
-/** Refuses shapes and strides of different profile. */
-export function requireCongruent(shape: Shape, stride: Strides): void {
-  if (sameProfile(shape, stride)) return;
-  refuse('not-congruent', 'shape and stride have different profiles', { cute: 'Mismatched Ranks' });
 }

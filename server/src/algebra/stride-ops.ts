@@ -13,7 +13,6 @@ import {
   isConstant,
   knownNumber,
   multiply,
-  negate,
   sameValue,
 } from './integer-ops.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './stride.ts';
@@ -113,11 +112,6 @@ export function absoluteStride(d: Stride): Stride {
   return d;
 }
 
-export function negateStride(d: Stride): Stride {
-  if (isInt(d)) return negate(d);
-  return d instanceof Binary ? d : scaleStride(-1, d);
-}
-
 /** The coordinate that a basis element stands for: `3@0@1` is (0,(3)). An empty path leaves the value. */
 export function basisCoordinate(e: ScaledBasis): HTuple<Int> {
   let x: HTuple<Int> = basisValue(e, 'a sum of coordinates');
@@ -204,14 +198,6 @@ function sameEntries(a: HTuple<Int>, b: HTuple<Int>): boolean {
   }
   if (Array.isArray(a) || Array.isArray(b)) return false;
   return sameValue(a as Int, b as Int) === true;
-}
-
-/** Whether nothing of a stride is a run-time integer. */
-export function isStaticStride(d: Stride): boolean {
-  if (isInt(d)) return isStatic(d);
-  if (d instanceof ScaledBasis) return d.value instanceof Fraction || isStatic(d.value);
-  if (d instanceof ArithTuple) return d.entries.every(isStaticTuple);
-  return true;
 }
 
 /** Whether any stride of a layout is binary: then the algebra over F2 takes over. */

@@ -42,8 +42,6 @@ export const makeSwizzle = (bits: number, base: number, shift: number = bits): O
 export const yMask = (sw: Swizzle): number => ((1 << sw.bits) - 1) << (sw.base + Math.max(sw.shift, 0));
 /** The bits a swizzle changes. */
 export const zMask = (sw: Swizzle): number => ((1 << sw.bits) - 1) << (sw.base - Math.min(sw.shift, 0));
-/** How many offsets one period of the swizzle spans: it acts alike on every block of this size. */
-export const swizzlePeriod = (sw: Swizzle): number => 2 ** (sw.base + sw.bits + Math.abs(sw.shift));
 
 const WORD = 2 ** BITS_OF_INT;
 

@@ -39,7 +39,7 @@ export function readUsing(c: Cursor, target: Target): void {
       const how = readIndirection(c);
       const type = pointerTo(init, how.pointers, c.spanFrom(start));
       if (!c.is(';')) c.skipTo([';']);
-      const aliased = type === null ? null : withMark(type, c.tokens.slice(from, c.at));
+      const aliased = type === null ? null : withMark(type, c.tokens, from, c.at);
       declare(target, c.lastEnd, {
         kind: 'type',
         name: first.text,
@@ -92,7 +92,7 @@ export function readTypedef(c: Cursor, target: Target): void {
         ? opaque(c.spanFrom(start), 'function and array types hold no layout')
         : pointerTo(type, how.pointers, c.spanFrom(start));
     if (!c.is(';')) c.skipTo([';']);
-    const aliased = declared === null ? null : withMark(declared, c.tokens.slice(from, nameAt));
+    const aliased = declared === null ? null : withMark(declared, c.tokens, from, nameAt);
     declare(target, c.lastEnd, {
       kind: 'type',
       name: name.text,

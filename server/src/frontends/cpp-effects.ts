@@ -55,7 +55,9 @@ export function noteReferred(c: Cursor, name: string, to: Expr): void {
 export function noteAssembly(c: Cursor, scope: OpenScope): void {
   const from = c.at;
   c.skipTo([';']);
-  for (const token of c.tokens.slice(from + 1, c.at))
+  for (let i = from + 1; i < c.at; i++) {
+    const token = c.tokens[i]!;
     if (token.kind === 'name') scope.assigned.add(token.text);
+  }
   c.take(';');
 }

@@ -157,7 +157,7 @@ function readTemplateArgument(c: Cursor): Expr | null {
     }
     return opaque(c.spanFrom(start), 'function and array types hold no layout');
   }
-  return expanded(c, withMark(e, c.tokens.slice(from, c.at)));
+  return expanded(c, withMark(e, c.tokens, from, c.at));
 }
 
 const readBinaryOrConditional = (c: Cursor): Expr => c.readers.expression(c, IN_TEMPLATE);

@@ -111,16 +111,16 @@ function readNamePrimary(c: Cursor, place: Place): Expr {
 
 function readBuiltinType(c: Cursor): Expr {
   const start = c.token.start;
-  const words: string[] = [];
+  let name = '';
   let end = start;
   while (c.token.kind === 'name' && (BUILTIN_TYPE_WORDS.has(c.text) || c.is('const') || c.is('volatile'))) {
     if (BUILTIN_TYPE_WORDS.has(c.text)) {
-      words.push(c.text);
+      name = name === '' ? c.text : `${name} ${c.text}`;
       end = c.token.end;
     }
     c.next();
   }
-  return nameAt(words.join(' '), { start, end });
+  return nameAt(name, { start, end });
 }
 
 function readDecltype(c: Cursor, start: number): Expr {

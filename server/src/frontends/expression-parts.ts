@@ -2,17 +2,21 @@
 
 import type { Expr } from './expression.ts';
 
+const NO_PARTS: readonly Expr[] = [];
+
 /** The expressions directly inside of an expression. */
 export function partsOf(e: Expr): readonly Expr[] {
   switch (e.kind) {
     case 'qualified':
-      return e.scope === null ? [] : [e.scope];
+      return e.scope === null ? NO_PARTS : [e.scope];
     case 'member':
       return [e.object];
     case 'template':
       return [e.target, ...e.args];
     case 'call':
-      return [e.callee, ...e.args, ...e.keywords.map((k) => k.value)];
+      return e.keywords.length === 0
+        ? [e.callee, ...e.args]
+        : [e.callee, ...e.args, ...e.keywords.map((k) => k.value)];
     case 'construct':
       return [e.type, ...e.args];
     case 'index':
@@ -49,7 +53,7 @@ export function partsOf(e: Expr): readonly Expr[] {
       return [e.numerator];
     default:
       // A lambda's body is a scope of its own.
-      return [];
+      return NO_PARTS;
   }
 }
 
