@@ -25,11 +25,7 @@ const keysOf = new WeakMap<UnitState, Keys>();
 
 function keyOf(state: UnitState, part: object, frames: readonly Frame[]): object {
   let keys = keysOf.get(state);
-  if (
-    keys === undefined ||
-    keys.frames.length !== frames.length ||
-    keys.frames.some((f, i) => f !== frames[i])
-  ) {
+  if (keys === undefined || !isSame(keys.frames, frames)) {
     keys = { frames, byPart: new WeakMap() };
     keysOf.set(state, keys);
   }
@@ -80,22 +76,37 @@ export function sitesOfUnit(
   return sites;
 }
 
+/** Most units have the same pieces behind an edit. */
+const knownPieces = new WeakMap<UnitSites, { frames: readonly Frame[]; pieces: readonly UnitPiece[] }>();
+
 /** `frames`: those in which the templates of the unit are looked at. */
-export function piecesOf({ state, parts }: UnitSites, frames: readonly Frame[]): readonly UnitPiece[] {
-  const { placed } = state;
-  const piece = (of: FunctionBody | null, sites: readonly PlacedSite[]): UnitPiece => ({
+export function piecesOf(sites: UnitSites, frames: readonly Frame[]): readonly UnitPiece[] {
+  const known = knownPieces.get(sites);
+  if (known !== undefined && isSame(known.frames, frames)) return known.pieces;
+  const { state, parts } = sites;
+  const piece = (of: FunctionBody | null, shown: readonly PlacedSite[]): UnitPiece => ({
     state,
     of,
-    key: keyOf(state, of ?? placed.unit.scope, frames),
-    changes: state.forgotten.length,
+    key: keyOf(state, of ?? state.placed.unit.scope, frames),
+    get changes() {
+      return state.forgotten.length;
+    },
     changedSince: (changes) => state.forgotten.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
-    sites,
-    kept: ({ start, end }) => ({ start: fromFile(placed, start), end: fromFile(placed, end) }),
-    placed: (span) => spanInFile(placed, span),
+    sites: shown,
+    kept: ({ start, end }) => ({ start: fromFile(state.placed, start), end: fromFile(state.placed, end) }),
+    placed: (span) => spanInFile(state.placed, span),
   });
-  const outside = parts.flatMap(({ of, sites }) => (of === null ? sites : []));
-  return [piece(null, outside), ...parts.flatMap(({ of, sites }) => (of === null ? [] : [piece(of, sites)]))];
+  const outside = parts.flatMap((part) => (part.of === null ? part.sites : []));
+  const pieces = [
+    piece(null, outside),
+    ...parts.flatMap((part) => (part.of === null ? [] : [piece(part.of, part.sites)])),
+  ];
+  knownPieces.set(sites, { frames, pieces });
+  return pieces;
 }
+
+const isSame = (a: readonly Frame[], b: readonly Frame[]): boolean =>
+  a.length === b.length && a.every((frame, i) => frame === b[i]);
 
 /** The piece that an offset of its unit stands in. */
 export const pieceAt = (pieces: readonly UnitPiece[], offset: number): UnitPiece =>
