@@ -1,7 +1,7 @@
 // By which names a template of a file is asked for from outside: its own, and those of what names it in the file.
 
 import { mentions } from '../frontends/mentions.ts';
-import type { Module, Scope } from '../frontends/scope.ts';
+import type { Module, Scope, Unit } from '../frontends/scope.ts';
 
 /** More names than these are common ones, and would find every file. */
 const MAXIMUM_NAMES = 12;
@@ -17,16 +17,52 @@ export function namesLeadingTo(name: string, module: Module): readonly string[] 
   return [...names].slice(0, MAXIMUM_NAMES);
 }
 
-const namingOf = new WeakMap<Module, ReadonlyMap<string, ReadonlySet<string>>>();
+type Naming = ReadonlyMap<string, ReadonlySet<string>>;
+
+const namingOf = new WeakMap<Module, Naming>();
+
+/** What a unit declares, no more than is asked for, and what it names. */
+interface Face {
+  readonly declared: readonly string[];
+  readonly named: ReadonlySet<string>;
+}
+
+const faces = new WeakMap<Unit, Face>();
+
+function faceOf(unit: Unit): Face {
+  let face = faces.get(unit);
+  if (face === undefined) {
+    const declared = declaredIn(unit.scope).slice(0, MAXIMUM_NAMES);
+    face = { declared, named: new Set(mentions(unit).keys()) };
+    faces.set(unit, face);
+  }
+  return face;
+}
+
+const isSameFace = (a: Face, b: Face): boolean =>
+  a === b ||
+  (a.declared.join() === b.declared.join() &&
+    a.named.size === b.named.size &&
+    [...a.named].every((name) => b.named.has(name)));
+
+/** Of the file that was asked about last: most of what is typed names nothing else. */
+let last: { readonly faces: readonly Face[]; readonly naming: Naming } = { faces: [], naming: new Map() };
 
 /** By name: what is declared by the units that name it, no more than are asked for. */
-function namingIn(module: Module): ReadonlyMap<string, ReadonlySet<string>> {
+function namingIn(module: Module): Naming {
   const known = namingOf.get(module);
   if (known !== undefined) return known;
+  const now = module.units.map(({ unit }) => faceOf(unit));
+  const isSame = now.length === last.faces.length && now.every((face, i) => isSameFace(face, last.faces[i]!));
+  last = { faces: now, naming: isSame ? last.naming : namingOfFaces(now) };
+  namingOf.set(module, last.naming);
+  return last.naming;
+}
+
+function namingOfFaces(all: readonly Face[]): Naming {
   const naming = new Map<string, Set<string>>();
-  for (const { unit } of module.units) {
-    const declared = declaredIn(unit.scope).slice(0, MAXIMUM_NAMES);
-    for (const name of mentions(unit).keys()) {
+  for (const { declared, named } of all) {
+    for (const name of named) {
       let names = naming.get(name);
       if (names === undefined) {
         names = new Set();
@@ -35,7 +71,6 @@ function namingIn(module: Module): ReadonlyMap<string, ReadonlySet<string>> {
       if (names.size < MAXIMUM_NAMES) for (const d of declared) names.add(d);
     }
   }
-  namingOf.set(module, naming);
   return naming;
 }
 

@@ -2,7 +2,7 @@
 // function or another lambda that calls it. Each call is one way in which it is compiled.
 
 import { isFailure } from '../algebra/failure.ts';
-import { regionAt } from '../frontends/bodies.ts';
+import { regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { CallExpr, Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
@@ -70,6 +70,9 @@ function sites(ev: Evaluator, frame: Frame, lambda: Scope): readonly Site[] {
     (d) => d.init?.kind === 'lambda' && d.init.span.start === lambda.span.start,
   );
   if (named === undefined) return [];
+  const { unit } = frame.unit.placed;
+  // A member of a class is called in functions, of which it is no part.
+  if (regionAt(unit, lambda.span.start).of === null) for (const region of regionsOf(unit)) observe(region);
   return callsIn(owner, named.name)
     .filter(({ call }) => ev.find(named.name, call.span.start, frame)?.declarations.includes(named) === true)
     .map(({ call }) => ({ call, from: frame }));

@@ -26,8 +26,12 @@ export interface Mentions {
 type FoundMentions = ReadonlyMap<string, readonly Mention[]>;
 const mentionsOf = new WeakMap<Unit, Mentions>();
 const callsOf = new WeakMap<Scope, FoundMentions>();
-/** Of scopes outside of functions: what stands in them themselves. */
-const ownOf = new WeakMap<Scope, FoundMentions>();
+
+/** What stands in a scope itself. An edit in a lambda gives its scope other lists. */
+interface OwnMentions extends Pick<Scope, 'declarations' | 'expressions'> {
+  readonly found: FoundMentions;
+}
+const ownOf = new WeakMap<Scope, OwnMentions>();
 
 const ALWAYS: readonly Condition[] = [];
 
@@ -89,19 +93,32 @@ function collectParts(scope: Scope, parts: FoundMentions[]): void {
     parts.push(callsIn(scope));
     return;
   }
-  let own = ownOf.get(scope);
-  if (own === undefined) {
-    const found = new Map<string, Mention[]>();
-    collectHere(scope, ALWAYS, found);
-    own = found;
-    ownOf.set(scope, own);
-  }
+  const own = ownMentions(scope);
   if (own.size > 0) parts.push(own);
   for (const child of scope.children) collectParts(child, parts);
 }
 
+/** What stands in a scope itself, which no condition is around. */
+function ownMentions(scope: Scope): FoundMentions {
+  const { declarations, expressions } = scope;
+  const known = ownOf.get(scope);
+  if (known?.declarations === declarations && known.expressions === expressions) return known.found;
+  const found = new Map<string, Mention[]>();
+  collectHere(scope, ALWAYS, found);
+  ownOf.set(scope, { declarations, expressions, found });
+  return found;
+}
+
 function collect(scope: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
-  const conditions = collectHere(scope, around, found);
+  let conditions = around;
+  if (around !== ALWAYS || scope.guard?.isConstant === true) conditions = collectHere(scope, around, found);
+  else {
+    for (const [name, own] of ownMentions(scope)) {
+      const list = found.get(name);
+      if (list === undefined) found.set(name, [...own]);
+      else list.push(...own);
+    }
+  }
   for (const child of scope.children) collect(child, conditions, found);
 }
 
