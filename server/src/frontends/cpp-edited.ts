@@ -108,11 +108,13 @@ function editedText(
   if (isTouching) pieces.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
   else pieces.push(text.slice(end, room.at));
   pieces.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
-  const moved = gaps.flatMap((g, i) => {
-    if (i < from) return isGone(g) || (isTouching && i === first) ? [] : [g];
-    if (i < to) return [{ at: g.at + by - freed, size: g.size }];
-    return i === to ? [{ at: g.at + by - freed, size: g.size + freed - by }] : [g];
-  });
+  const moved: Gap[] = [];
+  for (let i = 0; i < gaps.length; i++) {
+    const g = gaps[i]!;
+    if (i < from && (isGone(g) || (isTouching && i === first))) continue;
+    if (i < from || i > to) moved.push(g);
+    else moved.push({ at: g.at + by - freed, size: i === to ? g.size + freed - by : g.size });
+  }
   return {
     region,
     spacing: { source, text: pieces.join(''), gaps: moved },
