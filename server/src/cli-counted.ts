@@ -31,15 +31,15 @@ const isLayoutLike = (value: Value): boolean =>
  * tensor or a tiling, or by its words would be one if it were known. `copy(a, partition(b))` is none; what it is given is.
  */
 export function* countedSites(model: DocumentModel, text: string): Iterable<Counted> {
+  // Wrappers of instructions have a hundred numbers for parameters each.
+  const sites = model.sites.filter((site) => !site.isNumber);
   const initialisers = new Set<number>();
-  for (const site of model.sites)
+  for (const site of sites)
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
   const open = new Set<number>();
   // Up to where an expression that was decided about reaches.
   let decided = 0;
-  for (const site of model.sites) {
-    // Wrappers of instructions have a hundred of them each.
-    if (site.isNumber) continue;
+  for (const site of sites) {
     const isExpression = site.role === 'expression';
     if (isExpression && site.depth > 0 && site.span.start < decided) continue;
     if (isExpression && initialisers.has(site.span.start)) {

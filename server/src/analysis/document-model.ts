@@ -194,7 +194,8 @@ export class Model implements DocumentModel {
       const { expr } = place.notation;
       return this.#evaluation(this.#notation.result(expr, state.frame), expr, state.frame, this.#notation);
     }
-    const shown = this.#instantiations(state, place.start);
+    const ofTemplate = this.#ofTemplate(state, place.start);
+    const shown = this.#withChoices(state, place.start, ofTemplate);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
       const there = this.#within(place, only.frame, only, only.evaluator);
@@ -203,7 +204,7 @@ export class Model implements DocumentModel {
       const general = this.#within(place, state.frame, null);
       return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
-    const generic = this.#generally(place, state);
+    const generic = this.#generally(place, state, ofTemplate);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
     const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#inAll(place, shown) : null;
@@ -241,9 +242,13 @@ export class Model implements DocumentModel {
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(place: Exclude<Place, { kind: 'notation' }>, state: UnitState): Evaluation {
-    const [first, second] = this.#ofTemplate(state, place.start);
-    return first === undefined || second !== undefined
+  #generally(
+    place: Exclude<Place, { kind: 'notation' }>,
+    state: UnitState,
+    ofTemplate: readonly ShownInstantiation[],
+  ): Evaluation {
+    const first = ofTemplate[0];
+    return first === undefined || ofTemplate.length > 1
       ? this.#within(place, state.frame, null)
       : this.#within(place, first.frame, first, first.evaluator);
   }
@@ -317,7 +322,14 @@ export class Model implements DocumentModel {
 
   /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    const ofTemplate = this.#ofTemplate(state, offset);
+    return this.#withChoices(state, offset, this.#ofTemplate(state, offset));
+  }
+
+  #withChoices(
+    state: UnitState,
+    offset: number,
+    ofTemplate: readonly ShownInstantiation[],
+  ): readonly ShownInstantiation[] {
     const varying = varyingAt(state.placed.unit.scope, offset);
     if (varying === null) return ofTemplate;
     let known = this.#chosen.get(state);

@@ -1,7 +1,7 @@
 // A site with what it stands for in its unit.
 
 import { scopePath, type UnitState } from '../evaluate/frame.ts';
-import type { Span } from '../frontends/expression.ts';
+import type { Expr, Span } from '../frontends/expression.ts';
 import type { Dialect, PlacedUnit } from '../frontends/scope.ts';
 import { spanInFile } from '../frontends/spacing.ts';
 import type { Place } from './document-sites.ts';
@@ -9,7 +9,13 @@ import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
 const NUMBER =
-  /^(?:(?:bool|char|short|int|long|signed|unsigned|float|double)(?: |$))+$|^(?:u?int(?:8|16|32|64)|size)_t$/;
+  /^(?:(?:void|bool|char|short|int|long|signed|unsigned|float|double)(?: |$))+$|^(?:u?int(?:8|16|32|64)|size)_t$/;
+
+/** `float`, `uint32_t[4]`. */
+const isNumbers = (type: Expr | null): boolean => {
+  const element = type?.kind === 'index' ? type.object : type;
+  return element?.kind === 'name' && NUMBER.test(element.name);
+};
 
 const NOWHERE: Span = { start: 0, end: 0 };
 
@@ -67,7 +73,8 @@ export class PlacedSite implements Site {
 
   get isNumber(): boolean {
     if (this.dialect !== 'cpp' || this.place.kind !== 'declaration') return false;
-    const { kind, type } = this.place.declaration;
-    return kind === 'parameter' && type?.kind === 'name' && NUMBER.test(type.name);
+    const { kind, type, init } = this.place.declaration;
+    if (kind === 'type') return init !== null && isNumbers(init);
+    return (kind === 'parameter' || kind === 'value-parameter') && init === null && isNumbers(type);
   }
 }

@@ -29,7 +29,7 @@ export interface Site {
    * function of Python with parameters.
    */
   readonly isInTemplate: boolean;
-  /** A parameter of C++ whose type is a number's by its words, and which no call can hand a layout to. */
+  /** A parameter of C++ of a number's type by its words, or a name for such a type: no layout, whatever is known. */
   readonly isNumber: boolean;
 }
 

@@ -7,7 +7,7 @@ import { ComposedLayout, Layout, SmemPtrFlag } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { isClassTrait } from '../evaluate/class-traits.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
-import type { Frame } from '../evaluate/frame.ts';
+import { type Frame, scopePath } from '../evaluate/frame.ts';
 import type { Found } from '../evaluate/lookup.ts';
 import { membersOf } from '../evaluate/members.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../evaluate/thing.ts';
 import { isTraitsName } from '../evaluate/user-atoms.ts';
 import { ParameterType, Tensor, TypeValue, Undecided, Unknown, type Value } from '../evaluate/value.ts';
+import { isInside } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
@@ -269,15 +270,12 @@ function headOf(d: Declaration, frame: Frame): number | null {
   const { placed, home } = frame.unit;
   if (home.uri !== null) return null;
   let head = d.span.start;
-  for (let scopes: readonly Scope[] = [placed.unit.scope]; scopes.length > 0; ) {
-    const around = scopes
-      .flatMap((s) => s.declarations)
-      .find((o) => o !== d && o.opens !== null && o.span.start <= d.span.start && d.span.end <= o.span.end);
+  const { scope: root } = placed.unit;
+  for (const scope of scopePath(root, d.span.start)) {
+    if (scope !== root && !isInside(d.span, scope.span)) break;
+    const around = scope.declarations.find((o) => o !== d && o.opens !== null && isInside(d.span, o.span));
     if (around !== undefined)
       head = Math.min(around.span.start, around.template?.span.start ?? around.span.start);
-    scopes = scopes
-      .flatMap((s) => s.children)
-      .filter((s) => s.span.start <= d.span.start && d.span.end <= s.span.end);
   }
   return inFile(placed, head);
 }

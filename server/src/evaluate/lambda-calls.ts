@@ -25,11 +25,13 @@ export interface LambdaCall {
 const MAXIMUM_CALLS = 8;
 const MAXIMUM_SEEN = 64;
 
+const NO_PARAMETERS: readonly Declaration[] = [];
+
 /** The parameters of which only a call says the type. */
 export const genericParameters = (lambda: Scope): readonly Declaration[] =>
   lambda.kind === 'function' && lambda.name === null
     ? lambda.declarations.filter((d) => d.kind === 'parameter' && d.type === null && d.isPack !== true)
-    : [];
+    : NO_PARAMETERS;
 
 /** The different calls of a lambda of the frame. */
 export function callsOfLambda(ev: Evaluator, frame: Frame, lambda: Scope): readonly LambdaCall[] {

@@ -60,16 +60,22 @@ function pointsAt(root: Scope, offset: number): readonly Point[] {
 }
 
 function pointsOn(path: readonly Scope[]): readonly Point[] {
-  const points: Point[] = [];
-  for (const [i, scope] of path.entries()) {
-    const around = path[i - 1];
-    if (isLambdaPoint(scope)) points.push({ scope, member: null });
-    else if (scope.kind === 'template' && around?.kind === 'class') {
-      const member = memberOf(scope, around);
-      if (member !== null) points.push({ scope, member });
-    }
+  // Of most paths there are none: they share one list.
+  let points = NO_POINTS;
+  for (let i = 0; i < path.length; i++) {
+    const scope = path[i]!;
+    const point = isLambdaPoint(scope) ? { scope, member: null } : memberPoint(scope, path[i - 1]);
+    if (point !== null) points = [...points, point];
   }
   return points;
+}
+
+const NO_POINTS: readonly Point[] = [];
+
+function memberPoint(scope: Scope, around: Scope | undefined): Point | null {
+  if (scope.kind !== 'template' || around?.kind !== 'class') return null;
+  const member = memberOf(scope, around);
+  return member === null ? null : { scope, member };
 }
 
 const members = new WeakMap<Scope, Declaration | null>();

@@ -235,7 +235,7 @@ function onlyChange(
   sources: readonly { readonly key: string }[],
   known: ReadonlyMap<string, Unit>,
 ): PlacedUnit | null {
-  if (sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
+  if (old.length === 0 || sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
   const keys = new Set(sources.map(({ key }) => key));
   const gone = old.filter((p) => !keys.has(keyOf(sourceOf(p), p.unit.head)));
   return gone.length === 1 ? gone[0]! : null;
