@@ -135,6 +135,17 @@ test('one of two equal functions is edited', async () => {
     assert.deepEqual(await shown(TWICE, edits), await shown(edits.at(-1)!, []));
 });
 
+test('what is typed is equal to something that stays as it was', async () => {
+  const adder = 'template <class T> struct Adder { T x; };\n';
+  const text = `using namespace cute;\n${adder}auto a = Adder<float>{1};\nint n;\n`;
+  const pasted = `${text}int m;\n${adder}auto b = Adder<float>{2};\n`;
+  for (const edits of [[pasted], [`${text}int m;\n${adder.replace('x', 'xy')}`, `${text}int m;\n${adder}`]]) {
+    const fresh = await shown(edits.at(-1)!, []);
+    assert.ok(fresh.length > 3);
+    assert.deepEqual(await shown(text, edits), fresh);
+  }
+});
+
 test('a macro is defined otherwise, and what stands behind it moves', async () => {
   const edits = [
     TWICE.replace('EXTRA 3', 'EXTRA 40'),

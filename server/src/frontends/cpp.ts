@@ -221,6 +221,7 @@ function lowerPieces(
     let unit = known.get(key);
     if (unit === undefined) {
       unit =
+        twinOf(source, key, kept) ??
         (changed === null ? null : editedUnit(changed, source, scan)) ??
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
@@ -228,6 +229,13 @@ function lowerPieces(
     return { start, unit, text: unit.spacing?.text ?? source, namespace };
   });
 }
+
+/** The unit of the same text among those that were not looked at. */
+const twinOf = (source: string, key: string, kept: readonly PlacedUnit[]): Unit | undefined =>
+  kept.find((p) => {
+    const text = sourceOf(p);
+    return text.length === source.length && keyOf(text, p.unit.head) === key;
+  })?.unit;
 
 /** The unit that alone has another text now; null where there are several, or it stands in the file twice. */
 function onlyChange(
