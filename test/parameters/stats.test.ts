@@ -74,3 +74,15 @@ test('places outside of templates are counted on their own', async () => {
     /^outside templates 5\n {2}evaluated {6}3 \(60\.0 %\)\n {2}run-time {7}1 \(20\.0 %\) .*\n {2}other {10}1 \(20\.0 %\)$/m,
   );
 });
+
+test('numbers are not counted, but layouts beside them are', async () => {
+  const counted = async (text: string): Promise<number> => {
+    const total = emptyStatistics();
+    countFile(await grammars(), { dialect: 'cpp', text: `using namespace cute;\n${text}` }, total);
+    return total.found;
+  };
+  assert.equal(await counted('void wrap(float& d0, uint32_t const& a0, unsigned int b0, int n = 1);'), 0);
+  assert.equal(await counted('struct W { using Registers = uint32_t[4]; using None = void; };'), 0);
+  assert.equal(await counted('struct W { using L = Layout<Shape<_4, _8>>; using R = float[2]; };'), 1);
+  assert.equal(await counted('void f(float a, Layout<Shape<_4, _8>> l, int n);'), 1);
+});

@@ -8,6 +8,7 @@ import type { Place } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
+/** Of `void` there is no value at all. */
 const NUMBER =
   /^(?:(?:void|bool|char|short|int|long|signed|unsigned|float|double)(?: |$))+$|^(?:u?int(?:8|16|32|64)|size)_t$/;
 

@@ -37,7 +37,8 @@ export class WordIndex {
   delete(file: string): void {
     for (const word of this.#words.get(file) ?? []) {
       const files = this.#files.get(word)!;
-      files.splice(files.indexOf(file), 1);
+      if (files.length === 1) this.#files.delete(word);
+      else files.splice(files.indexOf(file), 1);
     }
     this.#words.delete(file);
   }
