@@ -33,7 +33,10 @@ export interface ServerIdentity {
 }
 
 /** Included files, and what says where they are. */
-const WATCHED = [{ globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl}' }, { globPattern: '**/compile_commands.json' }];
+const WATCHED = [
+  { globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx,py}' },
+  { globPattern: '**/compile_commands.json' },
+];
 
 /** Wires the features to a connection and starts listening. */
 export function startServer(

@@ -16,11 +16,13 @@ import type { Grammars } from '../syntax/grammars.ts';
 import type { OpenText } from './header-files.ts';
 import type { HeaderIndex } from './header-index.ts';
 import { defaultHeaderOptions, type HeaderOptions } from './header-options.ts';
+import type { SourceText } from './header-source.ts';
+import type { PythonModules } from './python-modules.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
 const INCLUDING_MS = 20;
 
-const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
+export const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
 
 let opened = 0;
 
@@ -31,6 +33,8 @@ export class ServerDocument {
   private text: TextDocument;
   private analysis: OpenDocument | null = null;
   private opening: Promise<void> | null = null;
+  /** How often the text was read from its beginning: what it was lowered to are other objects then. */
+  private readings = 0;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private readonly worlds: IncludingWorlds | undefined;
@@ -117,9 +121,14 @@ export class ServerDocument {
         worlds: this.worlds,
         imports: this.imports,
       });
+      this.readings++;
+      this.onRead();
     }
     return this.analysis;
   }
+
+  /** Told when the text was read from its beginning: files that include it have to mean the same objects. */
+  onRead: () => void = () => {};
 
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
@@ -169,6 +178,16 @@ export class ServerDocument {
     return false;
   }
 
+  /** Reads imported modules; true when there are more to read. */
+  readModules(modules: PythonModules): boolean {
+    if (this.dialect !== 'python' || this.analysis === null) return false;
+    const { uri } = this;
+    const { module } = this.analysis;
+    this.imports = this.headerOptions.isEnabled ? modules.importsOf({ uri, module }) : null;
+    this.analysis.imports = this.imports;
+    return this.imports?.isPending === true;
+  }
+
   /** Goes on with what the including files make of the document; whether that is done. */
   private isPrepared(includers: IncludersOf, until: number): boolean {
     const { analysis, version } = this;
@@ -186,11 +205,13 @@ export class ServerDocument {
 
   /** The document as others include it. */
   asHeader(): OpenText {
-    return {
-      stamp: `open ${this.serial} ${this.version} ${this.analysis !== null}`,
-      text: this.text.getText(),
-      module: this.analysis?.module ?? null,
-    };
+    const module = this.analysis?.module ?? null;
+    return { ...this.asSource(), module };
+  }
+
+  asSource(): SourceText {
+    const reading = this.analysis === null ? 0 : this.readings;
+    return { stamp: `open ${this.serial} ${this.version} ${reading}`, text: this.text.getText() };
   }
 
   close(): void {
