@@ -4,6 +4,7 @@
 import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
+import { AskingDisk } from './workspace/disk.node.ts';
 import { grammarFiles } from './workspace/files.node.ts';
 import { DiskSource } from './workspace/header-source.node.ts';
 import { guarded } from './workspace/message-guard.ts';
@@ -21,5 +22,8 @@ startServer(
   createConnection(ProposedFeatures.all, reader, writer),
   grammarFiles,
   { version: packageVersion() },
-  (roots) => new DiskSource(roots),
+  (roots, arrived) => {
+    const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
+    return new DiskSource(roots, new AskingDisk(arrived, refused));
+  },
 );

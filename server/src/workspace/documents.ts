@@ -129,6 +129,8 @@ export class ServerDocument {
 
   /** Told when the text was read from its beginning: files that include it have to mean the same objects. */
   onRead: () => void = () => {};
+  /** Told when a file that includes this one was wanted and is not here yet. */
+  onIncomplete: () => void = () => {};
 
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
@@ -169,7 +171,15 @@ export class ServerDocument {
       if (found === undefined) return true;
       isIncluded ||= found.length > 0;
     }
-    const includers: IncludersOf = (names) => index.including(uri, names, options, INCLUDING_MS) ?? [];
+    const includers: IncludersOf = (names) => {
+      const found = index.including(uri, names, options, INCLUDING_MS);
+      // What is not here yet is read behind the answer, which is then asked for again.
+      if (found === undefined) {
+        this.including = -1;
+        this.onIncomplete();
+      }
+      return found ?? [];
+    };
     if (isIncluded && (!isBehind || !this.isPrepared(includers, until))) return true;
     this.including = index.generation;
     this.includers = includers;

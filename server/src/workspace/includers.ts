@@ -144,16 +144,17 @@ export class Includers {
     let chosen = this.#chosen.get(key);
     if (chosen === undefined) {
       chosen = this.#choose(normalUri(uri), names, backwards);
-      this.#chosen.set(key, chosen);
+      if (chosen !== undefined) this.#chosen.set(key, chosen);
     }
     return chosen;
   }
 
+  /** Undefined while texts have not come yet. */
   #choose(
     uri: string,
     names: readonly string[],
     backwards: ReadonlyMap<string, readonly string[]>,
-  ): readonly string[] {
+  ): readonly string[] | undefined {
     const isIncluded = (file: string): boolean => (backwards.get(file) ?? NONE).length > 0;
     let around = this.#around.get(uri);
     if (around === undefined) {
@@ -164,14 +165,19 @@ export class Includers {
       this.#around.set(uri, around);
     }
     let holding: ReadonlySet<string> | null = null;
+    let isWaiting = false;
     const isNaming = (file: string): boolean => {
-      if (!this.#words.has(file) && this.#readWords(file)) holding = null;
+      if (!this.#words.has(file)) {
+        if (this.#readWords(file)) holding = null;
+        else isWaiting ||= !this.#words.has(file);
+      }
       holding ??= this.#words.holding(names);
       return holding.has(file);
     };
     const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
     const beside = this.#besides(around, isNaming);
+    if (isWaiting) return undefined;
     const naming = [...new Set([...between, ...beside])];
     const through = sourcesOf(behind(naming, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));

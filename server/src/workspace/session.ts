@@ -38,6 +38,8 @@ export class Session {
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
   private readonly source: HeaderSource;
+  /** Who waits for something that was asked for. */
+  private readonly waiting: (() => void)[] = [];
   readonly headers: HeaderIndex;
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
@@ -53,7 +55,10 @@ export class Session {
     openSource: (arrived: () => void) => HeaderSource,
     onHeaders: HeadersChanged,
   ) {
-    const source = openSource(() => this.headerWork.arrived());
+    const source = openSource(() => {
+      for (const wake of this.waiting.splice(0)) wake();
+      this.headerWork.arrived();
+    });
     this.source = source;
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
     this.modules = new PythonModules(grammars, {
@@ -83,9 +88,26 @@ export class Session {
     const settings = await this.settingsOf(uri);
     if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
     document.headerOptions = settings.headers;
-    if (this.readImports(document, FIRST_LOOK_MS, false)) this.headerWork.add(uri);
+    const until = performance.now() + FIRST_LOOK_MS;
+    let isMore = this.readImports(document, FIRST_LOOK_MS, false);
+    while (isMore && this.source.isWaiting && performance.now() < until && !document.isClosed) {
+      await this.arrival(until - performance.now());
+      isMore = this.readImports(document, Math.max(1, until - performance.now()), false);
+    }
+    if (isMore) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
     return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** Until something that was asked for has come, or so long. */
+  private arrival(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   /** Reads what a document includes or imports for at most `milliseconds`; true when there is more to read. */
@@ -160,6 +182,7 @@ export class Session {
       this.tell(uri, this.modules.changed(), 'settings');
     } else if (dialect === 'cpp') {
       document.onRead = () => void this.headers.changed(uri);
+      document.onIncomplete = () => this.headerWork.add(uri);
       this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
     }
   }
