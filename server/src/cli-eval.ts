@@ -75,8 +75,7 @@ export class Evaluator {
   evaluate(expression: string): EvalResult {
     const { document } = this;
     const from = document.text.length;
-    const replace = (text: string): void =>
-      document.edit([{ start: from, end: document.text.length, text }]);
+    const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
     let isBound = false;
     try {
       replace(expression);

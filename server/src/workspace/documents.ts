@@ -17,6 +17,7 @@ import type { OpenText } from './header-files.ts';
 import type { HeaderIndex } from './header-index.ts';
 import { defaultHeaderOptions, type HeaderOptions } from './header-options.ts';
 import type { SourceText } from './header-source.ts';
+import { paced } from './pace.ts';
 import type { PythonModules } from './python-modules.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
@@ -37,6 +38,7 @@ export class ServerDocument {
   private readings = 0;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
+  private edits = 0;
   private readonly worlds: IncludingWorlds | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
@@ -60,6 +62,10 @@ export class ServerDocument {
   get version(): number {
     return this.text.version;
   }
+  /** Another number after each edit, whatever the versions are that the client counts. */
+  get revision(): number {
+    return this.edits;
+  }
   get isClosed(): boolean {
     return this.closed;
   }
@@ -81,6 +87,7 @@ export class ServerDocument {
   }
 
   apply(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    this.edits++;
     for (const change of changes) {
       const before = this.text.getText().length;
       let start = 0;
@@ -100,31 +107,45 @@ export class ServerDocument {
     grammars: Grammars,
     parameters: Readonly<Record<string, string>>,
   ): Promise<OpenDocument | null> {
-    if (this.analysis === null) {
-      this.opening ??= Promise.all([grammars.ready(this.dialect), grammars.ready('notation')]).then(
-        () => undefined,
-      );
+    for (;;) {
+      if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
+        this.analysis.dispose();
+        this.analysis = null;
+      }
+      if (this.analysis !== null || this.closed) break;
+      this.opening ??= this.open(grammars, parameters).finally(() => {
+        this.opening = null;
+      });
       await this.opening;
     }
     if (this.closed) return null;
-    if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
-      this.analysis.dispose();
-      this.analysis = null;
-    }
     if (this.isOutdated) this.analysis?.forgetValues();
     this.isOutdated = false;
-    if (this.analysis === null) {
-      this.parameters = parameters;
-      this.analysis = openDocument(grammars, this.dialect, this.text.getText(), {
-        parameters: { ...parameters },
-        includers: (names) => this.includers(names),
-        worlds: this.worlds,
-        imports: this.imports,
-      });
-      this.readings++;
-      this.onRead();
-    }
     return this.analysis;
+  }
+
+  /** Reads the text from its beginning, in slices of time. */
+  private async open(grammars: Grammars, parameters: Readonly<Record<string, string>>): Promise<void> {
+    await Promise.all([grammars.ready(this.dialect), grammars.ready('notation')]);
+    if (this.closed) return;
+    const text = this.text.getText();
+    const analysis = openDocument(grammars, this.dialect, text, {
+      parameters: { ...parameters },
+      includers: (names) => this.includers(names),
+      worlds: this.worlds,
+      imports: this.imports,
+    });
+    if (!(await paced(analysis.opening(), () => !this.closed))) {
+      analysis.dispose();
+      return;
+    }
+    // What was typed meanwhile is an edit like others.
+    const now = this.text.getText();
+    if (now !== text) analysis.edit([{ start: 0, end: text.length, text: now }]);
+    this.parameters = parameters;
+    this.analysis = analysis;
+    this.readings++;
+    this.onRead();
   }
 
   /** Told when the text was read from its beginning: files that include it have to mean the same objects. */
@@ -145,7 +166,7 @@ export class ServerDocument {
   /** How far the instantiations in including files are worked out. */
   private preparation: {
     readonly analysis: OpenDocument;
-    readonly version: number;
+    readonly revision: number;
     readonly steps: Iterator<void>;
   } | null = null;
 
@@ -200,10 +221,10 @@ export class ServerDocument {
 
   /** Goes on with what the including files make of the document; whether that is done. */
   private isPrepared(includers: IncludersOf, until: number): boolean {
-    const { analysis, version } = this;
+    const { analysis, revision } = this;
     if (analysis === null) return true;
-    if (this.preparation?.analysis !== analysis || this.preparation.version !== version)
-      this.preparation = { analysis, version, steps: analysis.preparing(includers) };
+    if (this.preparation?.analysis !== analysis || this.preparation.revision !== revision)
+      this.preparation = { analysis, revision, steps: analysis.preparing(includers) };
     while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
     return true;
   }
@@ -221,7 +242,7 @@ export class ServerDocument {
 
   asSource(): SourceText {
     const reading = this.analysis === null ? 0 : this.readings;
-    return { stamp: `open ${this.serial} ${this.version} ${reading}`, text: this.text.getText() };
+    return { stamp: `open ${this.serial} ${this.edits} ${reading}`, text: this.text.getText() };
   }
 
   close(): void {
