@@ -2,7 +2,7 @@
 
 import { isFailure, Violation } from './algebra/failure.ts';
 import { Dynamic, knownValue } from './algebra/integer.ts';
-import { openDocument } from './analysis/document.ts';
+import { type OpenDocument, openDocument } from './analysis/document.ts';
 import type { DocumentModel, Finding, Site } from './analysis/model.ts';
 import { ruleContext } from './analysis/rules/context.ts';
 import { findingsOf } from './analysis/rules/run.ts';
@@ -63,34 +63,33 @@ export interface EvalOptions {
 
 /** Evaluates expressions one after the other; a name that one binds is known to the next ones. */
 export class Evaluator {
-  private readonly grammars: Grammars;
-  private readonly options: EvalOptions;
-  /** The lines that bind names, in order. */
-  private bindings = '';
+  /** The lines that bind names, in order, and for as long as it is looked at the expression behind them. */
+  private readonly document: OpenDocument;
 
   constructor(grammars: Grammars, options: EvalOptions) {
-    this.grammars = grammars;
-    this.options = options;
+    this.document = openDocument(grammars, 'notation', '', {
+      unmarked: options.staticMarks ? 'dynamic' : 'static',
+    });
   }
 
   evaluate(expression: string): EvalResult {
-    const prefix = this.bindings;
-    const document = openDocument(this.grammars, 'notation', prefix + expression, {
-      unmarked: this.options.staticMarks ? 'dynamic' : 'static',
-    });
+    const { document } = this;
+    const from = document.text.length;
+    const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
+    let isBound = false;
     try {
-      const from = prefix.length;
+      replace(expression);
       const { model } = document;
       const site = outermost(model, from);
-      const binds = site?.role === 'declaration';
       const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
         (finding) => finding.span.start >= from,
       );
       const result = resultOf(model, site, findings, expression);
-      if (binds && result.ok) this.bindings = `${prefix}${expression}\n`;
+      isBound = site?.role === 'declaration' && result.ok;
       return result;
     } finally {
-      document.dispose();
+      // What is typed behind it is another line, which changes nothing in this one.
+      replace(isBound ? `${expression}\n` : '');
     }
   }
 }

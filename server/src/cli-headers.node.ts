@@ -8,6 +8,7 @@ import { IncludingWorlds } from './analysis/including-worlds.ts';
 import type { OpenFile } from './cli-open.ts';
 import type { Module } from './frontends/scope.ts';
 import type { Grammars } from './syntax/grammars.ts';
+import { WaitingDisk } from './workspace/disk.node.ts';
 import { HeaderIndex } from './workspace/header-index.ts';
 import type { HeaderOptions } from './workspace/header-options.ts';
 import { DiskSource, workspaceRoot } from './workspace/header-source.node.ts';
@@ -53,7 +54,9 @@ export function fileOpener(
     lowered.add(uri);
     return module;
   };
-  const source = new DiskSource([...new Set(roots)]);
+  const refused = (path: string, reason: string): boolean =>
+    process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
+  const source = new DiskSource([...new Set(roots)], new WaitingDisk(refused));
   const modules = new PythonModules(grammars, source);
   const index = new HeaderIndex(source, embeddedScanner(grammars), lowerAhead);
   const open = (uri: string, text: string): OpenDocument => {

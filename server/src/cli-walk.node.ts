@@ -1,10 +1,11 @@
 // The files that a command works on: the named ones, and those of the named folders that git would not skip.
 
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Dialect } from './frontends/scope.ts';
 import { dialectOfPath } from './workspace/dialects.ts';
+import { isRefusal, readTextSync, refusalOfError } from './workspace/read-file.node.ts';
 
 export interface SourceFile {
   /** As a user would write it: relative to where the command runs when it lies below. */
@@ -18,28 +19,24 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** Generated tables of many megabytes hold no layouts that a person wrote. */
-const LARGEST = 8 * 1024 * 1024;
-
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+const reasonOf = (error: unknown): string => refusalOfError(error).reason;
 
 interface Rules {
   readonly folder: string;
   readonly matcher: Ignore;
 }
 
-function rulesIn(folder: string): Rules | null {
-  try {
-    return { folder, matcher: ignore().add(readFileSync(join(folder, '.gitignore'), 'utf8')) };
-  } catch {
-    // Most folders have none.
-    return null;
-  }
+function* rulesIn(folder: string): Generator<Unreadable, Rules | null> {
+  const path = join(folder, '.gitignore');
+  const read = readTextSync(path);
+  if (!isRefusal(read)) return { folder, matcher: ignore().add(read.text) };
+  // Most folders have none.
+  if (!read.isAbsent) yield { path: shown(path), reason: read.reason };
+  return null;
 }
 
 /** The .gitignore files above a folder, up to the repository's root. */
-function rulesAbove(folder: string): readonly Rules[] {
+function* rulesAbove(folder: string): Generator<Unreadable, readonly Rules[]> {
   const found: Rules[] = [];
   for (let at = folder; ; at = dirname(at)) {
     let isRoot = false;
@@ -50,7 +47,7 @@ function rulesAbove(folder: string): readonly Rules[] {
       // Not the root of a repository.
     }
     if (at !== folder) {
-      const rules = rulesIn(at);
+      const rules = yield* rulesIn(at);
       if (rules !== null) found.unshift(rules);
     }
     if (isRoot) return found;
@@ -76,19 +73,14 @@ const shown = (path: string): string => {
 };
 
 function read(path: string, dialect: Dialect): SourceFile | Unreadable {
-  try {
-    const { size } = statSync(path);
-    if (size > LARGEST) return { path: shown(path), reason: `larger than ${LARGEST / 2 ** 20} MiB` };
-    const text = readFileSync(path, 'utf8');
-    if (text.includes('\0')) return { path: shown(path), reason: 'not a text file' };
-    return { path: shown(path), dialect, text: text.replace(/^\uFEFF/, '') };
-  } catch (error) {
-    return { path: shown(path), reason: reasonOf(error) };
-  }
+  const read = readTextSync(path);
+  return isRefusal(read)
+    ? { path: shown(path), reason: read.reason }
+    : { path: shown(path), dialect, text: read.text };
 }
 
 function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceFile | Unreadable> {
-  const own = rulesIn(folder);
+  const own = yield* rulesIn(folder);
   const rules = own === null ? above : [...above, own];
   let entries: import('node:fs').Dirent[];
   try {
@@ -122,7 +114,7 @@ export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | U
       yield { path: operand, reason: reasonOf(error) };
       continue;
     }
-    if (isFolder) yield* walkFolder(path, rulesAbove(path));
+    if (isFolder) yield* walkFolder(path, yield* rulesAbove(path));
     else {
       const dialect = dialectOfPath(path);
       yield dialect === null

@@ -1,14 +1,29 @@
-// The language server on Node. How it talks is read from the command line: `--stdio`, `--node-ipc`, `--pipe=…`.
+// The language server on Node. How it talks is read from the command line: `--stdio`, `--node-ipc`, `--pipe=…`,
+// `--socket=…`.
 
+import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
+import { AskingDisk } from './workspace/disk.node.ts';
 import { grammarFiles } from './workspace/files.node.ts';
 import { DiskSource } from './workspace/header-source.node.ts';
+import { guarded } from './workspace/message-guard.ts';
+import { openTransport } from './workspace/transport.node.ts';
 import { packageVersion } from './workspace/version.node.ts';
 
+// Standard output belongs to the messages.
+globalThis.console = new Console(process.stderr, process.stderr);
+
+const log = (text: string): void => void process.stderr.write(`layout-lens: ${text}\n`);
+const transport = openTransport(process.argv.slice(2), log, () => process.exit(isOver() ? 0 : 1));
+const { reader, writer, isOver } = guarded(transport.reader, transport.writer, log);
+
 startServer(
-  createConnection(ProposedFeatures.all),
+  createConnection(ProposedFeatures.all, reader, writer),
   grammarFiles,
   { version: packageVersion() },
-  (roots) => new DiskSource(roots),
+  (roots, arrived) => {
+    const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
+    return new DiskSource(roots, new AskingDisk(arrived, refused));
+  },
 );

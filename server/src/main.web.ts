@@ -11,10 +11,14 @@ import {
 import runtime from 'web-tree-sitter/web-tree-sitter.wasm';
 import manifest from '../package.json' with { type: 'json' };
 import { startServer } from './features/server.ts';
+import { guarded } from './workspace/message-guard.ts';
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
+const { reader, writer } = guarded(new BrowserMessageReader(scope), new BrowserMessageWriter(scope), (text) =>
+  console.warn(`layout-lens: ${text}`),
+);
 startServer(
-  createConnection(ProposedFeatures.all, new BrowserMessageReader(scope), new BrowserMessageWriter(scope)),
+  createConnection(ProposedFeatures.all, reader, writer),
   { runtime, python, layout },
   { version: manifest.version },
 );

@@ -33,7 +33,7 @@ export async function seen(host: Host, source: string): Promise<string> {
   const document = await open(host, source);
   try {
     const whole = { start: 0, end: source.length };
-    const hints = annotationHints(document, whole, 36).map(({ offset, label }) => ({
+    const hints = [...annotationHints(document, whole, 36)].flat().map(({ offset, label }) => ({
       offset,
       text: `⟨${label}⟩`,
     }));

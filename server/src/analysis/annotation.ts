@@ -68,8 +68,8 @@ function statementsOf(model: DocumentModel): readonly Statement[] {
   return statements;
 }
 
-/** Between a statement's last expression and the comment behind it. */
-const CLOSING = /^[\s)\]}>]*[;,]?[ \t]*$/;
+/** Between a statement's last expression and the comment behind it, without the blanks in front of that. */
+const CLOSING = /^[\s)\]}>]*[;,]?$/;
 /** Between a comment and the first name of the declaration on the lines below. */
 const OPENING = {
   cpp: /^\r?\n(?!\s*\n)[^;{}=()/#]*\[?$/,
@@ -118,10 +118,12 @@ class Attachment {
 
   /** Up to the next blank line or comment. */
   #followers(site: Site): readonly Site[] {
-    const end = this.#byStart.find((s) => s.sites.includes(site))?.end ?? site.span.end;
+    const all = this.#byStart;
+    const own = all[this.#firstFrom(site.span.start)];
+    const end = own?.sites.includes(site) ? own.end : site.span.end;
     const stop = /\n[ \t]*(?:\r?\n|#|\/\/|$)/.exec(this.#text.slice(end));
     const limit = stop === null ? this.#text.length : end + stop.index;
-    return this.#byStart.filter((s) => s.start >= end && s.start < limit).flatMap((s) => s.sites);
+    return all.slice(this.#firstFrom(end), this.#firstFrom(limit)).flatMap((s) => s.sites);
   }
 
   #only(statement: Statement | null): Site | null {
@@ -167,13 +169,14 @@ class Attachment {
       else high = middle;
     }
     const statement = all[low - 1];
-    return statement !== undefined && CLOSING.test(this.#text.slice(statement.end, offset))
-      ? statement
-      : null;
+    if (statement === undefined) return null;
+    let end = offset;
+    while (end > statement.end && ' \t'.includes(this.#text[end - 1]!)) end--;
+    return CLOSING.test(this.#text.slice(statement.end, end)) ? statement : null;
   }
 
-  /** The statement whose declaration begins on the line below an offset. */
-  #after(offset: number): Statement | null {
+  /** The place of the first statement that begins at an offset or behind it. */
+  #firstFrom(offset: number): number {
     const all = this.#byStart;
     let [low, high] = [0, all.length];
     while (low < high) {
@@ -181,7 +184,12 @@ class Attachment {
       if (all[middle]!.start < offset) low = middle + 1;
       else high = middle;
     }
-    const statement = all[low];
+    return low;
+  }
+
+  /** The statement whose declaration begins on the line below an offset. */
+  #after(offset: number): Statement | null {
+    const statement = this.#byStart[this.#firstFrom(offset)];
     return statement !== undefined && this.#opening.test(this.#text.slice(offset, statement.start))
       ? statement
       : null;

@@ -38,8 +38,8 @@ export class Findings {
     this.#instantiations = instantiations;
   }
 
-  /** Once `expired` says so, those that are there. */
-  all(pieces: Iterable<UnitPiece>, expired: () => boolean): readonly Finding[] {
+  /** Little by little. Once `expired` says so, those that are there. */
+  *all(pieces: Iterable<UnitPiece>, expired: () => boolean): Generator<void, readonly Finding[]> {
     if (this.#all !== null) return this.#all;
     const found: Finding[] = [];
     const states = new Set<UnitState>();
@@ -54,6 +54,7 @@ export class Findings {
         for (const { span, message } of state.placed.unit.errors ?? [])
           found.push({ rule: 'malformed-notation', severity: 'error', message, span: placed(span) });
       states.add(state);
+      yield;
     }
     found.sort((a, b) => a.span.start - b.span.start);
     if (isWhole) this.#all = found;
@@ -62,7 +63,10 @@ export class Findings {
 
   /** Works them out a little at a time. */
   *steps(pieces: Iterable<UnitPiece>): Generator<void> {
-    for (const piece of pieces) yield* this.#stepsOf(piece);
+    for (const piece of pieces) {
+      yield;
+      yield* this.#stepsOf(piece);
+    }
   }
 
   *#stepsOf(piece: UnitPiece): Generator<void> {

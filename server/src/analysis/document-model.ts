@@ -41,6 +41,7 @@ import { PlacedSite } from './document-placed-site.ts';
 import { type Place, placeAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
 import { KeptValues } from './kept-values.ts';
+import { lastOf } from './last-of.ts';
 import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
 import { type Missing, missingAt } from './unknown.ts';
@@ -117,15 +118,25 @@ export class Model implements DocumentModel {
   }
 
   #unitSites(): readonly UnitSites[] {
-    this.#units ??= this.#world.states.map((state) =>
-      sitesOfUnit(state, this.dialect, (place) => this.#mayHoldLayout(place, state.frame)),
-    );
+    this.#units ??= this.#world.states.map((state) => this.#sitesOf(state));
     return this.#units;
+  }
+
+  #sitesOf(state: UnitState): UnitSites {
+    return sitesOfUnit(state, this.dialect, (place) => this.#mayHoldLayout(place, state.frame));
+  }
+
+  *siteSteps(): Generator<void> {
+    if (this.#units !== null) return;
+    for (const state of this.#world.states) {
+      this.#sitesOf(state);
+      yield;
+    }
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
   *pieces(): Generator<UnitPiece> {
-    for (const sites of this.#unitSites()) yield* this.#piecesOf(sites);
+    for (const state of this.#world.states) yield* this.#piecesOf(this.#sitesOf(state));
   }
 
   #piecesOf(sites: UnitSites): readonly UnitPiece[] {
@@ -400,6 +411,10 @@ export class Model implements DocumentModel {
   }
 
   findings(expired: () => boolean = () => false): readonly Finding[] {
+    return lastOf(this.collecting(expired));
+  }
+
+  collecting(expired: () => boolean): Generator<void, readonly Finding[]> {
     return this.#findings.all(this.pieces(), expired);
   }
 

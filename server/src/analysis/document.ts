@@ -12,7 +12,7 @@ import { pythonRules } from '../evaluate/python.ts';
 import { asValue } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import { World } from '../evaluate/world.ts';
-import { lowerCpp } from '../frontends/cpp.ts';
+import { lowerCpp, lowerCppSteps } from '../frontends/cpp.ts';
 import { lowerLayoutDocument, type NotationModule } from '../frontends/descriptor.ts';
 import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
@@ -89,6 +89,13 @@ export class OpenDocument {
     this.#isStale = false;
     this.#module = lower(this.#syntax, before, this.#scan, this.#options.isOnlyRead !== true);
     return this.#module;
+  }
+
+  /** Reads a text of C++ little by little, for those who give way to others in between; nobody may edit it meanwhile. */
+  *opening(): Generator<void> {
+    if (this.#module !== null || this.dialect !== 'cpp') return;
+    const isEdited = this.#options.isOnlyRead !== true;
+    this.#module = yield* lowerCppSteps(this.#syntax, null, this.#scan, isEdited);
   }
 
   /** What the file sees of the files that it includes. */

@@ -114,6 +114,8 @@ export interface DocumentModel {
    * inner. Calls of functions that return no layout are left out.
    */
   readonly sites: readonly Site[];
+  /** Works the sites out little by little, for those who give way to others in between. */
+  siteSteps(): Iterable<void>;
   /** The pieces of the document with their sites. */
   pieces(): Iterable<Piece>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */
@@ -136,6 +138,8 @@ export interface DocumentModel {
   kept<T>(site: Site, values: KeptValues<T>, work: () => T): T;
   /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */
   findings(expired?: () => boolean): readonly Finding[];
+  /** The same, piece by piece. */
+  collecting(expired: () => boolean): Generator<void, readonly Finding[]>;
   /** Works the findings out little by little, for those who give way to others in between. */
   findingSteps(): Iterable<void>;
 }

@@ -49,14 +49,16 @@ export class ModuleImports implements Imports {
   readonly opened: ReadonlySet<string> = new Set();
   readonly assumptions: Imports['assumptions'] = [];
   readonly missing: readonly string[] = [];
-  readonly isPending = false;
+  /** Whether modules are still being read. */
+  readonly isPending: boolean;
   readonly #uri: string;
   readonly #resolve: ResolveModule;
   readonly #byUri: ReadonlyMap<string, ModuleFile>;
 
   /** `uri`: the document's. */
-  constructor(uri: string, files: readonly ModuleFile[], resolve: ResolveModule) {
+  constructor(uri: string, files: readonly ModuleFile[], resolve: ResolveModule, isPending = false) {
     this.#uri = uri;
+    this.isPending = isPending;
     this.files = files;
     this.#resolve = resolve;
     this.#byUri = new Map(files.map((file) => [file.uri, file]));

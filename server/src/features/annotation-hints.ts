@@ -23,14 +23,16 @@ export interface AnnotationHint {
 }
 
 /** The hints of the annotations that begin in a range. Nothing where the annotation does not fit, or nothing is known. */
-export function annotationHints(
+export function* annotationHints(
   document: OpenDocument,
   range: Span,
   maximumLength: number,
-): readonly AnnotationHint[] {
-  return annotationsOf(document)
-    .filter(({ comment }) => comment.start <= range.end && comment.end >= range.start)
-    .flatMap((annotation) => hintsOf(document, annotation, maximumLength));
+): Generator<readonly AnnotationHint[]> {
+  for (const annotation of annotationsOf(document)) {
+    const { comment } = annotation;
+    if (comment.start <= range.end && comment.end >= range.start)
+      yield hintsOf(document, annotation, maximumLength);
+  }
 }
 
 function hintsOf(

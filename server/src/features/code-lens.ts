@@ -1,8 +1,9 @@
 // textDocument/codeLens: the instantiations of a template above it. A click picks one.
 
-import type { CodeLens, CodeLensParams } from 'vscode-languageserver';
+import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
 import { sameText, type TemplateInstantiation, type TemplateSite } from '../analysis/parameters.ts';
 import { cutAt, toldApart } from '../analysis/told-apart.ts';
+import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from './pick-instantiation.ts';
 
@@ -61,13 +62,16 @@ function fewest(telling: readonly Telling[], count: number): readonly Telling[] 
 const EQUALS = ' = ';
 const UNKNOWN = '?';
 
-export function answerCodeLens(
+export async function answerCodeLens(
   ready: ReadyDocument,
   _params: CodeLensParams,
-  _token: unknown,
+  token: CancellationToken,
   session: Session,
-): CodeLens[] {
+): Promise<CodeLens[]> {
   const { analysis, document } = ready;
+  const pace = paceOf(document, token);
+  // How templates are instantiated is found with the pieces.
+  for (const _ of analysis.model.pieces()) if (pace.due()) await pace.rest();
   const templates = analysis.model.templates();
   return templates
     .filter((t) => t.instantiations.length > 1)

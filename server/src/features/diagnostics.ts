@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver';
 import type { Finding } from '../analysis/model.ts';
 import { ruleContext } from '../analysis/rules/context.ts';
-import { findingSteps, findingsOf } from '../analysis/rules/run.ts';
+import { collecting, findingSteps, findingsOf } from '../analysis/rules/run.ts';
 import type { ServerDocument } from '../workspace/documents.ts';
 import { paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
@@ -93,10 +93,24 @@ export class Diagnostics {
   private async compute(ready: ReadyDocument, token: CancellationToken): Promise<boolean> {
     const { document, analysis, settings } = ready;
     const pace = paceOf(document, token);
+    let found: readonly Finding[] = [];
     try {
       if (settings.diagnostics.run !== 'off') {
         for (const _ of findingSteps(ruleContext(analysis))) {
           if (pace.worked() > BUDGET_MS) break;
+          if (pace.due()) await pace.rest();
+        }
+        const { severity } = settings.diagnostics;
+        const steps = collecting(ruleContext(analysis), {
+          severity,
+          expired: () => pace.worked() > BUDGET_MS,
+        });
+        for (;;) {
+          const { done, value } = steps.next();
+          if (done === true) {
+            found = value;
+            break;
+          }
           if (pace.due()) await pace.rest();
         }
       }
@@ -104,9 +118,7 @@ export class Diagnostics {
       if (error instanceof ResponseError) return false;
       throw error;
     }
-    const items = documentFindings(ready, BUDGET_MS - pace.worked()).map((f) =>
-      toDiagnostic(document, f, this.session),
-    );
+    const items = found.map((f) => toDiagnostic(document, f, this.session));
     this.last.set(document.uri, { version: document.version, items });
     return true;
   }

@@ -13,7 +13,7 @@ import type { Site } from '../analysis/model.ts';
 import { TypeValue, Unknown } from '../evaluate/value.ts';
 import { layoutIn } from '../render/describe.ts';
 import { valueText } from '../render/text.ts';
-import { paceOf } from '../workspace/pace.ts';
+import { pacedSites, paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/session.ts';
 import { siteStyle } from './site-style.ts';
 
@@ -28,7 +28,7 @@ export async function answerDocumentSymbols(
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
   const pace = paceOf(document, token);
   const symbols: DocumentSymbol[] = [];
-  for (const site of analysis.model.sites) {
+  for (const site of await pacedSites(analysis.model, pace)) {
     if (site.role !== 'declaration' || site.name === null) continue;
     if (pace.worked() > BUDGET_MS) break;
     if (pace.due()) await pace.rest();

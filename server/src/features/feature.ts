@@ -17,32 +17,23 @@ export function aboutDocument<P extends DocumentParams, R>(
   answer: (ready: ReadyDocument, params: P, token: CancellationToken, session: Session) => R | Promise<R>,
 ): (params: P, token: CancellationToken) => Promise<R> {
   return async (params, token) => {
-    const fault = faultOf(params);
-    if (fault !== null) throw new ResponseError(ErrorCodes.InvalidParams, fault);
     const current = session();
     if (current === null) return empty;
-    const ready = await current.ready(params.textDocument.uri);
-    if (ready === null) return empty;
-    if (token.isCancellationRequested)
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-    return answer(ready, params, token, current);
+    try {
+      const ready = await current.ready(params.textDocument.uri);
+      if (ready === null) return empty;
+      if (token.isCancellationRequested)
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
+      return await answer(ready, params, token, current);
+    } catch (error) {
+      if (error instanceof ResponseError) throw error;
+      // What failed is for the log; to the person at the editor it says nothing.
+      const { uri } = params.textDocument;
+      current.connection.console.error(`${uri}: ${error instanceof Error ? error.stack : String(error)}`);
+      throw new ResponseError(
+        ErrorCodes.InternalError,
+        'this could not be worked out; the log has the cause',
+      );
+    }
   };
 }
-
-/** What is wrong with the parameters of a request; null: they are as the protocol says. */
-function faultOf(params: unknown): string | null {
-  if (!isObject(params)) return 'the request has no parameters';
-  const { textDocument, position, range } = params;
-  if (!isObject(textDocument) || typeof textDocument.uri !== 'string')
-    return 'textDocument.uri is not a string';
-  if ('position' in params && !isPosition(position)) return 'position is not a line and a character';
-  if ('range' in params && !(isObject(range) && isPosition(range.start) && isPosition(range.end)))
-    return 'range is not a start and an end, each a line and a character';
-  return null;
-}
-
-const isObject = (x: unknown): x is Readonly<Record<string, unknown>> => typeof x === 'object' && x !== null;
-
-const isPosition = (x: unknown): boolean => isObject(x) && isUint(x.line) && isUint(x.character);
-
-const isUint = (x: unknown): boolean => Number.isInteger(x) && (x as number) >= 0;

@@ -18,7 +18,7 @@ import { layoutIn, summaryOf } from '../render/describe.ts';
 import { cppStatic, cppType } from '../render/emit/cpp.ts';
 import { pycute, pythonDsl } from '../render/emit/python.ts';
 import { type TextStyle, valueText } from '../render/text.ts';
-import { paceOf } from '../workspace/pace.ts';
+import { pacedSites, paceOf } from '../workspace/pace.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
 import { annotationHints } from './annotation-hints.ts';
 import { siteStyle } from './site-style.ts';
@@ -90,7 +90,7 @@ export async function answerInlayHints(
   const hints: InlayHint[] = [];
   /** Where the initialisers of declarations begin: their value stands behind the name already. */
   const initialisers = new Set<number>();
-  for (const site of analysis.model.sites) {
+  for (const site of await pacedSites(analysis.model, pace)) {
     if (site.span.start > wanted.end) break;
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
     if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))
@@ -115,8 +115,11 @@ export async function answerInlayHints(
     hints.push(hintAt(document.positionAt(site.span.end), label, tooltip));
   }
   if (annotations)
-    for (const { offset, label, tooltip } of annotationHints(analysis, wanted, maximumLength))
-      hints.push(hintAt(document.positionAt(offset), label, tooltip));
+    for (const ofOne of annotationHints(analysis, wanted, maximumLength)) {
+      for (const { offset, label, tooltip } of ofOne)
+        hints.push(hintAt(document.positionAt(offset), label, tooltip));
+      if (pace.due()) await pace.rest();
+    }
   return hints;
 }
 

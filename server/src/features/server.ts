@@ -12,6 +12,7 @@ import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { readClient } from '../workspace/client.ts';
 import { dialectOf } from '../workspace/dialects.ts';
 import { ServerDocument } from '../workspace/documents.ts';
+import { LOST_DOCUMENT } from '../workspace/message-guard.ts';
 import { type OpenDisk, openSource } from '../workspace/open-source.ts';
 import { Session } from '../workspace/session.ts';
 import { capabilitiesFor } from './capabilities.ts';
@@ -33,7 +34,10 @@ export interface ServerIdentity {
 }
 
 /** Included files, and what says where they are. */
-const WATCHED = [{ globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl}' }, { globPattern: '**/compile_commands.json' }];
+const WATCHED = [
+  { globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx,py}' },
+  { globPattern: '**/compile_commands.json' },
+];
 
 /** Wires the features to a connection and starts listening. */
 export function startServer(
@@ -82,25 +86,28 @@ export function startServer(
     );
   });
 
+  const close = (uri: string): void => {
+    if (!session?.documents.has(uri)) return;
+    session.close(uri);
+    diagnostics?.closed(uri);
+  };
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
     const dialect = dialectOf(languageId, uri);
-    if (session === null || dialect === null) return;
+    if (dialect === null) return close(uri);
+    if (session === null) return;
     session.open(new ServerDocument(uri, languageId, dialect, version, text, session.worlds));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const document = session?.documents.get(uri);
     if (document === undefined) return;
-    document.apply(contentChanges, version);
+    document.apply(contentChanges, version ?? document.version + 1);
     diagnostics?.changed(uri, 'edit');
     session?.edited(uri);
   });
   connection.onDidSaveTextDocument(({ textDocument: { uri } }) => diagnostics?.changed(uri, 'save'));
-  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-    if (!session?.documents.has(uri)) return;
-    session.close(uri);
-    diagnostics?.closed(uri);
-  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => close(uri));
+  connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => close(uri));
   connection.onDidChangeConfiguration(({ settings }) => {
     if (session === null) return;
     session.settingsChanged(settings);

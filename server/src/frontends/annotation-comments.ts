@@ -14,15 +14,19 @@ export interface LineComment {
 
 type Host = 'cpp' | 'python';
 
-/** What makes it worth to look: a comment that begins with a parenthesis. */
-const WORTHWHILE = { cpp: /\/\/+[ \t]*\(/, python: /#+[ \t]*\(/ } as const;
+/**
+ * What makes it worth to look: a comment that begins with a parenthesis. Only the first of many signs begins one, so that
+ * a line of them is read once.
+ */
+const WORTHWHILE = { cpp: /(?<!\/)\/\/+[ \t]*\(/, python: /(?<!#)#+[ \t]*\(/ } as const;
 
 /**
  * Comments, and the literals in which the sign of a comment means nothing. Numbers are there for
- * the separators of C++: in 1'000 the mark opens no character.
+ * the separators of C++: in 1'000 the mark opens no character. What may stand between two signs is bounded where many of
+ * the first could follow one another.
  */
 const TOKENS = {
-  cpp: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\bR"([^()\\\s]*)\([\s\S]*?(?:\)\1"|$)|"(?:[^"\\\n]|\\[\s\S])*"?|\b\d(?:'?[\w.])*|'(?:[^'\\\n]|\\.)*'/g,
+  cpp: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\bR"([^()\\\s]{0,16})\([\s\S]*?(?:\)\1"|$)|"(?:[^"\\\n]|\\[\s\S])*"?|\b\d(?:'?[\w.])*|'(?:[^'\\\n]|\\.){0,32}'/g,
   python:
     /#[^\n]*|("""|''')(?:[^\\]|\\[\s\S])*?(?:\1|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/g,
 } as const;

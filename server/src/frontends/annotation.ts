@@ -33,6 +33,9 @@ export interface AnnotatedTuple {
   readonly modes: readonly AnnotatedMode[];
 }
 
+/** Tuples in tuples are read level by level; nobody writes so many. */
+const MAXIMUM_LEVEL = 16;
+
 const NAME = /^#?[A-Za-z_][A-Za-z0-9_.]*'?$/;
 const INTEGER = /^_?(\d{1,9})$/;
 const NOTHING = { extent: null, extentSpan: null } as const;
@@ -66,7 +69,8 @@ function trimmed(text: string, start: number, end: number): Span {
 }
 
 /** `span` begins with a parenthesis and ends with one; null when those two do not belong together. */
-function readTuple(text: string, span: Span): AnnotatedTuple | null {
+function readTuple(text: string, span: Span, level = 0): AnnotatedTuple | null {
+  if (level > MAXIMUM_LEVEL) return null;
   const modes: AnnotatedMode[] = [];
   let from = span.start + 1;
   let depth = 0;
@@ -81,7 +85,7 @@ function readTuple(text: string, span: Span): AnnotatedTuple | null {
     from = at + 1;
     // A comma may end the tuple, as in Python's `(M,)`.
     if (isLast && part.start === part.end && modes.length > 0) break;
-    const mode = readMode(text, part);
+    const mode = readMode(text, part, level);
     if (mode === null) return null;
     modes.push(mode);
   }
@@ -89,9 +93,9 @@ function readTuple(text: string, span: Span): AnnotatedTuple | null {
   return ellipses > 1 ? null : { kind: 'tuple', span, modes };
 }
 
-function readMode(text: string, span: Span): AnnotatedMode | null {
+function readMode(text: string, span: Span, level: number): AnnotatedMode | null {
   const source = text.slice(span.start, span.end);
-  if (source.startsWith('(') && source.endsWith(')')) return readTuple(text, span);
+  if (source.startsWith('(') && source.endsWith(')')) return readTuple(text, span, level + 1);
   if (source === '...') return { kind: 'rest', span };
   if (source === '_') return { kind: 'any', span, ...NOTHING };
   const integer = INTEGER.exec(source);

@@ -46,6 +46,14 @@ const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^='
 
 const UNARY = new Set(['-', '+', '!', '~', '*', '&']);
 
+/** An operation on an operation on an operation, however it is written, is nested in the expression. */
+const MAXIMUM_LENGTH = 1000;
+
+function tooLong(c: Cursor, start: number): Expr {
+  c.skipTo([',', ';']);
+  return opaque(c.spanFrom(start), 'the expression is too long');
+}
+
 /** A type before the name that it is declared for; `*` and `&` are left for the declarator. */
 export const readTypeName = (c: Cursor): Expr => readPostfix(c, BEFORE_NAME);
 
@@ -135,9 +143,10 @@ function binaryHere(c: Cursor, place: Place): { operator: string; length: number
 function readBinary(c: Cursor, minimum: number, place: Place): Expr {
   const start = c.token.start;
   let left = readUnary(c, place);
-  for (;;) {
+  for (let length = 0; ; length++) {
     const here = binaryHere(c, place);
     if (here === null) return left;
+    if (length >= MAXIMUM_LENGTH) return tooLong(c, start);
     const precedence = PRECEDENCE[here.operator]!;
     if (precedence < minimum) return left;
     c.at += here.length;
@@ -228,8 +237,9 @@ const stepped = (operand: Expr, operator: string, span: Span): Expr => ({
 export function readPostfix(c: Cursor, place: Place): Expr {
   const start = c.token.start;
   let e = readPrimary(c, place);
-  for (;;) {
+  for (let length = 0; ; length++) {
     const token = c.token;
+    if (length >= MAXIMUM_LENGTH) return tooLong(c, start);
     if (token.kind !== 'punctuation') {
       // `T const`
       if ((token.text === 'const' || token.text === 'volatile') && isTypeLike(e)) {

@@ -54,7 +54,12 @@ function isLabel(text: string, wordAt: number): boolean {
 }
 
 /** Where another declaration begins inside of this one, of which a bracket is not closed: behind what is before it. */
-function nextDeclaration(source: MaskedText, start: number, end: number, isClosed: boolean): number | null {
+export function nextDeclaration(
+  source: MaskedText,
+  start: number,
+  end: number,
+  isClosed: boolean,
+): number | null {
   const { text } = source;
   const column = columnAt(source, start);
   let braces = 0;

@@ -7,6 +7,7 @@ import {
   IN_TEMPLATE,
   MAXIMUM_DEPTH,
   nameAt,
+  nested,
   opaque,
   skipTypePrefixes,
   skipTypeSuffix,
@@ -88,8 +89,10 @@ const expanded = (c: Cursor, pattern: Expr): Expr =>
 
 export function readBraced(c: Cursor): Expr {
   const start = c.token.start;
-  const items = readList(c, '}');
-  return { kind: 'tuple', span: c.spanFrom(start), items, bracket: '{' };
+  return nested(c, () => {
+    const items = readList(c, '}');
+    return { kind: 'tuple', span: c.spanFrom(start), items, bracket: '{' };
+  });
 }
 
 /** `<a, b>` after a name; null, with nothing taken, when it is a comparison. */

@@ -3,7 +3,7 @@
 // must also agree with how its lines are indented, so that the others stay what they were.
 
 import { difference } from '../syntax/difference.ts';
-import { closesByLines, endByLines, type MaskedText } from './cpp-lines.ts';
+import { closesByLines, endByLines, type MaskedText, nextDeclaration } from './cpp-lines.ts';
 import { skipBlank, skipSpace } from './cpp-scan.ts';
 import { firstBehind, type Statement, statementEnd } from './cpp-statement-end.ts';
 
@@ -62,11 +62,28 @@ const BY_BRACKETS: Ends = {
 
 const BY_LINES: Ends = {
   statement: (source, start, names) => {
+    const near = endNear(source, start, names);
+    if (near !== null) return near;
     const { end, isClosed, looked } = statementEnd(source.text, start, names);
     return { end: endByLines(source, start, end, isClosed), isClosed, looked };
   },
   isNamespaceEnd: closesByLines,
 };
+
+/** How far the end of a declaration is looked for before its lines are. */
+const NEAR = 4096;
+
+/** The end of a declaration that is open further than near, where another one begins within. */
+function endNear(source: MaskedText, start: number, names: Set<string>): Statement | null {
+  const limit = start + NEAR;
+  if (limit >= source.text.length) return null;
+  const { end, looked } = statementEnd(source.text.slice(0, limit), start, names);
+  if (end < limit) return null;
+  const next = nextDeclaration(source, start, limit, true);
+  // Whether the declaration is closed at all decides when there is another place for its end.
+  if (next === null || next !== nextDeclaration(source, start, limit, false)) return null;
+  return { end: next, isClosed: false, looked };
+}
 
 /** A namespace that is open. */
 interface Around {

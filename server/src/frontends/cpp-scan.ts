@@ -101,6 +101,8 @@ export function wordEnd(text: string, from: number): number {
 /** How far a text was looked into. */
 export interface Looked {
   at: number;
+  /** Where no angle closes another: what is opened there stays open. */
+  unclosed?: { readonly from: number; readonly to: number };
 }
 
 /**
@@ -110,7 +112,10 @@ export interface Looked {
 export function closingAngle(text: string, from: number, looked: Looked): number {
   const open = skipSpace(text, from);
   if (text.charCodeAt(open) !== 60) return from;
+  const { unclosed } = looked;
+  if (unclosed !== undefined && open >= unclosed.from && open < unclosed.to) return from;
   let angles = 0;
+  let closing = open;
   let round = 0;
   let at = open;
   while (at < text.length) {
@@ -127,12 +132,14 @@ export function closingAngle(text: string, from: number, looked: Looked): number
       at = end < 0 ? text.length : end;
       continue;
     } else if (c === 59 || c === 125) break;
-    else if (round === 0) {
+    else if (c === 62) closing = at + 1;
+    if (round === 0) {
       if (c === 60) angles++;
       else if (c === 62 && --angles === 0) return at + 1;
     }
     at++;
   }
   looked.at = Math.max(looked.at, at + 1);
+  looked.unclosed = { from: closing, to: at };
   return from;
 }

@@ -8,6 +8,7 @@ import { noteAssembly } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
 import { readLoopExpressions } from './cpp-loops.ts';
+import { MAXIMUM_DEPTH } from './cpp-place.ts';
 import { readNamespace, readTemplate } from './cpp-templates.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
@@ -15,12 +16,18 @@ import type { Guard } from './scope.ts';
 
 /** Statements between braces, both taken. */
 export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
+  if (c.depth >= MAXIMUM_DEPTH) {
+    c.skipBalanced();
+    return;
+  }
+  c.depth++;
   c.next();
   const outer = c.scope;
   c.scope = scope;
   readStatements(c, scope, context);
   c.scope = outer;
   c.take('}');
+  c.depth--;
 }
 
 /** Statements up to a closing brace or the end. */

@@ -157,9 +157,13 @@ function stringEnd(text: string, quote: number): number {
   return text.length;
 }
 
+/** No character is written longer: many quotes in a row are not each looked behind to the end of the line. */
+const LONGEST_CHARACTER = 32;
+
 /** The end of a character literal, -1: it is not closed, or empty. */
 function characterEnd(text: string, quote: number): number {
-  for (let at = quote + 1; at < text.length; at++) {
+  let length = 0;
+  for (let at = quote + 1; at < text.length && length <= LONGEST_CHARACTER; at++, length++) {
     const c = text.charCodeAt(at);
     if (c === APOSTROPHE) return at > quote + 1 ? at + 1 : -1;
     if (c === NEWLINE) return -1;

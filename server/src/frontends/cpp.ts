@@ -137,12 +137,21 @@ const lowerings = new WeakMap<Module, Lowering>();
  * without a look at them, others wherever they stand. Never fails: what cannot be read is skipped. `isEdited`: see
  * lowerCppUnit.
  */
-export function lowerCpp(
+export function lowerCpp(...of: Parameters<typeof lowerCppSteps>): Module {
+  const steps = lowerCppSteps(...of);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, unit by unit. */
+export function* lowerCppSteps(
   document: SyntaxDocument,
   previous: Module | null,
   scan: EmbeddedScanner | null,
   isEdited: boolean,
-): Module {
+): Generator<void, Module> {
   const { masked, text: written, parsed: text } = document;
   const before = (previous === null ? undefined : lowerings.get(previous)) ?? NOT_LOWERED;
   const found = masked?.macros ?? [];
@@ -156,16 +165,17 @@ export function lowerCpp(
   const { first, last } = isSame ? cut : NOT_LOWERED.cut;
   const { pieces } = cut;
   const kept = [...before.placed.slice(0, first), ...before.placed.slice(before.placed.length - last)];
+  const lowered = yield* lowerPieces(
+    text,
+    pieces.slice(first, pieces.length - last),
+    { old: before.placed.slice(first, before.placed.length - last), kept },
+    macros,
+    scan,
+    isEdited,
+  );
   const placed = [
     ...kept.slice(0, first),
-    ...lowerPieces(
-      text,
-      pieces.slice(first, pieces.length - last),
-      { old: before.placed.slice(first, before.placed.length - last), kept },
-      macros,
-      scan,
-      isEdited,
-    ),
+    ...lowered,
     ...kept.slice(first).map((unit, i) => movedTo(unit, pieces[pieces.length - last + i]!.start)),
   ];
   const known = new Map(before.defined.map(({ text: line, unit }) => [line, unit]));
@@ -200,14 +210,14 @@ interface Earlier {
   readonly kept: readonly PlacedUnit[];
 }
 
-function lowerPieces(
+function* lowerPieces(
   text: string,
   pieces: readonly Piece[],
   { old, kept }: Earlier,
   macros: FileMacros,
   scan: EmbeddedScanner | null,
   isEdited: boolean,
-): readonly PlacedUnit[] {
+): Generator<void, readonly PlacedUnit[]> {
   const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
   const sources = pieces.map(({ start, end }) => {
     const source = text.slice(start, end);
@@ -216,18 +226,21 @@ function lowerPieces(
   const only = onlyChange(old, sources, known);
   // A unit that stands in the file twice has one scope for both.
   const changed = kept.some(({ unit }) => unit === only?.unit) ? null : only;
-  return pieces.map(({ start, namespace }, i) => {
+  const placed: PlacedUnit[] = [];
+  for (const [i, { start, namespace }] of pieces.entries()) {
     const { source, key } = sources[i]!;
     let unit = known.get(key);
     if (unit === undefined) {
+      yield;
       unit =
         twinOf(source, key, kept) ??
         (changed === null ? null : editedUnit(changed, source, scan)) ??
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
-    return { start, unit, text: unit.spacing?.text ?? source, namespace };
-  });
+    placed.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
+  }
+  return placed;
 }
 
 /** The unit of the same text among those that were not looked at. */

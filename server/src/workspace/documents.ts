@@ -16,11 +16,14 @@ import type { Grammars } from '../syntax/grammars.ts';
 import type { OpenText } from './header-files.ts';
 import type { HeaderIndex } from './header-index.ts';
 import { defaultHeaderOptions, type HeaderOptions } from './header-options.ts';
+import type { SourceText } from './header-source.ts';
+import { paced } from './pace.ts';
+import type { PythonModules } from './python-modules.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
 const INCLUDING_MS = 20;
 
-const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
+export const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i.test(uri);
 
 let opened = 0;
 
@@ -31,8 +34,11 @@ export class ServerDocument {
   private text: TextDocument;
   private analysis: OpenDocument | null = null;
   private opening: Promise<void> | null = null;
+  /** How often the text was read from its beginning: what it was lowered to are other objects then. */
+  private readings = 0;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
+  private edits = 0;
   private readonly worlds: IncludingWorlds | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
@@ -56,6 +62,10 @@ export class ServerDocument {
   get version(): number {
     return this.text.version;
   }
+  /** Another number after each edit, whatever the versions are that the client counts. */
+  get revision(): number {
+    return this.edits;
+  }
   get isClosed(): boolean {
     return this.closed;
   }
@@ -77,6 +87,7 @@ export class ServerDocument {
   }
 
   apply(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    this.edits++;
     for (const change of changes) {
       const before = this.text.getText().length;
       let start = 0;
@@ -96,30 +107,51 @@ export class ServerDocument {
     grammars: Grammars,
     parameters: Readonly<Record<string, string>>,
   ): Promise<OpenDocument | null> {
-    if (this.analysis === null) {
-      this.opening ??= Promise.all([grammars.ready(this.dialect), grammars.ready('notation')]).then(
-        () => undefined,
-      );
+    for (;;) {
+      if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
+        this.analysis.dispose();
+        this.analysis = null;
+      }
+      if (this.analysis !== null || this.closed) break;
+      this.opening ??= this.open(grammars, parameters).finally(() => {
+        this.opening = null;
+      });
       await this.opening;
     }
     if (this.closed) return null;
-    if (this.analysis !== null && !sameParameters(this.parameters, parameters)) {
-      this.analysis.dispose();
-      this.analysis = null;
-    }
     if (this.isOutdated) this.analysis?.forgetValues();
     this.isOutdated = false;
-    if (this.analysis === null) {
-      this.parameters = parameters;
-      this.analysis = openDocument(grammars, this.dialect, this.text.getText(), {
-        parameters: { ...parameters },
-        includers: (names) => this.includers(names),
-        worlds: this.worlds,
-        imports: this.imports,
-      });
-    }
     return this.analysis;
   }
+
+  /** Reads the text from its beginning, in slices of time. */
+  private async open(grammars: Grammars, parameters: Readonly<Record<string, string>>): Promise<void> {
+    await Promise.all([grammars.ready(this.dialect), grammars.ready('notation')]);
+    if (this.closed) return;
+    const text = this.text.getText();
+    const analysis = openDocument(grammars, this.dialect, text, {
+      parameters: { ...parameters },
+      includers: (names) => this.includers(names),
+      worlds: this.worlds,
+      imports: this.imports,
+    });
+    if (!(await paced(analysis.opening(), () => !this.closed))) {
+      analysis.dispose();
+      return;
+    }
+    // What was typed meanwhile is an edit like others.
+    const now = this.text.getText();
+    if (now !== text) analysis.edit([{ start: 0, end: text.length, text: now }]);
+    this.parameters = parameters;
+    this.analysis = analysis;
+    this.readings++;
+    this.onRead();
+  }
+
+  /** Told when the text was read from its beginning: files that include it have to mean the same objects. */
+  onRead: () => void = () => {};
+  /** Told when a file that includes this one was wanted and is not here yet. */
+  onIncomplete: () => void = () => {};
 
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
@@ -134,7 +166,7 @@ export class ServerDocument {
   /** How far the instantiations in including files are worked out. */
   private preparation: {
     readonly analysis: OpenDocument;
-    readonly version: number;
+    readonly revision: number;
     readonly steps: Iterator<void>;
   } | null = null;
 
@@ -160,7 +192,15 @@ export class ServerDocument {
       if (found === undefined) return true;
       isIncluded ||= found.length > 0;
     }
-    const includers: IncludersOf = (names) => index.including(uri, names, options, INCLUDING_MS) ?? [];
+    const includers: IncludersOf = (names) => {
+      const found = index.including(uri, names, options, INCLUDING_MS);
+      // What is not here yet is read behind the answer, which is then asked for again.
+      if (found === undefined) {
+        this.including = -1;
+        this.onIncomplete();
+      }
+      return found ?? [];
+    };
     if (isIncluded && (!isBehind || !this.isPrepared(includers, until))) return true;
     this.including = index.generation;
     this.includers = includers;
@@ -169,12 +209,22 @@ export class ServerDocument {
     return false;
   }
 
+  /** Reads imported modules; true when there are more to read. */
+  readModules(modules: PythonModules): boolean {
+    if (this.dialect !== 'python' || this.analysis === null) return false;
+    const { uri } = this;
+    const { module } = this.analysis;
+    this.imports = this.headerOptions.isEnabled ? modules.importsOf({ uri, module }) : null;
+    this.analysis.imports = this.imports;
+    return this.imports?.isPending === true;
+  }
+
   /** Goes on with what the including files make of the document; whether that is done. */
   private isPrepared(includers: IncludersOf, until: number): boolean {
-    const { analysis, version } = this;
+    const { analysis, revision } = this;
     if (analysis === null) return true;
-    if (this.preparation?.analysis !== analysis || this.preparation.version !== version)
-      this.preparation = { analysis, version, steps: analysis.preparing(includers) };
+    if (this.preparation?.analysis !== analysis || this.preparation.revision !== revision)
+      this.preparation = { analysis, revision, steps: analysis.preparing(includers) };
     while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
     return true;
   }
@@ -186,11 +236,13 @@ export class ServerDocument {
 
   /** The document as others include it. */
   asHeader(): OpenText {
-    return {
-      stamp: `open ${this.serial} ${this.version} ${this.analysis !== null}`,
-      text: this.text.getText(),
-      module: this.analysis?.module ?? null,
-    };
+    const module = this.analysis?.module ?? null;
+    return { ...this.asSource(), module };
+  }
+
+  asSource(): SourceText {
+    const reading = this.analysis === null ? 0 : this.readings;
+    return { stamp: `open ${this.serial} ${this.edits} ${reading}`, text: this.text.getText() };
   }
 
   close(): void {

@@ -56,6 +56,10 @@ export class HeaderFiles {
     this.#source.forget(uri);
   }
 
+  get openFiles(): Iterable<string> {
+    return this.#open.keys();
+  }
+
   isOpen(uri: string): boolean {
     return this.#open.has(uri);
   }

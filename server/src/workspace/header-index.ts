@@ -9,7 +9,7 @@ import type { EmbeddedScanner } from '../frontends/embedded.ts';
 import type { Module } from '../frontends/scope.ts';
 import { HeaderFiles, type LowerWhole, type OpenText } from './header-files.ts';
 import type { HeaderOptions } from './header-options.ts';
-import { type HeaderSource, normalUri } from './header-source.ts';
+import { baseName, type HeaderSource, joinUri, normalUri } from './header-source.ts';
 import { faceOf, HeaderViews, isSameView } from './header-view.ts';
 import { IncludePaths } from './include-paths.ts';
 import { Includers } from './includers.ts';
@@ -44,11 +44,17 @@ export class HeaderIndex {
     this.#files = new HeaderFiles(source, scan, lower);
     this.#paths = new IncludePaths(source, this.#files);
     this.#building = new HeaderViews(this.#files, this.#paths);
-    this.#includers = new Includers(source, (uri) => this.textOf(uri));
+    this.#includers = new Includers(
+      source,
+      (uri) => this.textOf(uri),
+      (uri) => this.#files.exists(uri),
+      () => this.#files.openFiles,
+    );
   }
 
-  /** Another number whenever files outside of the editor have changed. */
+  /** Another number whenever files outside of the editor have changed, or files include others than before. */
   get generation(): number {
+    if (this.#includers.reread()) this.#generation++;
     return this.#generation;
   }
 
@@ -59,15 +65,34 @@ export class HeaderIndex {
 
   /** Takes a file's text from an editor. `current` is asked whenever the file is read. */
   opened(uri: string, current: () => OpenText): readonly string[] {
-    this.#files.open(normalUri(uri), current);
-    return this.changed(uri);
+    const key = normalUri(uri);
+    this.#files.open(key, current);
+    return [...new Set([...this.changed(uri), ...this.#named(key)])];
   }
 
   closed(uri: string): readonly string[] {
     const key = normalUri(uri);
     this.#files.close(key);
     this.#views.delete(key);
-    return this.changed(uri);
+    return [...new Set([...this.changed(uri), ...this.#named(key)])];
+  }
+
+  /**
+   * A file may be there only in its editor: what its name meant in an include before may be another file. Returns the
+   * documents that include one of that name.
+   */
+  #named(key: string): readonly string[] {
+    if (this.source.exists(key) === true) return [];
+    const name = baseName(key);
+    const isNamed = (path: string): boolean =>
+      baseName(path) === name || baseName(joinUri('file:///', path)) === name;
+    this.#paths.forget(isNamed);
+    if (this.#includers.forgetIncluding(isNamed)) this.#generation++;
+    const concerned = [...this.#views].flatMap(([document, { uris, imports }]) =>
+      document !== key && ([...uris].some(isNamed) || imports.missing.some(isNamed)) ? [document] : [],
+    );
+    for (const document of concerned) this.#outdate(document);
+    return concerned;
   }
 
   /** The text of a file is different. Returns the documents that include it. */

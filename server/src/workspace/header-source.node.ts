@@ -1,22 +1,22 @@
 // Included files on a disk. What is read is kept until somebody says that it has changed.
 
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectOfPath } from './dialects.ts';
+import { type Disk, WaitingDisk } from './disk.node.ts';
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './header-source.ts';
 
-/** Larger files are tables that somebody generated. */
-const LARGEST = 8 * 2 ** 20;
 /** A workspace's files are listed up to this many. */
 const MOST_FILES = 200_000;
+/** So many folders are waited for at the same time. */
+const MOST_WAITING = 16;
 /** Folders in which no sources of the workspace are. */
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
 export class DiskSource implements HeaderSource {
   readonly roots: readonly string[];
-  /** A disk answers at once. */
-  readonly isWaiting = false;
+  readonly #disk: Disk;
   readonly #exists = new Map<string, boolean>();
   /** Files of the workspace by their last part. */
   #byName = new Map<string, string[]>();
@@ -24,7 +24,8 @@ export class DiskSource implements HeaderSource {
   #count = 0;
 
   /** `roots`: URIs of the workspace's folders. Other schemes than `file` are not on the disk. */
-  constructor(roots: readonly string[]) {
+  constructor(roots: readonly string[], disk: Disk = new WaitingDisk()) {
+    this.#disk = disk;
     this.roots = roots.filter((root) => root.startsWith('file:')).map(normalUri);
     this.#folders = this.#start();
   }
@@ -33,26 +34,23 @@ export class DiskSource implements HeaderSource {
     return this.roots.flatMap((root) => pathOf(root) ?? []).reverse();
   }
 
-  exists(uri: string): boolean {
+  get isWaiting(): boolean {
+    return this.#disk.isWaiting;
+  }
+
+  exists(uri: string): boolean | undefined {
     let known = this.#exists.get(uri);
     if (known === undefined) {
-      known = isFile(uri);
-      this.#exists.set(uri, known);
+      const path = pathOf(uri);
+      known = path === null ? false : this.#disk.isFile(path);
+      if (known !== undefined) this.#exists.set(uri, known);
     }
     return known;
   }
 
-  read(uri: string): SourceText | null {
+  read(uri: string): SourceText | null | undefined {
     const path = pathOf(uri);
-    if (path === null) return null;
-    try {
-      const { mtimeMs, size } = statSync(path);
-      if (size > LARGEST) return null;
-      const text = readFileSync(path, 'utf8');
-      return { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text, stamp: `${mtimeMs} ${size}` };
-    } catch {
-      return null;
-    }
+    return path === null ? null : this.#disk.read(path);
   }
 
   withSuffix(path: string): readonly string[] | undefined {
@@ -65,26 +63,33 @@ export class DiskSource implements HeaderSource {
     return this.#folders.length > 0 ? undefined : [...this.#byName.values()].flat();
   }
 
-  compileCommands(): readonly string[] {
-    return this.roots.flatMap((root) => {
+  compileCommands(): readonly string[] | undefined {
+    const found: string[] = [];
+    let isKnown = true;
+    for (const root of this.roots) {
       const path = pathOf(root);
-      if (path === null) return [];
-      const folders = [
-        path,
-        ...entriesOf(path).flatMap((e) => (isBuildFolder(e) ? [join(path, e.name)] : [])),
-      ];
-      return folders
-        .map((folder) => join(folder, 'compile_commands.json'))
-        .filter((file) => existsSync(file))
-        .map((file) => normalUri(pathToFileURL(file).href));
-    });
+      if (path === null) continue;
+      const entries = this.#disk.entries(path);
+      if (entries === undefined) isKnown = false;
+      const folders = [path, ...(entries ?? []).filter(isBuildFolder).map((e) => join(path, e.name))];
+      for (const folder of folders) {
+        const file = join(folder, 'compile_commands.json');
+        const isThere = this.#disk.isFile(file);
+        if (isThere === undefined) isKnown = false;
+        else if (isThere) found.push(normalUri(pathToFileURL(file).href));
+      }
+    }
+    return isKnown ? found : undefined;
   }
 
   forget(uri?: string): void {
     if (uri !== undefined) {
       this.#exists.delete(uri);
+      const path = pathOf(uri);
+      if (path !== null) this.#disk.forget(path);
       return;
     }
+    this.#disk.forget();
     this.#exists.clear();
     this.#byName = new Map();
     this.#count = 0;
@@ -93,9 +98,15 @@ export class DiskSource implements HeaderSource {
 
   work(milliseconds: number): boolean {
     const until = performance.now() + milliseconds;
-    while (this.#folders.length > 0 && performance.now() < until) {
+    const waiting: string[] = [];
+    while (this.#folders.length > 0 && waiting.length < MOST_WAITING && performance.now() < until) {
       const folder = this.#folders.pop()!;
-      for (const entry of entriesOf(folder)) {
+      const entries = this.#disk.entries(folder);
+      if (entries === undefined) {
+        waiting.push(folder);
+        continue;
+      }
+      for (const entry of entries) {
         if (entry.isDirectory()) {
           if (!SKIPPED.has(entry.name) && !entry.name.startsWith('.'))
             this.#folders.push(join(folder, entry.name));
@@ -108,6 +119,7 @@ export class DiskSource implements HeaderSource {
         }
       }
     }
+    this.#folders.push(...waiting.reverse());
     return this.#folders.length === 0;
   }
 }
@@ -115,31 +127,12 @@ export class DiskSource implements HeaderSource {
 const isBuildFolder = (entry: Dirent): boolean =>
   entry.isDirectory() && /^(?:cmake-)?(?:build|out)/.test(entry.name);
 
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // A folder that may not be read has nothing for us.
-    return [];
-  }
-}
-
 function pathOf(uri: string): string | null {
   if (!uri.startsWith('file:')) return null;
   try {
     return fileURLToPath(uri);
   } catch {
     return null;
-  }
-}
-
-function isFile(uri: string): boolean {
-  const path = pathOf(uri);
-  if (path === null) return false;
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
   }
 }
 

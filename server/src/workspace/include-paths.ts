@@ -36,6 +36,12 @@ export class IncludePaths {
     this.#commands = null;
   }
 
+  /** Forgets what includes of such paths mean. */
+  forget(isMeant: (path: string) => boolean): void {
+    for (const key of this.#resolved.keys())
+      if (isMeant(key.split(' ').slice(2).join(' '))) this.#resolved.delete(key);
+  }
+
   /** Folders in which the includes of any file are looked for. */
   common(options: HeaderOptions): readonly string[] {
     const folders = options.includePaths.flatMap((path) => this.#folders(path));

@@ -45,17 +45,29 @@ export class Includers {
   readonly #around = new Map<string, Around>();
   /** By file and names. */
   readonly #chosen = new Map<string, readonly string[]>();
-  /** Files that were typed in since their words were collected. */
+  /** By file: the paths that it includes, as one text. */
+  readonly #paths = new Map<string, string>();
+  /** Files whose text in an editor differs from the one that was read. */
   readonly #typed = new Set<string>();
+  readonly #exists: (uri: string) => boolean | undefined;
+  readonly #open: () => Iterable<string>;
 
-  constructor(source: HeaderSource, read: (uri: string) => string | null | undefined) {
+  /** `open`: the files that editors show; they count as files of the workspace. */
+  constructor(
+    source: HeaderSource,
+    read: (uri: string) => string | null | undefined,
+    exists: (uri: string) => boolean | undefined,
+    open: () => Iterable<string>,
+  ) {
     this.#source = source;
     this.#read = read;
+    this.#exists = exists;
+    this.#open = open;
   }
 
-  /** The file is typed in: what it includes seldom changes by that, what it names may. */
+  /** The file has another text in its editor. */
   typed(uri: string): void {
-    if (this.#words.has(uri)) this.#typed.add(uri);
+    this.#typed.add(uri);
   }
 
   /** The file has another text. */
@@ -67,6 +79,39 @@ export class Includers {
       this.#edges.delete(normalUri(uri));
       this.#words.delete(normalUri(uri));
     }
+    this.#regroup();
+  }
+
+  /** Takes what was typed. Returns whether a file includes others than before. */
+  reread(): boolean {
+    let isRegrouped = false;
+    for (const file of this.#typed) {
+      if (this.#words.has(file) && this.#readWords(file)) this.#chosen.clear();
+      const text = this.#read(file);
+      if (text === undefined) continue;
+      const isSame = this.#edges.has(file) && this.#paths.get(file) === includedPaths(text ?? '').join('\n');
+      if (isSame) continue;
+      this.#edges.delete(file);
+      isRegrouped = true;
+    }
+    this.#typed.clear();
+    if (isRegrouped) this.#regroup();
+    return isRegrouped;
+  }
+
+  /** Includes of such paths mean other files. Returns whether there are some. */
+  forgetIncluding(isMeant: (path: string) => boolean): boolean {
+    let isRegrouped = false;
+    for (const [file, paths] of this.#paths) {
+      if (!paths.split('\n').some(isMeant)) continue;
+      this.#edges.delete(file);
+      isRegrouped = true;
+    }
+    if (isRegrouped) this.#regroup();
+    return isRegrouped;
+  }
+
+  #regroup(): void {
     this.#chosen.clear();
     this.#around.clear();
     this.#backwards = null;
@@ -92,23 +137,24 @@ export class Includers {
     includePaths: readonly string[],
     milliseconds: number,
   ): readonly string[] | undefined {
+    this.reread();
     const backwards = this.#graph(includePaths, performance.now() + milliseconds);
     if (backwards === undefined) return undefined;
-    this.#reread();
     const key = `${uri} ${names.join()}`;
     let chosen = this.#chosen.get(key);
     if (chosen === undefined) {
       chosen = this.#choose(normalUri(uri), names, backwards);
-      this.#chosen.set(key, chosen);
+      if (chosen !== undefined) this.#chosen.set(key, chosen);
     }
     return chosen;
   }
 
+  /** Undefined while texts have not come yet. */
   #choose(
     uri: string,
     names: readonly string[],
     backwards: ReadonlyMap<string, readonly string[]>,
-  ): readonly string[] {
+  ): readonly string[] | undefined {
     const isIncluded = (file: string): boolean => (backwards.get(file) ?? NONE).length > 0;
     let around = this.#around.get(uri);
     if (around === undefined) {
@@ -119,14 +165,19 @@ export class Includers {
       this.#around.set(uri, around);
     }
     let holding: ReadonlySet<string> | null = null;
+    let isWaiting = false;
     const isNaming = (file: string): boolean => {
-      if (!this.#words.has(file) && this.#readWords(file)) holding = null;
+      if (!this.#words.has(file)) {
+        if (this.#readWords(file)) holding = null;
+        else isWaiting ||= !this.#words.has(file);
+      }
       holding ??= this.#words.holding(names);
       return holding.has(file);
     };
     const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
     const beside = this.#besides(around, isNaming);
+    if (isWaiting) return undefined;
     const naming = [...new Set([...between, ...beside])];
     const through = sourcesOf(behind(naming, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
@@ -151,23 +202,17 @@ export class Includers {
     return text !== undefined && this.#words.set(file, text ?? '');
   }
 
-  /** Forgets what was chosen when a file that was typed in names other things now. */
-  #reread(): void {
-    for (const file of this.#typed) if (this.#readWords(file)) this.#chosen.clear();
-    this.#typed.clear();
-  }
-
   #graph(includePaths: readonly string[], until: number): ReadonlyMap<string, readonly string[]> | undefined {
     if (this.#backwards !== null) return this.#backwards;
     const files = this.#source.files();
     if (files === undefined) return undefined;
     let isComplete = true;
-    for (const file of files) {
+    for (const file of [...files, ...this.#open()]) {
       if (this.#edges.has(file)) continue;
       if (performance.now() > until) return undefined;
-      const source = this.#source.read(file);
-      if (source === undefined) isComplete = false;
-      else this.#edges.set(file, source === null ? [] : this.#included(file, source.text, includePaths));
+      const text = this.#read(file);
+      if (text === undefined) isComplete = false;
+      else this.#edges.set(file, this.#included(file, includedPaths(text ?? ''), includePaths));
     }
     if (!isComplete) return undefined;
     const backwards = new Map<string, string[]>();
@@ -182,14 +227,15 @@ export class Includers {
     return backwards;
   }
 
-  #included(file: string, text: string, includePaths: readonly string[]): readonly string[] {
-    return includedPaths(text).flatMap((path) => {
+  #included(file: string, paths: readonly string[], includePaths: readonly string[]): readonly string[] {
+    this.#paths.set(file, paths.join('\n'));
+    return paths.flatMap((path) => {
       if (isStandardHeader(path)) return [];
       const found = resolveInclude(
         folderOf(file),
         path,
         includePaths,
-        (uri) => this.#source.exists(uri),
+        (uri) => this.#exists(uri),
         (suffix) => this.#source.withSuffix(suffix),
       );
       return found == null ? [] : [found];

@@ -5,8 +5,11 @@ import type { Client } from './client.ts';
 import type { HeaderSource } from './header-source.ts';
 import { ClientSource, FIND_FILES, READ_FILE } from './header-source-client.ts';
 
-/** Reads files from the machine that the server runs on; null where there are none, as in a browser. */
-export type OpenDisk = ((roots: readonly string[]) => HeaderSource) | null;
+/**
+ * Reads files from the machine that the server runs on; null where there are none, as in a browser. `arrived` is called
+ * when something that was asked for has come.
+ */
+export type OpenDisk = ((roots: readonly string[], arrived: () => void) => HeaderSource) | null;
 
 const NOTHING: HeaderSource = {
   roots: [],
@@ -28,7 +31,7 @@ export function openSource(
   arrived: () => void,
 ): HeaderSource {
   const isOnDisk = client.roots.every((root) => root.startsWith('file:'));
-  if (openDisk !== null && isOnDisk) return openDisk(client.roots);
+  if (openDisk !== null && isOnDisk) return openDisk(client.roots, arrived);
   if (!client.readsFiles) return NOTHING;
   return new ClientSource(
     client.roots,

@@ -28,23 +28,31 @@ interface View {
   readonly generation: number;
 }
 
+/** Reads modules, those that editors show as they show them. */
+export type ModuleSource = Pick<HeaderSource, 'read' | 'exists'>;
+
 export class PythonModules {
   readonly #grammars: Grammars;
-  readonly #source: HeaderSource;
+  readonly #source: ModuleSource;
   readonly #files = new Map<string, ModuleFile>();
   /** By document. */
   readonly #views = new Map<string, View>();
   #generation = 0;
 
   /** The grammar of Python must be ready. */
-  constructor(grammars: Grammars, source: HeaderSource) {
+  constructor(grammars: Grammars, source: ModuleSource) {
     this.#grammars = grammars;
     this.#source = source;
   }
 
-  /** Files have changed, come or gone. */
-  changed(): void {
+  /** Files have changed, come or gone. Returns the documents that may see something else. */
+  changed(): readonly string[] {
     this.#generation++;
+    return [...this.#views.keys()];
+  }
+
+  closed(uri: string): void {
+    this.#views.delete(normalUri(uri));
   }
 
   /** What a document sees of the modules of the workspace; null when it does not make layouts. */
@@ -59,13 +67,16 @@ export class PythonModules {
     if (!CONCERNED.test(paths)) return null;
     const files = new Map<string, ModuleFile>();
     let characters = 0;
+    let isPending = false;
     const follow = (from: string, of: Module): void => {
       for (const path of importedPaths(of)) {
         const target = this.#moduleOf(path, from);
-        if (target === null || target === own || files.has(target)) continue;
+        isPending ||= target === undefined;
+        if (target == null || target === own || files.has(target)) continue;
         const file =
           files.size < MAXIMUM_FILES && characters < MAXIMUM_CHARACTERS ? this.#file(target) : null;
-        if (file === null) continue;
+        isPending ||= file === undefined;
+        if (file == null) continue;
         characters += file.module.units.reduce((sum, unit) => sum + unit.text.length, 0);
         files.set(target, file);
         follow(target, file.module);
@@ -75,21 +86,24 @@ export class PythonModules {
     const list = [...files.values()];
     const isSame =
       known !== undefined &&
+      known.imports.isPending === isPending &&
       known.imports.files.length === list.length &&
       known.imports.files.every((f, i) => f === list[i]);
     const imports = isSame
       ? known.imports
-      : new ModuleImports(own, list, (path, from) => this.#resolve(path, from));
-    this.#views.set(own, { imports, paths, generation });
+      : new ModuleImports(own, list, (path, from) => this.#resolve(path, from) ?? null, isPending);
+    // What has not come yet is looked for again.
+    this.#views.set(own, { imports, paths, generation: isPending ? -1 : generation });
     return imports;
   }
 
-  /** The module that an imported path is, or is a name of. */
-  #moduleOf(path: readonly string[], from: string): string | null {
-    return this.#resolve(path, from) ?? (path.length > 1 ? this.#resolve(path.slice(0, -1), from) : null);
+  /** The module that an imported path is, or is a name of; undefined when that is not known yet. */
+  #moduleOf(path: readonly string[], from: string): string | null | undefined {
+    const whole = this.#resolve(path, from);
+    return whole !== null || path.length < 2 ? whole : this.#resolve(path.slice(0, -1), from);
   }
 
-  #resolve(path: readonly string[], from: string): string | null {
+  #resolve(path: readonly string[], from: string): string | null | undefined {
     const [first = '', ...others] = path;
     if (KNOWN.has(first)) return null;
     const dots = /^\.*/.exec(first)![0].length;
@@ -108,7 +122,7 @@ export class PythonModules {
     return null;
   }
 
-  #in(folder: string, parts: readonly string[]): string | null {
+  #in(folder: string, parts: readonly string[]): string | null | undefined {
     const path = parts.join('/');
     const candidates = [
       ...(path === '' ? [] : [`${path}.py`]),
@@ -116,14 +130,17 @@ export class PythonModules {
     ];
     for (const candidate of candidates) {
       const uri = normalUri(joinUri(folder, candidate));
-      if (this.#source.exists(uri) === true) return uri;
+      const isThere = this.#source.exists(uri);
+      // An earlier candidate comes first, so a later one has to wait.
+      if (isThere !== false) return isThere ? uri : undefined;
     }
     return null;
   }
 
-  #file(uri: string): ModuleFile | null {
+  #file(uri: string): ModuleFile | null | undefined {
     const source = this.#source.read(uri);
-    if (source == null || !CONCERNED.test(source.text)) return null;
+    if (source === undefined) return undefined;
+    if (source === null || !CONCERNED.test(source.text)) return null;
     const known = this.#files.get(uri);
     if (known?.stamp === source.stamp) return known;
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);

@@ -6,7 +6,8 @@ import { embeddedScanner } from '../analysis/embedded-notation.ts';
 import { IncludingWorlds } from '../analysis/including-worlds.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import type { Client } from './client.ts';
-import type { ServerDocument } from './documents.ts';
+import { dialectOfPath } from './dialects.ts';
+import { isHeader, type ServerDocument } from './documents.ts';
 import { HeaderIndex } from './header-index.ts';
 import { type HeaderSource, normalUri } from './header-source.ts';
 import { HeaderWork } from './header-work.ts';
@@ -32,8 +33,13 @@ export class Session {
   readonly client: Client;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
+  /** The Python files among them, by their normal URI. */
+  private readonly openPython = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
+  private readonly source: HeaderSource;
+  /** Who waits for something that was asked for. */
+  private readonly waiting: (() => void)[] = [];
   readonly headers: HeaderIndex;
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
@@ -49,12 +55,22 @@ export class Session {
     openSource: (arrived: () => void) => HeaderSource,
     onHeaders: HeadersChanged,
   ) {
-    const source = openSource(() => this.headerWork.arrived());
+    const source = openSource(() => {
+      for (const wake of this.waiting.splice(0)) wake();
+      this.headerWork.arrived();
+    });
+    this.source = source;
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
-    this.modules = new PythonModules(grammars, source);
+    this.modules = new PythonModules(grammars, {
+      read: (uri) => this.openPython.get(uri)?.asSource() ?? source.read(uri),
+      exists: (uri) => this.openPython.has(uri) || source.exists(uri),
+    });
     this.headerWork = new HeaderWork({
       index: this.headers,
-      step: (uri, milliseconds) => this.documents.get(uri)?.readHeaders(this.headers, milliseconds) ?? false,
+      step: (uri, milliseconds) => {
+        const document = this.documents.get(uri);
+        return document !== undefined && this.readImports(document, milliseconds, true);
+      },
       completed: (uri) => onHeaders([uri], 'settings'),
       isWaiting: () => source.isWaiting,
     });
@@ -72,29 +88,82 @@ export class Session {
     const settings = await this.settingsOf(uri);
     if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
     document.headerOptions = settings.headers;
-    if (document.readHeaders(this.headers, FIRST_LOOK_MS, false)) this.headerWork.add(uri);
+    const until = performance.now() + FIRST_LOOK_MS;
+    let isMore = this.readImports(document, FIRST_LOOK_MS, false);
+    while (isMore && this.source.isWaiting && performance.now() < until && !document.isClosed) {
+      await this.arrival(until - performance.now());
+      isMore = this.readImports(document, Math.max(1, until - performance.now()), false);
+    }
+    if (isMore) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
-    if (analysis === null) return null;
-    if (document.dialect === 'python' && settings.headers.isEnabled)
-      analysis.imports = this.modules.importsOf({ uri, module: analysis.module });
-    return { document, analysis, settings, grammars: this.grammars };
+    return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** Until something that was asked for has come, or so long. */
+  private arrival(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** Reads what a document includes or imports for at most `milliseconds`; true when there is more to read. */
+  private readImports(document: ServerDocument, milliseconds: number, isBehind: boolean): boolean {
+    if (document.dialect === 'python') return document.readModules(this.modules);
+    const { uri } = document;
+    const before = this.headers.includedBy(uri);
+    const isMore = document.readHeaders(this.headers, milliseconds, isBehind);
+    const after = this.headers.includedBy(uri);
+    if (after !== before) {
+      const others = [...before, ...after].filter((other) => before.has(other) !== after.has(other));
+      this.tell(uri, this.outdated(others), 'edit');
+    }
+    return isMore;
   }
 
   /** The text of an open document has changed: those that include it see something else. */
   edited(uri: string): void {
-    // Headers show what the files that include them make of their templates.
-    const headers = this.openAmong([...this.headers.includedBy(uri)]).filter((other) => other !== uri);
-    for (const header of headers) this.documents.get(header)?.forgetValues();
-    const concerned = this.openAmong(this.headers.changed(uri));
-    if (concerned.length + headers.length > 0) this.onHeaders([...concerned, ...headers], 'edit');
+    if (this.documents.get(uri)?.dialect === 'python') this.tell(uri, this.modules.changed(), 'edit');
+    else this.changed(uri, () => this.headers.changed(uri), 'edit');
   }
 
   /** Files outside of the editor have changed; `structure`: some have come or gone. */
-  filesChanged(uris: readonly string[], structure: boolean): void {
-    this.modules.changed();
-    const concerned = structure ? this.headers.reset() : uris.flatMap((uri) => this.headers.changed(uri));
-    const open = this.openAmong(concerned);
-    if (open.length > 0) this.onHeaders(open, 'settings');
+  filesChanged(all: readonly string[], structure: boolean): void {
+    const open = new Set([...this.documents.keys()].map(normalUri));
+    // Of what an editor shows only the text there counts.
+    const uris = structure ? all : all.filter((uri) => !open.has(normalUri(uri)));
+    const modules = uris.filter((uri) => dialectOfPath(uri) === 'python');
+    if (modules.length > 0) {
+      for (const uri of modules) this.source.forget(normalUri(uri));
+      this.tell(null, this.modules.changed(), 'settings');
+    }
+    const others = uris.filter((uri) => dialectOfPath(uri) !== 'python');
+    if (others.length === 0) return;
+    const concerned = structure ? this.headers.reset() : others.flatMap((uri) => this.headers.changed(uri));
+    // Whoever is on the disk may instantiate the templates of any header.
+    this.tell(null, [...concerned, ...this.outdated([...open])], 'settings');
+  }
+
+  /** A document says something else: to those that it includes, and by `change` to those that include it. */
+  private changed(uri: string, change: () => readonly string[], event: 'edit' | 'settings'): void {
+    const included = this.outdated([...this.headers.includedBy(uri)]);
+    this.tell(uri, [...change(), ...included], event);
+  }
+
+  /** The headers among the documents: they show what the files that include them make of their templates. */
+  private outdated(uris: readonly string[]): readonly string[] {
+    const headers = this.openAmong(uris.map(normalUri)).filter(isHeader);
+    for (const header of headers) this.documents.get(header)?.forgetValues();
+    return headers;
+  }
+
+  /** Documents but for `own` may see something else. */
+  private tell(own: string | null, uris: readonly string[], event: 'edit' | 'settings'): void {
+    const open = this.openAmong(uris.map(normalUri)).filter((uri) => uri !== own);
+    if (open.length > 0) this.onHeaders(open, event);
   }
 
   /** The documents by the spelling that their editor uses. */
@@ -106,10 +175,16 @@ export class Session {
   /** Takes a document that an editor has opened. */
   open(document: ServerDocument): void {
     this.close(document.uri);
-    this.documents.set(document.uri, document);
-    if (document.dialect !== 'cpp') return;
-    const concerned = this.headers.opened(document.uri, () => document.asHeader());
-    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
+    const { uri, dialect } = document;
+    this.documents.set(uri, document);
+    if (dialect === 'python') {
+      this.openPython.set(normalUri(uri), document);
+      this.tell(uri, this.modules.changed(), 'settings');
+    } else if (dialect === 'cpp') {
+      document.onRead = () => void this.headers.changed(uri);
+      document.onIncomplete = () => this.headerWork.add(uri);
+      this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
+    }
   }
 
   dispose(): void {
@@ -137,12 +212,17 @@ export class Session {
   }
 
   close(uri: string): void {
-    if (!this.documents.has(uri)) return;
-    this.documents.get(uri)?.close();
+    const document = this.documents.get(uri);
+    if (document === undefined) return;
+    document.close();
     this.documents.delete(uri);
     this.headerWork.remove(uri);
-    const concerned = this.headers.closed(uri);
-    if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
     this.settings.delete(uri);
+    if (document.dialect === 'python') {
+      this.openPython.delete(normalUri(uri));
+      this.modules.closed(uri);
+      this.source.forget(normalUri(uri));
+      this.tell(uri, this.modules.changed(), 'settings');
+    } else this.changed(uri, () => this.headers.closed(uri), 'settings');
   }
 }

@@ -2,6 +2,7 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/expression.ts';
+import { lastOf } from '../last-of.ts';
 import type { Finding, Piece, Site } from '../model.ts';
 import { restsOnDefault } from '../supposed.ts';
 import { ruleOf, rules } from './registry.ts';
@@ -18,14 +19,33 @@ export interface FindingOptions {
 const MAXIMUM = 1000;
 
 /** Findings in the order of the text, each once. */
-export function findingsOf(context: RuleContext, options: FindingOptions): readonly Finding[] {
-  const found: Finding[] = [...context.model.findings(options.expired)];
+export const findingsOf = (context: RuleContext, options: FindingOptions): readonly Finding[] =>
+  lastOf(collecting(context, options));
+
+/** The same, little by little. */
+export function* collecting(
+  context: RuleContext,
+  options: FindingOptions,
+): Generator<void, readonly Finding[]> {
+  const { expired = () => false } = options;
+  const found: Finding[] = [...(yield* context.model.collecting(expired))];
   const add = (id: string, severity: Severity, findings: readonly RuleFinding[] | undefined) => {
     for (const finding of findings ?? []) found.push({ ...finding, rule: id, severity });
   };
-  for (const rule of rules) add(rule.id, rule.severity, rule.checkDocument?.(context));
-  for (const { rule, finding } of siteFindings(context, options.expired))
-    add(rule.id, rule.severity, [finding]);
+  // What the rules about whole documents ask for first.
+  for (const { site } of context.annotations()) {
+    context.model.evaluate(site);
+    yield;
+  }
+  for (const rule of rules) {
+    add(rule.id, rule.severity, rule.checkDocument?.(context));
+    yield;
+  }
+  for (const ofPiece of siteFindings(context, expired)) {
+    for (const { rule, finding } of ofPiece) add(rule.id, rule.severity, [finding]);
+    yield;
+  }
+  yield;
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
@@ -69,6 +89,7 @@ export function* findingSteps(context: RuleContext): Generator<void> {
       found.push(...findingsAt(site, context, piece));
       yield;
     }
+    yield;
     known.set(piece.key, { changes: piece.changes, found });
   }
 }
@@ -86,17 +107,18 @@ function begun(piece: Piece): { readonly kept: readonly SiteFinding[]; readonly 
   };
 }
 
+/** Piece by piece. */
 function* siteFindings(
   context: RuleContext,
-  expired?: () => boolean,
-): Generator<Pick<SiteFinding, 'rule' | 'finding'>> {
+  expired: () => boolean,
+): Generator<readonly Pick<SiteFinding, 'rule' | 'finding'>[]> {
   for (const piece of context.model.pieces()) {
     const { kept, open } = begun(piece);
-    if (open.length > 0 && expired?.()) return;
+    if (open.length > 0 && expired()) return;
     const found =
       open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, piece))];
     known.set(piece.key, { changes: piece.changes, found });
-    for (const { rule, finding } of found) yield { rule, finding: withSpans(finding, piece.placed) };
+    yield found.map(({ rule, finding }) => ({ rule, finding: withSpans(finding, piece.placed) }));
   }
 }
 

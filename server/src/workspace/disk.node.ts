@@ -1,0 +1,157 @@
+// What is asked of a disk. The command line waits for each answer; the server asks, goes on, and is told when answers
+// have come.
+
+import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { type FileText, isRefusal, type Refusal, readText, readTextSync } from './read-file.node.ts';
+
+/** Answers of which `undefined` says: not known yet, ask again. */
+export interface Disk {
+  /** The text of a file; null when there is none, or none that is read. */
+  read(path: string): FileText | null | undefined;
+  isFile(path: string): boolean | undefined;
+  entries(folder: string): readonly Dirent[] | undefined;
+  /** Whether something was asked for that has not come yet. */
+  readonly isWaiting: boolean;
+  /** Forgets the answers about a path, or all. */
+  forget(path?: string): void;
+}
+
+/** Told of files that are there and are not read. */
+export type Refused = (path: string, reason: string) => void;
+
+const told = (path: string, read: FileText | Refusal, refused: Refused): FileText | null => {
+  if (!isRefusal(read)) return read;
+  if (!read.isAbsent) refused(path, read.reason);
+  return null;
+};
+
+function isRead(path: string, stats: Stats, refused: Refused): boolean {
+  const isFile = stats.isFile();
+  if (!isFile && !stats.isDirectory()) refused(path, 'not a regular file');
+  return isFile;
+}
+
+/** Answers at once. */
+export class WaitingDisk implements Disk {
+  readonly isWaiting = false;
+  readonly #refused: Refused;
+
+  constructor(refused: Refused = () => {}) {
+    this.#refused = refused;
+  }
+
+  read(path: string): FileText | null {
+    return told(path, readTextSync(path), this.#refused);
+  }
+  isFile(path: string): boolean {
+    try {
+      return isRead(path, statSync(path), this.#refused);
+    } catch {
+      return false;
+    }
+  }
+  entries(folder: string): readonly Dirent[] {
+    try {
+      return readdirSync(folder, { withFileTypes: true });
+    } catch {
+      // A folder that may not be read has nothing for us.
+      return [];
+    }
+  }
+  forget(): void {}
+}
+
+/** So many questions are asked at the same time. */
+const MOST_ASKED = 32;
+/** So many characters of texts are kept for those who ask again. */
+const MOST_CHARACTERS = 16 * 2 ** 20;
+
+export class AskingDisk implements Disk {
+  readonly #arrived: () => void;
+  readonly #refused: Refused;
+  #asked = 0;
+  /** Those asked for last at the end. */
+  readonly #texts = new Map<string, FileText | null | undefined>();
+  #characters = 0;
+  readonly #isFile = new Map<string, boolean | undefined>();
+  readonly #entries = new Map<string, readonly Dirent[] | undefined>();
+
+  /** `arrived`: an answer has come. */
+  constructor(arrived: () => void, refused: Refused) {
+    this.#arrived = arrived;
+    this.#refused = refused;
+  }
+
+  get isWaiting(): boolean {
+    return this.#asked > 0;
+  }
+
+  read(path: string): FileText | null | undefined {
+    return this.#answer(this.#texts, path, async () => {
+      const text = told(path, await readText(path), this.#refused);
+      this.#characters += text?.text.length ?? 0;
+      this.#makeRoom(path);
+      return text;
+    });
+  }
+
+  isFile(path: string): boolean | undefined {
+    return this.#answer(this.#isFile, path, () =>
+      stat(path).then(
+        (stats) => isRead(path, stats, this.#refused),
+        () => false,
+      ),
+    );
+  }
+
+  entries(folder: string): readonly Dirent[] | undefined {
+    return this.#answer(this.#entries, folder, async () => {
+      const found: Dirent[] = [];
+      try {
+        for await (const entry of await opendir(folder, { bufferSize: 256 })) found.push(entry);
+      } catch {
+        // A folder that may not be read has nothing for us.
+      }
+      return found;
+    });
+  }
+
+  forget(path?: string): void {
+    if (path === undefined) {
+      this.#texts.clear();
+      this.#characters = 0;
+      this.#isFile.clear();
+      this.#entries.clear();
+      return;
+    }
+    this.#drop(path);
+    this.#isFile.delete(path);
+  }
+
+  #answer<T>(known: Map<string, T | undefined>, path: string, ask: () => Promise<T>): T | undefined {
+    if (known.has(path)) return known.get(path);
+    if (this.#asked >= MOST_ASKED) return undefined;
+    this.#asked++;
+    known.set(path, undefined);
+    void ask().then((answer) => {
+      this.#asked--;
+      // What was forgotten meanwhile is asked for again.
+      if (known.has(path)) known.set(path, answer);
+      this.#arrived();
+    });
+    return undefined;
+  }
+
+  #drop(path: string): void {
+    this.#characters -= this.#texts.get(path)?.text.length ?? 0;
+    this.#texts.delete(path);
+  }
+
+  #makeRoom(latest: string): void {
+    for (const path of this.#texts.keys()) {
+      if (this.#characters <= MOST_CHARACTERS) return;
+      if (path !== latest) this.#drop(path);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// What lies on a disk and is no file of source code: it is not read, and somebody is told why. Nobody waits for it.
+
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isUnreadable, sourceFiles } from '../../server/src/cli-walk.node.ts';
+import { AskingDisk } from '../../server/src/workspace/disk.node.ts';
+import { DiskSource } from '../../server/src/workspace/header-source.node.ts';
+import { isRefusal, readText, readTextSync } from '../../server/src/workspace/read-file.node.ts';
+import { TestClient } from '../protocol/client.ts';
+
+const isUnix = process.platform !== 'win32';
+const path = mkdtempSync(join(tmpdir(), 'layout-lens-'));
+const at = (name: string): string => join(path, name);
+const uriOf = (name: string): string => pathToFileURL(at(name)).href;
+const HEADER = 'constexpr int kN = 4;\n';
+const MAIN = 'using namespace cute;\nauto a = Layout<Shape<Int<kN>, _8>>{};\n';
+
+before(() => {
+  mkdirSync(at('.git'));
+  writeFileSync(at('plain.h'), HEADER);
+  writeFileSync(at('mark.h'), `\ufeff${HEADER}`);
+  writeFileSync(at('wide.h'), Buffer.from(`\ufeff${HEADER}`, 'utf16le'));
+  writeFileSync(at('wide-other.h'), Buffer.from(`\ufeff${HEADER}`, 'utf16le').swap16());
+  writeFileSync(
+    at('latin.h'),
+    Buffer.concat([Buffer.from('// caf'), Buffer.from([0xe9]), Buffer.from(`\n${HEADER}`)]),
+  );
+  writeFileSync(at('zeros.h'), `${HEADER}\0\0`);
+  writeFileSync(at('empty.h'), '');
+  mkdirSync(at('folder.h'));
+  writeFileSync(at('sparse.h'), '');
+  truncateSync(at('sparse.h'), 2 ** 30);
+  if (!isUnix) return;
+  execFileSync('mkfifo', [at('pipe.h')]);
+  symlinkSync('/dev/zero', at('zero.h'));
+  symlinkSync(at('ring-b.h'), at('ring-a.h'));
+  symlinkSync(at('ring-a.h'), at('ring-b.h'));
+  symlinkSync(at('plain.h'), at('link.h'));
+  writeFileSync(at('secret.h'), HEADER);
+  chmodSync(at('secret.h'), 0);
+});
+after(() => rmSync(path, { recursive: true }));
+
+const READ = ['plain.h', 'mark.h', 'wide.h', 'wide-other.h', ...(isUnix ? ['link.h'] : [])];
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  'zeros.h': /^not a text file$/,
+  'folder.h': /^a folder$/,
+  'sparse.h': /^larger than 8 MiB$/,
+  ...(isUnix
+    ? { 'pipe.h': /^not a regular file$/, 'zero.h': /^not a regular file$/, 'ring-a.h': /^ELOOP$/ }
+    : {}),
+  ...(isUnix && process.getuid?.() !== 0 ? { 'secret.h': /^EACCES$/ } : {}),
+};
+
+for (const [how, read] of [
+  ['waiting', (file: string) => Promise.resolve(readTextSync(file))],
+  ['asking', readText],
+] as const)
+  test(`what is read and what is refused, ${how}`, async () => {
+    for (const name of READ) {
+      const found = await read(at(name));
+      assert.equal(isRefusal(found) ? found.reason : found.text, HEADER, name);
+    }
+    const latin = await read(at('latin.h'));
+    assert.match(isRefusal(latin) ? latin.reason : latin.text, /^\/\/ caf\ufffd\nconstexpr/);
+    const empty = await read(at('empty.h'));
+    assert.equal(isRefusal(empty) ? empty.reason : empty.text, '');
+    for (const [name, reason] of Object.entries(REFUSED)) {
+      const found = await read(at(name));
+      assert.match(isRefusal(found) ? found.reason : 'read', reason, name);
+      assert.ok(isRefusal(found) && !found.isAbsent);
+    }
+    const absent = await read(at('absent.h'));
+    assert.ok(isRefusal(absent) && absent.isAbsent);
+  });
+
+test('the disk that is asked tells when answers have come, of a bounded number of questions at once', async () => {
+  const told: string[] = [];
+  let arrived = 0;
+  const disk = new AskingDisk(
+    () => arrived++,
+    (file, reason) => told.push(`${file.slice(path.length + 1)}: ${reason}`),
+  );
+  const source = new DiskSource([uriOf('')], disk);
+  assert.equal(source.read(uriOf('plain.h')), undefined);
+  assert.ok(source.isWaiting);
+  for (let i = 0; i < 500; i++) source.exists(uriOf(`no-${i}.h`));
+  const settle = async (): Promise<void> => {
+    while (source.isWaiting) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  await settle();
+  assert.ok(arrived > 0 && arrived <= 40, `${arrived} answers`);
+  assert.equal(source.read(uriOf('plain.h'))?.text, HEADER);
+  source.read(uriOf('folder.h'));
+  await settle();
+  assert.equal(source.read(uriOf('folder.h')), null);
+  assert.deepEqual(told, ['folder.h: a folder']);
+  // What has changed is read again.
+  source.forget(uriOf('plain.h'));
+  assert.equal(source.read(uriOf('plain.h')), undefined);
+  await settle();
+  assert.equal(source.read(uriOf('plain.h'))?.text, HEADER);
+  for (let i = 0; i < 100 && !source.work(5); i++) await settle();
+  assert.deepEqual(source.withSuffix('plain.h'), [uriOf('plain.h')]);
+});
+
+test('the server answers beside a pipe, a device and a folder, and says what it does not read', {
+  skip: !isUnix,
+}, async () => {
+  const work = mkdtempSync(join(tmpdir(), 'layout-lens-'));
+  mkdirSync(join(work, 'build'));
+  mkdirSync(join(work, 'out/compile_commands.json'), { recursive: true });
+  execFileSync('mkfifo', [
+    join(work, 'compile_commands.json'),
+    join(work, 'pipe.h'),
+    join(work, 'shapes.py'),
+  ]);
+  symlinkSync('/dev/zero', join(work, 'build/compile_commands.json'));
+  symlinkSync('/dev/zero', join(work, 'zero.h'));
+  writeFileSync(join(work, 'plain.h'), HEADER);
+  const uri = (name: string): string => pathToFileURL(join(work, name)).href;
+  const client = await TestClient.start({ rootUri: pathToFileURL(work).href, refresh: true });
+  try {
+    await client.open(
+      uri('main.cu'),
+      'cuda-cpp',
+      `#include "pipe.h"\n#include "zero.h"\n#include "plain.h"\n${MAIN}`,
+    );
+    let text = '';
+    for (let i = 0; i < 100 && !/\(_4,_8\)/.test(text); i++) {
+      text = await client.hoverText(uri('main.cu'), 4, 5);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.match(text, /\(_4,_8\):\(_1,_4\)/);
+    await client.open(
+      uri('main.py'),
+      'python',
+      'import cutlass.cute as cute\nfrom shapes import N\nl = cute.make_layout((N, 8))\nm = cute.make_layout(8)\n',
+    );
+    assert.match(await client.hoverText(uri('main.py'), 3, 0), /8:1/);
+    assert.equal(await client.stop(), 0);
+    for (const name of ['pipe.h', 'zero.h', 'shapes.py', 'compile_commands.json'])
+      assert.ok(
+        client.errors.includes(`/${name} is not read: not a regular file`),
+        `${name}: ${client.errors}`,
+      );
+  } finally {
+    client.process.kill('SIGKILL');
+    rmSync(work, { recursive: true });
+  }
+});
+
+test('the command line names what it does not read, also a .gitignore', () => {
+  const told = [
+    ...sourceFiles([path, at('folder.h'), ...(isUnix ? [at('pipe.h'), at('zero.h')] : [])]),
+  ].flatMap((file) => (isUnreadable(file) ? [`${file.path.split('/').at(-1)}: ${file.reason}`] : []));
+  for (const expected of ['sparse.h: larger than 8 MiB', 'zeros.h: not a text file'])
+    assert.ok(told.includes(expected), told.join('\n'));
+  if (isUnix)
+    for (const expected of ['pipe.h: not a regular file', 'zero.h: not a regular file'])
+      assert.ok(told.includes(expected), told.join('\n'));
+  mkdirSync(at('inner/.gitignore'), { recursive: true });
+  const inner = [...sourceFiles([at('inner')])].map((file) => (isUnreadable(file) ? file.reason : file.path));
+  assert.deepEqual(inner, ['a folder']);
+});
+
+test('check goes on behind a pipe that is included', { skip: !isUnix }, () => {
+  writeFileSync(at('main.cu'), `#include "pipe.h"\n#include "plain.h"\n${MAIN}`);
+  const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', cli, 'hover', `${at('main.cu')}:4:6`, '--include', path],
+    { encoding: 'utf8', timeout: 60_000 },
+  );
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /4 × 8/);
+});
