@@ -2,12 +2,14 @@
 
 import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
 import type { HeaderSource, SourceText } from '../../server/src/workspace/header-source.ts';
+import { Reach } from '../../server/src/workspace/reach.ts';
 
 export const ROOT = 'file:///w';
 export const uriOf = (path: string): string => `${ROOT}/${path}`;
 
 export class MemoryDisk implements HeaderSource {
   readonly roots = [ROOT];
+  readonly reach = new Reach([ROOT]);
   readonly isWaiting = false;
   readonly #texts: ReadonlyMap<string, string>;
 
@@ -16,11 +18,11 @@ export class MemoryDisk implements HeaderSource {
     this.#texts = texts;
   }
   read(uri: string): SourceText | null {
-    const text = this.#texts.get(uri);
+    const text = this.reach.holds(uri) ? this.#texts.get(uri) : undefined;
     return text === undefined ? null : { text, stamp: text };
   }
   exists(uri: string): boolean {
-    return this.#texts.has(uri);
+    return this.reach.holds(uri) && this.#texts.has(uri);
   }
   files(): readonly string[] {
     return [...this.#texts.keys()].filter((uri) => dialectOfPath(uri) === 'cpp');

@@ -49,6 +49,7 @@ export class ModuleImports implements Imports {
   readonly opened: ReadonlySet<string> = new Set();
   readonly assumptions: Imports['assumptions'] = [];
   readonly missing: readonly string[] = [];
+  readonly refused: readonly string[] = [];
   readonly isPending = false;
   readonly #uri: string;
   readonly #resolve: ResolveModule;

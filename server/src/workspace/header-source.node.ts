@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectOfPath } from './dialects.ts';
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './header-source.ts';
+import { RealReach } from './reach.node.ts';
+import { Reach } from './reach.ts';
 
 /** Larger files are tables that somebody generated. */
 const LARGEST = 8 * 2 ** 20;
@@ -14,6 +16,8 @@ const MOST_FILES = 200_000;
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
 export class DiskSource implements HeaderSource {
+  readonly reach: Reach;
+  readonly #real: RealReach;
   readonly roots: readonly string[];
   /** A disk answers at once. */
   readonly isWaiting = false;
@@ -26,6 +30,8 @@ export class DiskSource implements HeaderSource {
   /** `roots`: URIs of the workspace's folders. Other schemes than `file` are not on the disk. */
   constructor(roots: readonly string[]) {
     this.roots = roots.filter((root) => root.startsWith('file:')).map(normalUri);
+    this.reach = new Reach(this.roots);
+    this.#real = new RealReach(this.reach);
     this.#folders = this.#start();
   }
 
@@ -36,7 +42,8 @@ export class DiskSource implements HeaderSource {
   exists(uri: string): boolean {
     let known = this.#exists.get(uri);
     if (known === undefined) {
-      known = isFile(uri);
+      const path = pathOf(uri);
+      known = path !== null && this.#real.allows(uri, path) && isFile(path);
       this.#exists.set(uri, known);
     }
     return known;
@@ -44,7 +51,7 @@ export class DiskSource implements HeaderSource {
 
   read(uri: string): SourceText | null {
     const path = pathOf(uri);
-    if (path === null) return null;
+    if (path === null || !this.#real.allows(uri, path)) return null;
     try {
       const { mtimeMs, size } = statSync(path);
       if (size > LARGEST) return null;
@@ -133,9 +140,7 @@ function pathOf(uri: string): string | null {
   }
 }
 
-function isFile(uri: string): boolean {
-  const path = pathOf(uri);
-  if (path === null) return false;
+function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {

@@ -4,11 +4,13 @@ import type { Connection } from 'vscode-languageserver';
 import type { Client } from './client.ts';
 import type { HeaderSource } from './header-source.ts';
 import { ClientSource, FIND_FILES, READ_FILE } from './header-source-client.ts';
+import { Reach } from './reach.ts';
 
 /** Reads files from the machine that the server runs on; null where there are none, as in a browser. */
 export type OpenDisk = ((roots: readonly string[]) => HeaderSource) | null;
 
 const NOTHING: HeaderSource = {
+  reach: new Reach([]),
   roots: [],
   isWaiting: false,
   read: () => null,

@@ -107,6 +107,7 @@ export class Session {
   open(document: ServerDocument): void {
     this.close(document.uri);
     this.documents.set(document.uri, document);
+    this.headers.source.reach.opened(normalUri(document.uri));
     if (document.dialect !== 'cpp') return;
     const concerned = this.headers.opened(document.uri, () => document.asHeader());
     if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
