@@ -7,7 +7,7 @@ import type { Failing, Message, Slow, WorkOrder } from './messages.ts';
 const worker = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** A case that has said nothing for so long is stuck. */
-const STUCK_MS = 60_000;
+const STUCK_MS = 120_000;
 /** More failing cases than that say nothing new. */
 const MOST_FAILING = 20;
 const HEAP_MEGABYTES = 3000;
