@@ -6,8 +6,12 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadGrammars } from '../server/src/syntax/grammars.ts';
+import { grammarFiles } from '../server/src/workspace/files.node.ts';
 import { kinds } from './fuzz/kinds.ts';
+import type { WorkOrder } from './fuzz/messages.ts';
 import { FuzzUsageError, readOptions, USAGE } from './fuzz/options.ts';
+import { seededCase } from './fuzz/random.ts';
 import { failingText, outcomeText } from './fuzz/report.ts';
 import { watch } from './fuzz/watch.ts';
 
@@ -15,7 +19,6 @@ import { watch } from './fuzz/watch.ts';
 const SHRINKING = 20_000;
 
 async function main(words: readonly string[]): Promise<number> {
-  const names = Object.keys(kinds);
   const {
     kinds: chosen,
     seed,
@@ -24,15 +27,16 @@ async function main(words: readonly string[]): Promise<number> {
     seconds,
     corpus,
     keep,
-  } = readOptions(words, names, Date.now() % 1e9);
+  } = readOptions(words, kinds, Date.now() % 1e9);
   console.log(`seed ${seed}`);
   let failed = false;
   for (const kind of chosen) {
     const milliseconds = (seconds * 1000) / chosen.length;
     const order = { kind, seed, from: index, count, milliseconds, corpus, shrinking: SHRINKING };
-    const outcome = await watch(order, kinds[kind]!.unit, (failing) => {
+    const outcome = await watch(order, kinds[kind]!.unit, async (failing) => {
       failed = true;
-      const text = failingText(kind, seed, failing);
+      const input = failing.input ?? (await inputOf(order, failing.index));
+      const text = failingText(kind, seed, failing, input);
       console.log(text);
       if (keep === null) return;
       mkdirSync(keep, { recursive: true });
@@ -41,6 +45,12 @@ async function main(words: readonly string[]): Promise<number> {
     console.log(outcomeText(outcome));
   }
   return failed ? 1 : 0;
+}
+
+/** The input of a case whose process did not live to tell it. */
+async function inputOf({ kind, seed, corpus }: WorkOrder, index: number): Promise<string> {
+  const made = kinds[kind]!.make({ grammars: await loadGrammars(grammarFiles), corpus });
+  return made.text(made.generate(seededCase(seed, index)));
 }
 
 try {

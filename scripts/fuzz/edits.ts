@@ -4,7 +4,7 @@ import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
 import { Editing } from './editing.ts';
 import type { Kind, KindOptions, Meter } from './kind.ts';
 import { uriOf } from './memory-disk.ts';
-import { type Project, projects } from './projects.ts';
+import { largeProjects, type Project, SMALL_PROJECTS } from './projects.ts';
 import { oneOf, type Random } from './random.ts';
 import { difference } from './shown.ts';
 import { without } from './shrink.ts';
@@ -115,8 +115,8 @@ function randomStep(random: Random, texts: Texts, files: Project): Step {
   }
 }
 
-function generate(random: Random): EditsInput {
-  const files = oneOf(random, projects());
+function generate(random: Random, projects: readonly Project[]): EditsInput {
+  const files = oneOf(random, projects);
   const texts = new Texts(files);
   const steps: Step[] = [];
   for (const path of Object.keys(files)) if (random(2) === 0) steps.push({ do: 'open', path });
@@ -160,7 +160,10 @@ function perform(editing: Editing, step: Step, texts: Texts): void {
   }
 }
 
-export function editsKind({ grammars }: KindOptions): Kind<EditsInput> {
+export const editsKind = (options: KindOptions): Kind<EditsInput> => editsOf(options, SMALL_PROJECTS);
+export const kernelEditsKind = (options: KindOptions): Kind<EditsInput> => editsOf(options, largeProjects());
+
+function editsOf({ grammars }: KindOptions, projects: readonly Project[]): Kind<EditsInput> {
   async function compare(
     editing: Editing,
     uris: readonly string[],
@@ -180,7 +183,7 @@ export function editsKind({ grammars }: KindOptions): Kind<EditsInput> {
   }
 
   return {
-    generate,
+    generate: (random) => generate(random, projects),
     units: ({ steps }) => steps.filter((step) => step.do === 'edit' || step.do === 'write').length,
     check: ({ files, steps }, meter: Meter) =>
       withStoppedClock(async () => {

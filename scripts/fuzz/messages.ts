@@ -4,8 +4,8 @@
 export interface Failing {
   readonly index: number;
   readonly problem: string;
-  /** The smallest input that was found. */
-  readonly input: string;
+  /** The smallest input that was found; null when the process ended before it could tell. */
+  readonly input: string | null;
 }
 
 export interface Slow {

@@ -23,8 +23,12 @@ export const USAGE = `npm run fuzz -- [--kind KIND]… [--seed N] [--index N] [-
 
 export class FuzzUsageError extends Error {}
 
-/** `all`: the kinds that there are. `now`: the seed where none is named. */
-export function readOptions(words: readonly string[], all: readonly string[], now: number): FuzzOptions {
+/** `kinds`: those that there are. `now`: the seed where none is named. */
+export function readOptions(
+  words: readonly string[],
+  kinds: Readonly<Record<string, { readonly isLong: boolean }>>,
+  now: number,
+): FuzzOptions {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -45,11 +49,12 @@ export function readOptions(words: readonly string[], all: readonly string[], no
     if (!Number.isFinite(value) || value < 0) throw new FuzzUsageError(`--${name} is not a number: ${text}`);
     return value;
   };
-  const chosen = values.kind ?? all;
+  const all = Object.keys(kinds);
+  const hours = number('hours', 0);
+  const chosen = values.kind ?? all.filter((kind) => hours > 0 || !kinds[kind]!.isLong);
   for (const kind of chosen)
     if (!all.includes(kind))
       throw new FuzzUsageError(`there is no kind ${kind}; there are ${all.join(', ')}`);
-  const hours = number('hours', 0);
   const count = number('count', Number.MAX_SAFE_INTEGER);
   return {
     kinds: chosen,

@@ -9,7 +9,7 @@ const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 export const reproduction = (kind: string, seed: number, index: number): string =>
   `npm run fuzz -- --kind ${kind} --seed ${seed} --index ${index} --count 1`;
 
-export const failingText = (kind: string, seed: number, { index, problem, input }: Failing): string =>
+export const failingText = (kind: string, seed: number, { index, problem }: Failing, input: string): string =>
   [`FAILED ${kind} ${index}: ${problem}`, `again: ${reproduction(kind, seed, index)}`, input, ''].join('\n');
 
 export function outcomeText({

@@ -37,7 +37,7 @@ interface Totals {
 export async function watch(
   order: WorkOrder,
   unit: string,
-  tell: (failing: Failing) => void,
+  tell: (failing: Failing) => Promise<void>,
 ): Promise<Outcome> {
   const totals: Totals = { units: 0, cases: 0, failing: [], slow: [], heap: null, longestBlock: 0 };
   const deadline = performance.now() + order.milliseconds;
@@ -57,7 +57,11 @@ export async function watch(
 }
 
 /** One process. Returns the case to go on with; null when it came to its end. */
-function runOne(order: WorkOrder, totals: Totals, tell: (failing: Failing) => void): Promise<number | null> {
+function runOne(
+  order: WorkOrder,
+  totals: Totals,
+  tell: (failing: Failing) => Promise<void>,
+): Promise<number | null> {
   return new Promise((resolve) => {
     const child = fork(worker, [JSON.stringify(order)], {
       execArgv: ['--import', 'tsx', '--expose-gc', `--max-old-space-size=${HEAP_MEGABYTES}`],
@@ -79,9 +83,9 @@ function runOne(order: WorkOrder, totals: Totals, tell: (failing: Failing) => vo
       }, STUCK_MS + order.shrinking);
     };
     wait();
-    const fail = (failing: Failing): void => {
+    const fail = (failing: Failing): Promise<void> => {
       totals.failing.push(failing);
-      tell(failing);
+      return tell(failing);
     };
     child.on('message', (message: Message) => {
       wait();
@@ -94,7 +98,7 @@ function runOne(order: WorkOrder, totals: Totals, tell: (failing: Failing) => vo
           totals.cases++;
           break;
         case 'wrong':
-          fail(message.failing);
+          void fail(message.failing);
           if (totals.failing.length >= MOST_FAILING) child.kill('SIGKILL');
           break;
         case 'slow':
@@ -110,8 +114,7 @@ function runOne(order: WorkOrder, totals: Totals, tell: (failing: Failing) => vo
       clearTimeout(timer);
       if (isEnded || totals.failing.length >= MOST_FAILING) return resolve(null);
       const problem = isStuck ? 'stuck' : `the process ended with ${signal ?? code}\n${errors}`;
-      fail({ index, problem, input: '' });
-      resolve(index + 1);
+      void fail({ index, problem, input: null }).then(() => resolve(index + 1));
     });
   });
 }
