@@ -12,29 +12,11 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { readCopied, readInsertion } from './command-arguments.ts';
 import type { Session } from './session.ts';
 
 /** Only these are trusted in the Markdown that the server sends. */
 export const HOVER_COMMANDS = ['layoutLens.copyText', 'layoutLens.insertResult'];
-
-/** What the link "Copy as …" carries. */
-interface CopyArgument {
-  readonly text: string;
-  readonly label?: string;
-}
-
-/** What the link "Insert result" carries: one edit, as the protocol writes it, to one version of a document. */
-interface InsertArgument {
-  readonly uri: string;
-  readonly version: number;
-  readonly range: { readonly start: ProtocolPosition; readonly end: ProtocolPosition };
-  readonly newText: string;
-}
-
-interface ProtocolPosition {
-  readonly line: number;
-  readonly character: number;
-}
 
 export function registerCommands(session: Session, output: LogOutputChannel): Disposable[] {
   return [
@@ -45,13 +27,18 @@ export function registerCommands(session: Session, output: LogOutputChannel): Di
   ];
 }
 
-async function copyText({ text, label }: CopyArgument): Promise<void> {
-  await env.clipboard.writeText(text);
-  window.setStatusBarMessage(`Copied${label ? ` as ${label}` : ''}: ${text}`, 4000);
+async function copyText(argument: unknown): Promise<void> {
+  const copied = readCopied(argument);
+  if (copied === null) return;
+  await env.clipboard.writeText(copied.text);
+  window.setStatusBarMessage(copied.label === null ? 'Copied' : `Copied as ${plain(copied.label)}`, 4000);
 }
 
-async function insertResult(edit?: InsertArgument): Promise<void> {
-  if (!edit) {
+/** The status bar would draw `$(…)` as an icon. */
+const plain = (text: string): string => text.replaceAll('$(', '$ (');
+
+async function insertResult(argument?: unknown): Promise<void> {
+  if (argument === undefined) {
     // From the palette: the server's own actions at the cursor.
     await commands.executeCommand('editor.action.codeAction', {
       kind: 'refactor.rewrite.layoutLens.insertResult',
@@ -59,6 +46,9 @@ async function insertResult(edit?: InsertArgument): Promise<void> {
     });
     return;
   }
+  const edit = readInsertion(argument);
+  if (edit === null) return;
+  // Only a document that an editor shows, in the version that the hover was about, is changed.
   const uri = Uri.parse(edit.uri);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   if (!document || document.version !== edit.version) {

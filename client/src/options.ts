@@ -11,7 +11,7 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
     documentSelector: LANGUAGES.map((language) => ({ language })),
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS } },
+    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: false },
     initializationOptions: {
       commandLinks: true,
       images: true,

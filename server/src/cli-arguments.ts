@@ -50,7 +50,7 @@ Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path
 /** Throws UsageError for words that the command does not know. */
 export function parseArguments(words: readonly string[]): Arguments {
   const [command, ...rest] = words;
-  const known = command === undefined ? undefined : COMMANDS[command];
+  const known = command === undefined || !Object.hasOwn(COMMANDS, command) ? undefined : COMMANDS[command];
   if (command === undefined || known === undefined || !Object.hasOwn(COMMANDS, command))
     throw new UsageError(command === undefined ? 'a command is missing' : `there is no command ${command}`);
   const operands: string[] = [];

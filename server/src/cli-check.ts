@@ -5,6 +5,7 @@ import { ruleContext } from './analysis/rules/context.ts';
 import { rules } from './analysis/rules/registry.ts';
 import { findingsOf } from './analysis/rules/run.ts';
 import { type NamedFile, type OpenFile, openAlone } from './cli-open.ts';
+import { onOneLine } from './cli-printable.ts';
 import type { Grammars } from './syntax/grammars.ts';
 import { lineStarts, type Place, placeOf } from './workspace/places.ts';
 
@@ -54,7 +55,7 @@ export function reportText(report: Report): string {
   const lines = report.files.flatMap(({ path, findings }) =>
     findings.map(
       ({ finding, start }) =>
-        `${path}:${start.line}:${start.column}: ${finding.severity}[${finding.rule}]: ${finding.message}`,
+        `${onOneLine(path)}:${start.line}:${start.column}: ${finding.severity}[${finding.rule}]: ${onOneLine(finding.message)}`,
     ),
   );
   return lines.map((line) => `${line}\n`).join('');
@@ -77,15 +78,18 @@ export function reportJson(report: Report): string {
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
+/** A message is plain text to SARIF but for links in square brackets. */
+const sarifText = (text: string): string => text.replace(/[[\]\\]/g, '\\$&');
+
 /** SARIF 2.1.0. */
 export function reportSarif(report: Report, version: string): string {
-  const uri = (path: string) => encodeURI(path.split('\\').join('/'));
+  const uri = (path: string) => path.split(/[\\/]/).map(encodeURIComponent).join('/');
   const results = report.files.flatMap(({ path, findings }) =>
     findings.map(({ finding, start, end }) => ({
       ruleId: finding.rule,
       ruleIndex: rules.findIndex((rule) => rule.id === finding.rule),
       level: LEVEL[finding.severity],
-      message: { text: finding.message },
+      message: { text: sarifText(finding.message) },
       locations: [
         {
           physicalLocation: {
@@ -103,7 +107,7 @@ export function reportSarif(report: Report, version: string): string {
   );
   const notifications = report.unreadable.map(({ path, reason }) => ({
     level: 'warning',
-    message: { text: `${path} could not be read: ${reason}` },
+    message: { text: sarifText(`${path} could not be read: ${reason}`) },
   }));
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

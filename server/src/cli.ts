@@ -6,14 +6,15 @@ import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText 
 import { Evaluator, resultText } from './cli-eval.ts';
 import { fileOpener } from './cli-headers.node.ts';
 import { hoverAt } from './cli-hover.ts';
+import { printable } from './cli-printable.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './cli-stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './cli-walk.node.ts';
 import { type Grammars, loadGrammars } from './syntax/grammars.ts';
 import { grammarFiles } from './workspace/files.node.ts';
 import { packageVersion } from './workspace/version.node.ts';
 
-const write = (text: string): boolean => process.stdout.write(text);
-const complain = (text: string): boolean => process.stderr.write(`layout-lens: ${text}\n`);
+const write = (text: string): boolean => process.stdout.write(printable(text));
+const complain = (text: string): boolean => process.stderr.write(printable(`layout-lens: ${text}\n`));
 
 const tellUnreadable = ({ path, reason }: Unreadable): void => {
   complain(`cannot read ${path}: ${reason}`);

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allShown, openCpp } from './support.ts';
+import { allShown } from '../../scripts/fuzz/shown.ts';
+import { openCpp } from './support.ts';
 
 const SOURCE = `using namespace cute;
 #define AGAIN each(tile, _2{})

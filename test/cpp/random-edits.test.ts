@@ -3,8 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seeded } from '../../scripts/fuzz/random.ts';
+import { allShown } from '../../scripts/fuzz/shown.ts';
+import { CPP_MATERIAL, type Material, randomEdit } from '../../scripts/fuzz/text-edit.ts';
 import { openDocument } from '../../server/src/analysis/document.ts';
-import { allShown, grammars } from './support.ts';
+import { grammars } from './support.ts';
 
 const SOURCE = `#include <cute/tensor.hpp>
 using namespace cute;
@@ -44,32 +47,22 @@ void host(Params p) {
 }
 `;
 
-const PIECES =
-  `{ } ( ) ; < > " /* */ // :: _4 kCols kN 96 Tile T Loop auto template<class using typename`.split(' ');
-const LINES = ['\n#if 0\n', '\n#endif\n', '\n// (2,2):(2,1)\n', '  static constexpr int kRows = 4;\n'];
+const MATERIAL: Material = {
+  pieces: [...CPP_MATERIAL.pieces, ...'kCols kN 96 Loop'.split(' ')],
+  lines: [...CPP_MATERIAL.lines, '  static constexpr int kRows = 4;\n'],
+};
 
 for (const seed of [2, 3, 4])
   test(`a file with templates, edited at random (${seed})`, async () => {
     const loaded = await grammars();
-    let state = seed * 7919;
-    const random = (n: number): number => {
-      state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-      return (state >> 8) % n;
-    };
+    const random = seeded(seed * 7919);
     const document = openDocument(loaded, 'cpp', SOURCE);
     for (let round = 0; round < 40; round++) {
       const { text } = document;
-      const start = random(text.length);
       const edit =
         round % 5 === 4
           ? { start: 0, end: text.length, text: SOURCE }
-          : random(3) === 0
-            ? { start, end: Math.min(text.length, start + 1 + random(80)), text: '' }
-            : {
-                start,
-                end: start,
-                text: random(4) === 0 ? LINES[random(LINES.length)]! : PIECES[random(PIECES.length)]!,
-              };
+          : randomEdit(random, text, MATERIAL, [SOURCE]);
       document.edit([edit]);
       const fresh = openDocument(loaded, 'cpp', document.text);
       assert.deepEqual(allShown(document), allShown(fresh), `round ${round}: ${JSON.stringify(edit)}`);

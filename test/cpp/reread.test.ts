@@ -3,10 +3,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { allShown } from '../../scripts/fuzz/shown.ts';
 import { type CutFile, cutFile } from '../../server/src/frontends/cpp-pieces.ts';
 import { difference } from '../../server/src/syntax/difference.ts';
 import { type Masked, maskCpp } from '../../server/src/syntax/mask-cpp.ts';
-import { allShown, openCpp } from './support.ts';
+import { openCpp } from './support.ts';
 
 const SOURCE = `#pragma once
 #include <cute/tensor.hpp>

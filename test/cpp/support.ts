@@ -1,11 +1,10 @@
 // Opens pieces of C++ and prints what the evaluator makes of their declarations.
 
 import assert from 'node:assert/strict';
-import { isFailure } from '../../server/src/algebra/failure.ts';
+import { shownText } from '../../scripts/fuzz/shown.ts';
 import { type OpenDocument, type OpenOptions, openDocument } from '../../server/src/analysis/document.ts';
-import type { Evaluation, Site } from '../../server/src/analysis/model.ts';
-import { Unknown } from '../../server/src/evaluate/value.ts';
-import { MARKED, outcomeText, valueText } from '../../server/src/render/text.ts';
+import type { Site } from '../../server/src/analysis/model.ts';
+import { MARKED, outcomeText } from '../../server/src/render/text.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/files.node.ts';
 
@@ -25,29 +24,9 @@ export async function openCpp(source: string, options: OpenOptions = {}): Promis
   return openDocument(await grammars(), 'cpp', source, options);
 }
 
-/** A value as text: as C++ prints it, `unknown(category)`, or `error(code)`. */
-function textOf(value: Evaluation['value']): string {
-  if (isFailure(value)) return 'code' in value ? `error(${value.code})` : `undetermined(${value.reason})`;
-  if (value instanceof Unknown) return `unknown(${value.category})`;
-  return valueText(value, MARKED);
-}
-
 /** The text of a site's value. */
 export const textAt = (document: OpenDocument, site: Site): string =>
-  textOf(document.model.evaluate(site).value);
-
-/** Every site where it stands, with its value, the parameters that it took and its instances, and what was found. */
-export function allShown({ model }: OpenDocument): readonly string[] {
-  const sites = model.sites.map((site) => {
-    const { value, parameters, instances } = model.evaluate(site);
-    const { span, valueSpan, role, name } = site;
-    const given = parameters.map((p) => `${p.name}=${p.value} ${p.source}`);
-    const each = (instances ?? []).map((i) => `${i.label}: ${textOf(i.value)}`);
-    const where = `${span.start}-${span.end} ${valueSpan?.start}-${valueSpan?.end}`;
-    return `${where} ${role} ${name} ${textOf(value)} {${given}} [${each}]`;
-  });
-  return [...sites, ...model.findings().map((f) => `${f.span.start} ${f.rule} ${f.message}`)];
-}
+  shownText(document.model.evaluate(site).value);
 
 /** The values of all declarations by name; of several declarations of a name as `name#2`, in order. */
 export async function values(source: string, options: OpenOptions = {}): Promise<Record<string, string>> {

@@ -8,12 +8,14 @@ import { MARKED, valueText } from '../../server/src/render/text.ts';
 import { HeaderIndex } from '../../server/src/workspace/header-index.ts';
 import { defaultHeaderOptions, type HeaderOptions } from '../../server/src/workspace/header-options.ts';
 import type { HeaderSource, SourceText } from '../../server/src/workspace/header-source.ts';
+import { Reach } from '../../server/src/workspace/reach.ts';
 import { grammars } from '../cpp/support.ts';
 
 export const ROOT = 'file:///w';
 
 /** Files by their path below the workspace's folder. */
 export class MemorySource implements HeaderSource {
+  readonly reach = new Reach([ROOT]);
   readonly roots = [ROOT];
   readonly isWaiting = false;
   readonly texts: Map<string, string>;
@@ -22,15 +24,16 @@ export class MemorySource implements HeaderSource {
     this.texts = new Map(Object.entries(files).map(([path, text]) => [`${ROOT}/${path}`, text]));
   }
   read(uri: string): SourceText | null {
+    if (!this.reach.holds(uri)) return null;
     this.asked.push(uri.slice(ROOT.length + 1));
     const text = this.texts.get(uri);
     return text === undefined ? null : { text, stamp: text };
   }
   exists(uri: string): boolean {
-    return this.texts.has(uri);
+    return this.reach.holds(uri) && this.texts.has(uri);
   }
   files(): readonly string[] {
-    return [...this.texts.keys()].filter((uri) => !uri.endsWith('.json'));
+    return [...this.texts.keys()].filter((uri) => this.reach.holds(uri) && !uri.endsWith('.json'));
   }
   withSuffix(path: string): readonly string[] {
     return this.files().filter((uri) => uri.endsWith(`/${path}`));

@@ -6,6 +6,7 @@ import { openDocument } from '../../server/src/analysis/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import type { HeaderSource } from '../../server/src/workspace/header-source.ts';
 import { PythonModules } from '../../server/src/workspace/python-modules.ts';
+import { Reach } from '../../server/src/workspace/reach.ts';
 import { pythonGrammars, show } from './support.ts';
 
 let grammars: Grammars;
@@ -19,6 +20,7 @@ const IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
 function sourceOf(files: Map<string, string>): HeaderSource {
   const at = (uri: string): string | undefined => files.get(uri.replace('file:///w/', ''));
   return {
+    reach: new Reach(['file:///w']),
     roots: ['file:///w'],
     isWaiting: false,
     read: (uri) => {

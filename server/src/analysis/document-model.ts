@@ -427,10 +427,17 @@ export class Model implements DocumentModel {
 const MAXIMUM_MISSING = 3;
 
 /** What may be behind a missing name; null when every included file was read. */
-function missingNote({ missing, isPending }: Imports): string | null {
+function missingNote({ missing, refused, isPending }: Imports): string | null {
   if (isPending) return 'the included files are still being read';
-  if (missing.length === 0) return null;
-  const named = missing.slice(0, MAXIMUM_MISSING).map((path) => `"${path}"`);
-  const more = missing.length - named.length;
-  return `not found: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const notes = [
+    ...(missing.length === 0 ? [] : [`not found: ${listed(missing)}`]),
+    ...(refused.length === 0 ? [] : [`not read, outside of the workspace or no source: ${listed(refused)}`]),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+function listed(paths: readonly string[]): string {
+  const named = paths.slice(0, MAXIMUM_MISSING).map((path) => `"${path}"`);
+  const more = paths.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

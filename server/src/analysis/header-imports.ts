@@ -15,6 +15,7 @@ const NONE: readonly ImportedDeclaration[] = [];
 export class HeaderImports implements Imports {
   readonly files: readonly ImportedFile[];
   readonly missing: readonly string[];
+  readonly refused: readonly string[];
   readonly isPending: boolean;
   readonly namespaces: ReadonlySet<string>;
   readonly opened: ReadonlySet<string>;
@@ -23,9 +24,13 @@ export class HeaderImports implements Imports {
   readonly #names = new Map<string, readonly ImportedDeclaration[]>();
   readonly #naming = new Map<string, readonly ImportedUnit[]>();
 
-  constructor(files: readonly ImportedFile[], missing: readonly string[], isPending: boolean) {
+  constructor(
+    files: readonly ImportedFile[],
+    { missing, refused, isPending }: Pick<Imports, 'missing' | 'refused' | 'isPending'>,
+  ) {
     this.files = files;
     this.missing = missing;
+    this.refused = refused;
     this.isPending = isPending;
     this.namespaces = new Set(files.flatMap(({ file }) => [...file.namespaces]));
     this.opened = new Set(files.flatMap(({ file }) => [...file.opened]));

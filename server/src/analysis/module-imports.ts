@@ -49,6 +49,7 @@ export class ModuleImports implements Imports {
   readonly opened: ReadonlySet<string> = new Set();
   readonly assumptions: Imports['assumptions'] = [];
   readonly missing: readonly string[] = [];
+  readonly refused: readonly string[] = [];
   /** Whether modules are still being read. */
   readonly isPending: boolean;
   readonly #uri: string;

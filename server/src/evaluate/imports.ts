@@ -50,6 +50,8 @@ export interface Imports {
   }[];
   /** The files that were not found, as they are written. */
   readonly missing: readonly string[];
+  /** Those that are not read, whether they are there or not. */
+  readonly refused: readonly string[];
   /** Whether some of the files have not been read yet. */
   readonly isPending: boolean;
   /** In Python: the namespace of the module that a dotted path means in a file (null: the document itself). */

@@ -111,7 +111,7 @@ function assignmentHere(c: Cursor, place: Place): string | null {
 function binaryHere(c: Cursor, place: Place): { operator: string; length: number } | null {
   const token = c.token;
   if (token.kind === 'name') {
-    const operator = WORDS[token.text];
+    const operator = WORDS.get(token.text);
     return operator === undefined ? null : { operator, length: 1 };
   }
   if (token.kind !== 'punctuation') return null;

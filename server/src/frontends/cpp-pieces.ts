@@ -16,7 +16,8 @@ export interface Piece {
   readonly names: ReadonlySet<string>;
 }
 
-const NAMESPACE = /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?)?)*)\s*\{/y;
+const NAMESPACE =
+  /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?[A-Za-z_]\w*)*)?)\s*\{/y;
 const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
 
 /**

@@ -25,13 +25,13 @@ export const BUILTIN_TYPE_WORDS = new Set([
 export const TYPE_PREFIXES = new Set(['const', 'volatile', 'typename', 'struct', 'class', 'enum', 'union']);
 
 /** Operators that are words. */
-export const WORDS: Readonly<Record<string, string>> = {
-  and: '&&',
-  or: '||',
-  not_eq: '!=',
-  bitand: '&',
-  bitor: '|',
-};
+export const WORDS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['or', '||'],
+  ['not_eq', '!='],
+  ['bitand', '&'],
+  ['bitor', '|'],
+]);
 
 export const MAXIMUM_DEPTH = 200;
 

@@ -1,6 +1,7 @@
 // A hover as Markdown, or as plain text for clients that have no Markdown.
 
 import type { HoverContent } from './hover-content.ts';
+import { escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
 import { dataUri } from './picture.ts';
 
 export interface MarkdownOptions {
@@ -12,23 +13,9 @@ export interface MarkdownOptions {
 const MAXIMUM_STEPS = 40;
 const PICTURE_WIDTH = 640;
 
-/** Text with the characters that Markdown would take for its own made harmless. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-!|~]/g, '\\$&');
-
-/** Inline code; the fence is longer than any run of back ticks inside. */
-export function inlineCode(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map((m) => m[0].length));
-  const fence = '`'.repeat(longest + 1);
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${text}${pad}${fence}`;
-}
-
 const steps = (content: HoverContent) => content.derivation?.steps.slice(0, MAXIMUM_STEPS) ?? [];
 const stepsLeft = (content: HoverContent) =>
   Math.max(0, (content.derivation?.steps.length ?? 0) - MAXIMUM_STEPS);
-
-const fenced = (language: string, lines: readonly string[]): string =>
-  [`\`\`\`${language}`, ...lines, '```'].join('\n');
 
 export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
   const parts: string[] = [];
@@ -48,7 +35,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
     const { svg, alternative } = content.picture;
     const natural = Number(/width="(\d+)"/.exec(svg)?.[1] ?? PICTURE_WIDTH);
     const width = Math.min(PICTURE_WIDTH, natural);
-    parts.push(`![${escapeMarkdown(alternative)}](${dataUri(svg)}|width=${width})`);
+    parts.push(image(alternative, dataUri(svg), width));
   }
   const { derivation } = content;
   if (derivation !== null) {
@@ -66,7 +53,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   for (const { label, text, code } of content.more)
     parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
   if (options.links && content.links.length > 0)
-    parts.push(content.links.map(({ title, target }) => `[${escapeMarkdown(title)}](${target})`).join(' · '));
+    parts.push(content.links.map(({ title, target }) => link(title, target)).join(' · '));
   return parts.join('\n\n');
 }
 

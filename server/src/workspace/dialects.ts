@@ -2,30 +2,24 @@
 
 import type { Dialect } from '../frontends/scope.ts';
 
-const DIALECTS: Readonly<Record<string, Dialect>> = {
-  cpp: 'cpp',
-  c: 'cpp',
-  cuda: 'cpp',
-  'cuda-cpp': 'cpp',
-  'objective-cpp': 'cpp',
-  python: 'python',
-  layout: 'notation',
-};
+const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
+  ...['cpp', 'c', 'cuda', 'cuda-cpp', 'objective-cpp'].map((id) => [id, 'cpp'] as const),
+  ['python', 'python'],
+  ['layout', 'notation'],
+]);
 
 /** The dialect of a language id, else by the file's extension; null for what is not ours. */
 export function dialectOf(languageId: string, uri: string): Dialect | null {
-  return DIALECTS[languageId] ?? dialectOfPath(uri);
+  return DIALECTS.get(languageId) ?? dialectOfPath(uri);
 }
 
-const EXTENSIONS: Readonly<Record<string, Dialect>> = {
-  layout: 'notation',
-  py: 'python',
-  ...Object.fromEntries(
-    ['c', 'cc', 'cpp', 'cxx', 'c++', 'h', 'hh', 'hpp', 'hxx', 'inl', 'cu', 'cuh'].map((e) => [e, 'cpp']),
-  ),
-};
+const EXTENSIONS: ReadonlyMap<string, Dialect> = new Map([
+  ...'c cc cpp cxx c++ h hh hpp hxx inl cu cuh'.split(' ').map((end) => [end, 'cpp'] as const),
+  ['py', 'python'],
+  ['layout', 'notation'],
+]);
 
 export function dialectOfPath(path: string): Dialect | null {
   const extension = /\.([\w+]+)$/.exec(path)?.[1]?.toLowerCase();
-  return (extension !== undefined && EXTENSIONS[extension]) || null;
+  return extension === undefined ? null : (EXTENSIONS.get(extension) ?? null);
 }

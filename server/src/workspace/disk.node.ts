@@ -1,8 +1,8 @@
 // What is asked of a disk. The command line waits for each answer; the server asks, goes on, and is told when answers
 // have come.
 
-import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
-import { opendir, stat } from 'node:fs/promises';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { opendir, realpath, stat } from 'node:fs/promises';
 import { type FileText, isRefusal, type Refusal, readText, readTextSync } from './read-file.node.ts';
 
 /** Answers of which `undefined` says: not known yet, ask again. */
@@ -11,6 +11,8 @@ export interface Disk {
   read(path: string): FileText | null | undefined;
   isFile(path: string): boolean | undefined;
   entries(folder: string): readonly Dirent[] | undefined;
+  /** A path with its links resolved; null where nothing is. */
+  realPath(path: string): string | null | undefined;
   /** Whether something was asked for that has not come yet. */
   readonly isWaiting: boolean;
   /** Forgets the answers about a path, or all. */
@@ -59,6 +61,13 @@ export class WaitingDisk implements Disk {
       return [];
     }
   }
+  realPath(path: string): string | null {
+    try {
+      return realpathSync.native(path);
+    } catch {
+      return null;
+    }
+  }
   forget(): void {}
 }
 
@@ -76,6 +85,7 @@ export class AskingDisk implements Disk {
   #characters = 0;
   readonly #isFile = new Map<string, boolean | undefined>();
   readonly #entries = new Map<string, readonly Dirent[] | undefined>();
+  readonly #realPaths = new Map<string, string | null | undefined>();
 
   /** `arrived`: an answer has come. */
   constructor(arrived: () => void, refused: Refused) {
@@ -117,16 +127,22 @@ export class AskingDisk implements Disk {
     });
   }
 
+  realPath(path: string): string | null | undefined {
+    return this.#answer(this.#realPaths, path, () => realpath(path).catch(() => null));
+  }
+
   forget(path?: string): void {
     if (path === undefined) {
       this.#texts.clear();
       this.#characters = 0;
       this.#isFile.clear();
       this.#entries.clear();
+      this.#realPaths.clear();
       return;
     }
     this.#drop(path);
     this.#isFile.delete(path);
+    this.#realPaths.delete(path);
   }
 
   #answer<T>(known: Map<string, T | undefined>, path: string, ask: () => Promise<T>): T | undefined {

@@ -220,7 +220,11 @@ export class HeaderIndex {
     const imports =
       before !== undefined && isSameView(before.imports, building)
         ? before.imports
-        : new HeaderImports(building.files, [...building.missing], building.isPending);
+        : new HeaderImports(building.files, {
+            missing: [...building.missing],
+            refused: [...building.refused],
+            isPending: building.isPending,
+          });
     this.#views.set(key, { imports, uris: building.uris, includes, options, isCurrent: true });
     return imports;
   }

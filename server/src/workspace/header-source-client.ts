@@ -1,6 +1,7 @@
 // Included files that only the client can read: those of virtual workspaces, and all of them in a browser.
 
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './header-source.ts';
+import { Reach } from './reach.ts';
 
 /** The requests that a client answers who says `readsFiles` in its initializationOptions. */
 export const READ_FILE = 'layoutLens/readFile';
@@ -17,6 +18,7 @@ const HEADERS = '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx}';
 const COMMANDS = '{compile_commands.json,build*/compile_commands.json,out*/compile_commands.json}';
 
 export class ClientSource implements HeaderSource {
+  readonly reach: Reach;
   readonly roots: readonly string[];
   readonly #requests: FileRequests;
   readonly #arrived: () => void;
@@ -30,6 +32,7 @@ export class ClientSource implements HeaderSource {
   /** `arrived` is called when something that was asked for has come. */
   constructor(roots: readonly string[], requests: FileRequests, arrived: () => void) {
     this.roots = roots.map(normalUri);
+    this.reach = new Reach(this.roots);
     this.#requests = requests;
     this.#arrived = arrived;
   }
@@ -39,6 +42,7 @@ export class ClientSource implements HeaderSource {
   }
 
   read(uri: string): SourceText | null | undefined {
+    if (!this.reach.holds(uri)) return null;
     if (!this.#texts.has(uri)) {
       this.#texts.set(uri, undefined);
       const stamp = `client ${++this.#stamp}`;
@@ -52,6 +56,7 @@ export class ClientSource implements HeaderSource {
   }
 
   exists(uri: string): boolean | undefined {
+    if (!this.reach.holds(uri)) return false;
     const known = this.#texts.get(uri);
     if (known !== undefined) return known !== null;
     // A workspace that is listed tells without a request.

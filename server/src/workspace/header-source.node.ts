@@ -6,6 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectOfPath } from './dialects.ts';
 import { type Disk, WaitingDisk } from './disk.node.ts';
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './header-source.ts';
+import { RealReach } from './reach.node.ts';
+import { Reach } from './reach.ts';
 
 /** A workspace's files are listed up to this many. */
 const MOST_FILES = 200_000;
@@ -15,6 +17,8 @@ const MOST_WAITING = 16;
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
 export class DiskSource implements HeaderSource {
+  readonly reach: Reach;
+  readonly #real: RealReach;
   readonly roots: readonly string[];
   readonly #disk: Disk;
   readonly #exists = new Map<string, boolean>();
@@ -27,6 +31,8 @@ export class DiskSource implements HeaderSource {
   constructor(roots: readonly string[], disk: Disk = new WaitingDisk()) {
     this.#disk = disk;
     this.roots = roots.filter((root) => root.startsWith('file:')).map(normalUri);
+    this.reach = new Reach(this.roots);
+    this.#real = new RealReach(this.reach, disk);
     this.#folders = this.#start();
   }
 
@@ -42,7 +48,7 @@ export class DiskSource implements HeaderSource {
     let known = this.#exists.get(uri);
     if (known === undefined) {
       const path = pathOf(uri);
-      known = path === null ? false : this.#disk.isFile(path);
+      known = path === null ? false : this.#isReadable(uri, path);
       if (known !== undefined) this.#exists.set(uri, known);
     }
     return known;
@@ -50,7 +56,15 @@ export class DiskSource implements HeaderSource {
 
   read(uri: string): SourceText | null | undefined {
     const path = pathOf(uri);
-    return path === null ? null : this.#disk.read(path);
+    if (path === null) return null;
+    const isAllowed = this.#real.allows(uri, path);
+    return isAllowed === true ? this.#disk.read(path) : isAllowed === undefined ? undefined : null;
+  }
+
+  /** Whether there is a file at a path that may be read. */
+  #isReadable(uri: string, path: string): boolean | undefined {
+    const isAllowed = this.#real.allows(uri, path);
+    return isAllowed === true ? this.#disk.isFile(path) : isAllowed;
   }
 
   withSuffix(path: string): readonly string[] | undefined {

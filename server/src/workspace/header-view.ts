@@ -17,6 +17,7 @@ interface Building {
   /** By URI: the place among `files`, -1 while its own includes are followed. */
   readonly places: Map<string, number>;
   readonly missing: Set<string>;
+  readonly refused: Set<string>;
   readonly search: SearchPath;
   readonly options: HeaderOptions;
   readonly until: number;
@@ -29,6 +30,7 @@ export interface BuiltView {
   readonly files: readonly ImportedFile[];
   readonly uris: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
+  readonly refused: ReadonlySet<string>;
   readonly isPending: boolean;
 }
 
@@ -48,6 +50,7 @@ export class HeaderViews {
       files: [],
       places: new Map([[key, -1]]),
       missing: new Set(),
+      refused: new Set(),
       search,
       options,
       until,
@@ -57,8 +60,8 @@ export class HeaderViews {
     if (search.defines !== null && search.defines.size > 0)
       building.files.push({ file: definesFile(key, search.defines), regions: NO_REGIONS });
     this.#follow(building, key, direct, NO_REGIONS);
-    const { files, places, missing, isPending } = building;
-    return { files, uris: new Set(places.keys()), missing, isPending };
+    const { files, places, missing, refused, isPending } = building;
+    return { files, uris: new Set(places.keys()), missing, refused, isPending };
   }
 
   #follow(
@@ -72,8 +75,10 @@ export class HeaderViews {
       if (isStandardHeader(path) || (!building.options.followLibrary && /^cute\//.test(path))) continue;
       const uri = this.#paths.resolve(building.search, from, path);
       if (uri === undefined) building.isPending = true;
-      else if (uri === null) building.missing.add(path);
-      else this.#include(building, uri, path, joined(regions, include.regions));
+      else if (uri === null) {
+        const isRefused = this.#paths.isRefused(building.search, from, path);
+        (isRefused ? building.refused : building.missing).add(path);
+      } else this.#include(building, uri, path, joined(regions, include.regions));
     }
   }
 
@@ -118,13 +123,18 @@ export const faceOf = (includes: readonly PlacedInclude[]): string =>
     )
     .join('\n');
 
-export function isSameView(before: HeaderImports, { files, missing, isPending }: BuiltView): boolean {
+export function isSameView(
+  before: HeaderImports,
+  { files, missing, refused, isPending }: BuiltView,
+): boolean {
   return (
     before.isPending === isPending &&
     before.files.length === files.length &&
     before.files.every((f, i) => f.file === files[i]!.file && sameRegions(f.regions, files[i]!.regions)) &&
     before.missing.length === missing.size &&
-    before.missing.every((path) => missing.has(path))
+    before.missing.every((path) => missing.has(path)) &&
+    before.refused.length === refused.size &&
+    before.refused.every((path) => refused.has(path))
   );
 }
 

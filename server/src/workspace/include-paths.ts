@@ -45,13 +45,13 @@ export class IncludePaths {
   /** Folders in which the includes of any file are looked for. */
   common(options: HeaderOptions): readonly string[] {
     const folders = options.includePaths.flatMap((path) => this.#folders(path));
-    return [...new Set([...folders, ...(this.#commands?.[0]?.common.includePaths ?? [])])];
+    return this.#allowed([...folders, ...(this.#commands?.[0]?.common.includePaths ?? [])]);
   }
 
   of(uri: string, options: HeaderOptions): SearchPath {
     const compile = this.#compileOptions(uri);
     const own = options.includePaths.flatMap((path) => this.#folders(path));
-    const folders = [...new Set([...own, ...(compile?.includePaths ?? [])])];
+    const folders = this.#allowed([...own, ...(compile?.includePaths ?? [])]);
     const defines = compile?.defines ?? null;
     return { folders, id: this.#idOf(folders), defines, isPending: compile === undefined };
   }
@@ -71,6 +71,19 @@ export class IncludePaths {
     );
     if (found !== undefined) this.#resolved.set(key, found);
     return found;
+  }
+
+  /** The folders, each once; what is in them may be read. */
+  #allowed(folders: readonly string[]): readonly string[] {
+    const each = [...new Set(folders)];
+    this.#source.reach.allow(each);
+    return each;
+  }
+
+  /** Whether an include means a file that is not read, whether it is there or not. */
+  isRefused({ folders }: SearchPath, from: string, path: string): boolean {
+    const { reach } = this.#source;
+    return ![folderOf(from), ...folders].some((folder) => reach.holds(joinUri(folder, path)));
   }
 
   #idOf(folders: readonly string[]): number {

@@ -4,6 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { Client } from './client.ts';
 import type { HeaderSource } from './header-source.ts';
 import { ClientSource, FIND_FILES, READ_FILE } from './header-source-client.ts';
+import { Reach } from './reach.ts';
 
 /**
  * Reads files from the machine that the server runs on; null where there are none, as in a browser. `arrived` is called
@@ -12,6 +13,7 @@ import { ClientSource, FIND_FILES, READ_FILE } from './header-source-client.ts';
 export type OpenDisk = ((roots: readonly string[], arrived: () => void) => HeaderSource) | null;
 
 const NOTHING: HeaderSource = {
+  reach: new Reach([]),
   roots: [],
   isWaiting: false,
   read: () => null,

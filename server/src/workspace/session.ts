@@ -177,6 +177,7 @@ export class Session {
     this.close(document.uri);
     const { uri, dialect } = document;
     this.documents.set(uri, document);
+    this.headers.source.reach.opened(normalUri(uri));
     if (dialect === 'python') {
       this.openPython.set(normalUri(uri), document);
       this.tell(uri, this.modules.changed(), 'settings');

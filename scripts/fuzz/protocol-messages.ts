@@ -1,0 +1,154 @@
+// Messages as clients send them, and as none should: other types, other orders, broken frames.
+
+import { oneOf, type Random } from './random.ts';
+
+/** A message, or bytes as they are. */
+export type Sent = { readonly message: Readonly<Record<string, unknown>> } | { readonly bytes: string };
+
+export const URIS = [
+  'file:///f/a.cu',
+  'file:///f/b.py',
+  'file:///f/c.layout',
+  'file:///f/d.txt',
+  'untitled:e',
+];
+const TEXTS = [
+  'using namespace cute;\nauto a = make_layout(make_shape(4, _8{}));\nauto b = composition(a, Layout<_2>{});\n',
+  'import cutlass.cute as cute\nl = cute.make_layout((4, 8), stride=(8, 1))\n',
+  'A = (4,8):(8,1)\nB = composition(A, 2:1)\n',
+  '',
+  '{{{{ ((((',
+];
+const LANGUAGES = ['cpp', 'cuda-cpp', 'python', 'layout', 'plaintext', '__proto__', 'constructor'];
+const REQUESTS = [
+  'hover',
+  'definition',
+  'references',
+  'documentHighlight',
+  'completion',
+  'codeAction',
+  'codeLens',
+  'inlayHint',
+  'documentSymbol',
+  'semanticTokens/full',
+  'diagnostic',
+].map((name) => `textDocument/${name}`);
+const OTHERS = [
+  'workspace/executeCommand',
+  'workspace/symbol',
+  'no/such',
+  '$/no',
+  'toString',
+  '',
+  'initialize',
+];
+const WRONG: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  0.5,
+  1e300,
+  '',
+  'text',
+  [],
+  {},
+  [null],
+  { toString: null },
+  { __proto__: null, length: 5 },
+  '\ud800',
+  'x'.repeat(5000),
+];
+
+const position = (random: Random): unknown => ({ line: random(5), character: random(40) });
+const range = (random: Random): unknown => ({ start: position(random), end: position(random) });
+
+/** Parameters that fit most requests. */
+const parameters = (random: Random): Record<string, unknown> => ({
+  textDocument: { uri: oneOf(random, URIS) },
+  position: position(random),
+  range: range(random),
+  context: { diagnostics: [], includeDeclaration: random(2) === 0 },
+});
+
+/** The same with one of its parts replaced by something of another type. */
+function spoilt(random: Random, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || random(4) === 0) return oneOf(random, WRONG);
+  const keys = Object.keys(value);
+  if (keys.length === 0) return oneOf(random, WRONG);
+  const key = oneOf(random, keys);
+  const part = (value as Record<string, unknown>)[key];
+  if (random(5) === 0) {
+    const { [key]: _, ...rest } = value as Record<string, unknown>;
+    return rest;
+  }
+  return Array.isArray(value)
+    ? value.with(Number(key), spoilt(random, part))
+    : { ...value, [key]: spoilt(random, part) };
+}
+
+function notification(random: Random, version: number): Record<string, unknown> {
+  const uri = oneOf(random, URIS);
+  switch (random(7)) {
+    case 0:
+    case 1:
+      return {
+        method: 'textDocument/didOpen',
+        params: {
+          textDocument: { uri, languageId: oneOf(random, LANGUAGES), version, text: oneOf(random, TEXTS) },
+        },
+      };
+    case 2:
+    case 3: {
+      const text = oneOf(random, ['(', '}', '_4', '\n', 'x', '', oneOf(random, TEXTS)]);
+      const change = random(5) === 0 ? { text } : { range: range(random), text };
+      return {
+        method: 'textDocument/didChange',
+        params: { textDocument: { uri, version }, contentChanges: [change] },
+      };
+    }
+    case 4:
+      return { method: 'textDocument/didClose', params: { textDocument: { uri } } };
+    case 5:
+      return { method: 'textDocument/didSave', params: { textDocument: { uri } } };
+    default:
+      return oneOf(random, [
+        {
+          method: 'workspace/didChangeConfiguration',
+          params: { settings: { layoutLens: { parameters: { kM: 4 } } } },
+        },
+        { method: 'workspace/didChangeWatchedFiles', params: { changes: [{ uri, type: 1 + random(3) }] } },
+        { method: '$/cancelRequest', params: { id: random(200) } },
+        { method: '$/setTrace', params: { value: 'verbose' } },
+        { method: 'no/such', params: {} },
+      ]);
+  }
+}
+
+/** None is shorter than it says: that would take from the message behind it. */
+const BROKEN = [
+  'Content-Length: x\r\n\r\n',
+  'Content-Length: -5\r\n\r\n{}',
+  'X-Nothing: 1\r\n\r\n',
+  'GET / HTTP/1.1\r\n\r\n',
+  'Content-Length: 2\r\n\r\n{}and more',
+  'Content-Length: 2\r\n\r\n{]',
+  'Content-Length: 0\r\n\r\n',
+  '\r\n\r\n\r\n\r\n',
+  'Content-Length: 2\r\nContent-Type: application/x; charset=latin1\r\n\r\n{}',
+];
+
+/** One thing that is sent. Requests have the number as their id. */
+export function randomSent(random: Random, number: number): Sent {
+  const dice = random(20);
+  if (dice === 0) return { bytes: oneOf(random, BROKEN) };
+  if (dice < 9) return { message: { jsonrpc: '2.0', ...notification(random, number) } };
+  if (dice < 11) {
+    const { method, params } = notification(random, number);
+    return { message: { jsonrpc: '2.0', method, params: spoilt(random, params) } };
+  }
+  const method = random(10) === 0 ? oneOf(random, OTHERS) : oneOf(random, REQUESTS);
+  const params = parameters(random);
+  return {
+    message: { jsonrpc: '2.0', id: number, method, params: dice < 14 ? spoilt(random, params) : params },
+  };
+}
