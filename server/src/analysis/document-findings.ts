@@ -1,16 +1,17 @@
 // The violations in a document, piece by piece.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { isSelfContained } from '../evaluate/embedded-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
 import type { Thing } from '../evaluate/thing.ts';
 import { Unknown } from '../evaluate/value.ts';
 import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Scope, Unit } from '../frontends/scope.ts';
+import type { Notation, Scope, Unit } from '../frontends/scope.ts';
 import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
-import { isDeclarationPlace, rootsOf } from './document-sites.ts';
+import { isDeclarationPlace, isEmbedded, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
 import { restsOnDefault } from './supposed.ts';
 
@@ -119,17 +120,30 @@ export class Findings {
         collect(within, instances);
       }
     };
-    for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
+    const judged = new Set<Notation>();
+    for (const notation of unit.notations) {
+      if (!isHere(notation.span)) continue;
+      if (!isEmbedded(notation)) this.#notation.result(notation.expr, state.frame);
+      // Names in prose say too little to find fault with.
+      else if (isSelfContained(this.#notation, notation.expr, state.frame)) {
+        this.#notation.result(notation.expr, state.frame);
+        judged.add(notation);
+      }
+    }
     const collect = (within: Frame, instances: Instances | null): void => {
       for (const expr of within.violations) {
         const { value, parameters } = within.expressions.get(expr)!;
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
         if (within === state.frame && restsOnDefault(parameters)) continue;
+        const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
+        // Others were evaluated for whoever asked for their values.
+        if (text !== undefined && !judged.has(text)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
         const told = finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp');
-        found.push(instances === null ? told : onlyHere(told, expr, instances));
+        if (text !== undefined) found.push({ ...told, isEmbedded: true });
+        else found.push(instances === null ? told : onlyHere(told, expr, instances));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);

@@ -3,6 +3,7 @@
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
 import { discardedAt } from '../evaluate/discarded.ts';
+import { embeddedResult, isSelfContained } from '../evaluate/embedded-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
@@ -38,7 +39,7 @@ import {
   type UnitSites,
 } from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
-import { type Place, placeAt } from './document-sites.ts';
+import { type CodePlace, isEmbedded, isText, type Place, placeAt, textAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
 import { KeptValues } from './kept-values.ts';
 import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
@@ -142,11 +143,7 @@ export class Model implements DocumentModel {
   }
 
   /** The different values of a place, worked out once for as long as its piece is the same there. */
-  #instances(
-    state: UnitState,
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): readonly Instance[] {
+  #instances(state: UnitState, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
     return this.#kept(state, place, keptInstances, () => instancesOf(this.#valuesIn(place, shown)));
   }
 
@@ -190,9 +187,12 @@ export class Model implements DocumentModel {
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    if (place.kind === 'notation') {
-      const { expr } = place.notation;
-      return this.#evaluation(this.#notation.result(expr, state.frame), expr, state.frame, this.#notation);
+    if (isText(place)) {
+      const { notation, expr } = textAt(place)!;
+      const result = isEmbedded(notation)
+        ? embeddedResult(this.#notation, expr, state.frame)
+        : this.#notation.result(expr, state.frame);
+      return this.#evaluation(result, expr, state.frame, this.#notation);
     }
     const ofTemplate = this.#ofTemplate(state, place.start);
     const shown = this.#withChoices(state, place.start, ofTemplate);
@@ -222,6 +222,12 @@ export class Model implements DocumentModel {
     };
   }
 
+  isSelfContained(site: Site): boolean {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const text = textAt(site.place);
+    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.state.frame);
+  }
+
   templates(): readonly TemplateSite[] {
     return templatesOf(this.#evaluator, this.#world.states, (state, template) =>
       allInstantiations(this.#evaluator, state, template, this.#including, this.#text),
@@ -231,7 +237,7 @@ export class Model implements DocumentModel {
   missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    if (place.kind === 'notation') return missingAt(this.#notation, place, state.frame);
+    if (isText(place)) return missingAt(this.#notation, place, state.frame);
     const shown = where === 'template' ? NONE : this.#instantiations(state, place.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
     const isOne = shown.length === 1 || (shown.length > 1 && this.#inAll(place, shown) !== null);
@@ -242,11 +248,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(
-    place: Exclude<Place, { kind: 'notation' }>,
-    state: UnitState,
-    ofTemplate: readonly ShownInstantiation[],
-  ): Evaluation {
+  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): Evaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
       ? this.#within(place, state.frame, null)
@@ -255,7 +257,7 @@ export class Model implements DocumentModel {
 
   /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
   #within(
-    place: Exclude<Place, { kind: 'notation' }>,
+    place: CodePlace,
     frame: Frame,
     shown: ShownInstantiation | null,
     evaluator: Evaluator = this.#evaluator,
@@ -268,10 +270,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
-  #inAll(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): Evaluation | null {
+  #inAll(place: CodePlace, shown: readonly ShownInstantiation[]): Evaluation | null {
     const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
     const also = `; the same in ${others.length} more`;
     const told = {
@@ -285,17 +284,11 @@ export class Model implements DocumentModel {
     return others.every((other) => isSame(this.#valuesIn(place, [other])[0]!.value)) ? evaluation : null;
   }
 
-  *#eachValue(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): Iterable<Value | Failure> {
+  *#eachValue(place: CodePlace, shown: readonly ShownInstantiation[]): Iterable<Value | Failure> {
     for (const instantiation of shown) yield this.#valuesIn(place, [instantiation])[0]!.value;
   }
 
-  #valuesIn(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): readonly InstanceValue[] {
+  #valuesIn(place: CodePlace, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
     return shown.map((instantiation) => {
       const { frame, evaluator } = instantiation;
       const { result } = this.#resultOf(place, frame, evaluator);
@@ -305,7 +298,7 @@ export class Model implements DocumentModel {
   }
 
   #resultOf(
-    place: Exclude<Place, { kind: 'notation' }>,
+    place: CodePlace,
     frame: Frame,
     evaluator: Evaluator,
   ): { readonly result: Result; readonly expr: Expr | null } {

@@ -29,8 +29,7 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
-    const severity =
-      options.severity[finding.rule] ?? milder(finding.severity, ruleOf(finding.rule)?.severity);
+    const severity = severityOf(finding, options);
     if (severity === 'off' || silenced(finding)) continue;
     const key = `${finding.rule} ${finding.span.start} ${finding.span.end} ${finding.message}`;
     if (!kept.has(key)) kept.set(key, { ...finding, severity });
@@ -38,6 +37,13 @@ export function findingsOf(context: RuleContext, options: FindingOptions): reado
   return [...kept.values()]
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     .slice(0, MAXIMUM);
+}
+
+/** Comments and strings are no code: what is said of layout text in them is a hint, whatever the settings say of code. */
+function severityOf(finding: Finding, { severity }: FindingOptions): Severity | 'off' {
+  const { rule } = finding;
+  const chosen = severity[rule] ?? milder(finding.severity, ruleOf(rule)?.severity);
+  return finding.isEmbedded === true && chosen !== 'off' ? 'hint' : chosen;
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -101,13 +107,17 @@ function* siteFindings(
 }
 
 function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
+  // Of text that holds names of its own or of the code around it the model tells nothing.
+  if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
   const evaluation = context.model.evaluate(site, 'template');
   if (evaluation.origin === null || restsOnDefault(evaluation.parameters)) return [];
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
       site: kept(site.span),
-      finding: withSpans(finding, kept),
+      finding: site.isEmbedded
+        ? { ...withSpans(finding, kept), isEmbedded: true as const }
+        : withSpans(finding, kept),
     })),
   );
 }
