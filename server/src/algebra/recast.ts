@@ -90,12 +90,15 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
   }
 }
 
+/** With what C++ CuTe refuses to downcast elements that do not follow each other. */
+export const NOT_ADJACENT = 'Downcast requires adjacent elements';
+
 export function downcastOrThrow(layout: Layout, n: number): Layout {
   const strides = leavesOf<Stride>(layout.stride);
   // C++ looks for a static stride 1; -1 alone does not pass this test.
   if (!strides.some((d) => isInt(d) && isConstant(d, 1))) {
     refuse('indivisible', `downcast<${n}>: no mode has the static stride 1, so no elements are adjacent`, {
-      cute: 'Downcast requires adjacent elements',
+      cute: NOT_ADJACENT,
     });
   }
   return mapModes(layout.shape, layout.stride, (s, d) => {
