@@ -4,16 +4,18 @@ import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
 import { isSelfContained } from '../evaluate/embedded-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
-import type { Thing } from '../evaluate/thing.ts';
-import { Unknown } from '../evaluate/value.ts';
+import { asValue, type Thing } from '../evaluate/thing.ts';
+import { Unknown, type Value } from '../evaluate/value.ts';
 import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Notation, Scope, Unit } from '../frontends/scope.ts';
+import type { Dialect, Notation, Scope, Unit } from '../frontends/scope.ts';
+import { textIn } from '../frontends/spacing.ts';
 import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
 import { restsOnDefault } from './supposed.ts';
+import { type Given, givenTo, violationText } from './violation-text.ts';
 
 /** By the keys of pieces, in the offsets of their units. */
 const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
@@ -130,6 +132,7 @@ export class Findings {
         judged.add(notation);
       }
     }
+    const dialect = this.#evaluator.rules.name;
     const collect = (within: Frame, instances: Instances | null): void => {
       for (const expr of within.violations) {
         const { value, parameters } = within.expressions.get(expr)!;
@@ -141,7 +144,8 @@ export class Findings {
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        const told = finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp');
+        const given = this.#given(expr, within, text === undefined ? this.#evaluator : this.#notation);
+        const told = finding(value, expr.span, given, isAsserted, text === undefined ? dialect : 'notation');
         if (text !== undefined) found.push({ ...told, isEmbedded: true });
         else found.push(instances === null ? told : onlyHere(told, expr, instances));
       }
@@ -158,6 +162,16 @@ export class Findings {
           yield* visited(this, of?.scope ?? scope, i.frame, instances);
       }
     }
+  }
+
+  /** The values that an operation without a result was given. */
+  #given(expr: Expr, frame: Frame, evaluator: Evaluator): readonly Given[] {
+    const text = (e: Expr): string => textIn(frame.unit.placed, e.span);
+    const valueAt = (e: Expr): Value | null => {
+      const { value } = evaluator.result(e, frame);
+      return isFailure(value) ? null : asValue(value);
+    };
+    return givenTo(frame.expressions.get(expr)?.made ?? null, expr, text, valueAt);
   }
 
   /** The branch of an `if` whose condition is known not to hold. */
@@ -197,16 +211,22 @@ function assertedIn(scope: Scope): readonly Span[] {
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
 
-function finding(violation: Violation, span: Span, isAsserted: boolean, isCpp: boolean): Finding {
+function finding(
+  violation: Violation,
+  span: Span,
+  given: readonly Given[],
+  isAsserted: boolean,
+  dialect: Dialect,
+): Finding {
   const note = isAsserted
     ? ' (refused where assert is compiled)'
-    : isCpp && violation.detail.compiles === true
+    : dialect === 'cpp' && violation.detail.compiles === true
       ? ' (C++ compiles this, but hardly anything that uses it)'
       : '';
   return {
     rule: violation.code,
     severity: note === '' ? 'error' : 'warning',
-    message: violation.message + note,
+    message: violationText(violation, given, dialect) + note,
     span,
     data: { ...violation.detail },
   };

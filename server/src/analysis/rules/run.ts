@@ -21,7 +21,7 @@ const MAXIMUM = 1000;
 export function findingsOf(context: RuleContext, options: FindingOptions): readonly Finding[] {
   const found: Finding[] = [...context.model.findings(options.expired)];
   const add = (id: string, severity: Severity, findings: readonly RuleFinding[] | undefined) => {
-    for (const finding of findings ?? []) found.push({ ...finding, rule: id, severity });
+    for (const finding of findings ?? []) found.push({ severity, ...finding, rule: id });
   };
   for (const rule of rules) add(rule.id, rule.severity, rule.checkDocument?.(context));
   for (const { rule, finding } of siteFindings(context, options.expired))

@@ -1,0 +1,59 @@
+// What a finding says of an operation without a value: the cause, and the values that the operation was given.
+
+import { isFailure, type Violation } from '../algebra/failure.ts';
+import type { Result } from '../evaluate/frame.ts';
+import { Unknown, type Value } from '../evaluate/value.ts';
+import type { Expr } from '../frontends/expression.ts';
+import type { Dialect } from '../frontends/scope.ts';
+import { PLAIN, styleOf, valueText } from '../render/text.ts';
+import { cutAt } from './told-apart.ts';
+
+/** An argument of an operation, with the words that stand for it in the code. */
+export interface Given {
+  readonly written: string;
+  readonly value: Value;
+}
+
+/** What an operation was given, the object of a member function or of a call first. */
+export function givenTo(
+  made: Result['made'],
+  expr: Expr,
+  text: (e: Expr) => string,
+  valueAt: (e: Expr) => Value | null,
+): readonly Given[] {
+  if (made === null) return [];
+  const written = expr.kind === 'compose' ? expr.operands : expr.kind === 'call' ? expr.args : [];
+  const given = made.call.args.map((value, i) => ({ written: written[i] ? text(written[i]) : '', value }));
+  if (expr.kind !== 'call') return given;
+  const { callee } = expr;
+  const object = callee.kind === 'member' ? callee.object : made.call.name === '()' ? callee : null;
+  const value = object === null ? null : valueAt(object);
+  return object === null || value === null ? given : [{ written: text(object), value }, ...given];
+}
+
+/** Longer ones say more than anybody reads. */
+const MAXIMUM_VALUE = 80;
+const NAME = /^[A-Za-z_][\w.:]*$/;
+/** The sides of a composition, by which messages call them. */
+const SIDES = ['A', 'B'] as const;
+
+/** The message, with the values that it does not show already. */
+export function violationText(
+  { message }: Pick<Violation, 'message'>,
+  values: readonly Given[],
+  dialect: Dialect,
+): string {
+  const saysSides = SIDES.some((side) => new RegExp(`\\b${side}\\b`).test(message));
+  const named = values.flatMap(({ written, value }, i) => {
+    if (isFailure(value) || value instanceof Unknown || typeof value === 'string') return [];
+    const side = saysSides ? SIDES[i] : undefined;
+    const shown = valueText(value, styleOf(dialect));
+    // Of a tuple or number that the message has already nothing is left to say.
+    if (side === undefined && message.includes(valueText(value, PLAIN))) return [];
+    const names = new Set([side, NAME.test(written) && written !== shown ? written : undefined]);
+    return [[...names, cutAt(shown, MAXIMUM_VALUE)].filter((n) => n !== undefined).join(' = ')];
+  });
+  if (named.length === 0) return message;
+  const given = saysSides ? '' : named.length === 1 ? 'in ' : 'given ';
+  return `${message}; ${given}${named.join(', ')}`;
+}
