@@ -10,7 +10,12 @@ import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Dialect, Notation, Scope, Unit } from '../frontends/scope.ts';
 import { textIn } from '../frontends/spacing.ts';
-import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
+import {
+  differingArguments,
+  MAXIMUM_INSTANCES,
+  type ShownInstantiation,
+  withInstances,
+} from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
@@ -147,7 +152,7 @@ export class Findings {
         const given = this.#given(expr, within, text === undefined ? this.#evaluator : this.#notation);
         const told = finding(value, expr.span, given, isAsserted, text === undefined ? dialect : 'notation');
         if (text !== undefined) found.push({ ...told, isEmbedded: true });
-        else found.push(instances === null ? told : onlyHere(told, expr, instances));
+        else found.push(instances === null ? told : onlyHere(told, value, expr, instances));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
@@ -157,7 +162,7 @@ export class Findings {
       // A class that is named with arguments need not be compiled with them.
       const isClass = scope.children.some((s) => s.kind === 'class');
       for (const i of shown) {
-        const instances = isClass ? { own: i, others: shown.filter((other) => other !== i) } : null;
+        const instances = { own: i, others: shown.filter((other) => other !== i), isClass };
         if (of !== null || !functions.has(scope))
           yield* visited(this, of?.scope ?? scope, i.frame, instances);
       }
@@ -187,18 +192,40 @@ function isInFunction(unit: Unit, span: Span): boolean {
   return of !== null && isInside(span, of.span);
 }
 
-/** An instantiation of a class, and the others that are looked at. */
+/** An instantiation, and the others that are looked at. */
 interface Instances {
   readonly own: ShownInstantiation;
   readonly others: readonly ShownInstantiation[];
+  readonly isClass: boolean;
 }
 
-/** A finding of one instantiation, where there is nothing to find in others: it may never be compiled. */
-function onlyHere(found: Finding, expr: Expr, { own, others }: Instances): Finding {
-  const fine = others.filter((i) => isKnownValue(i.evaluator.result(expr, i.frame).value));
-  if (fine.length === 0) return found;
-  const where = differingArguments(own, fine);
-  return { ...found, severity: 'warning', message: `${found.message} with ${where}` };
+/**
+ * A finding of one instantiation, where there is none or another one in others. A class in which there is nothing to
+ * find with other arguments may never be compiled with these.
+ */
+function onlyHere(
+  found: Finding,
+  violation: Violation,
+  expr: Expr,
+  { own, others, isClass }: Instances,
+): Finding {
+  const values = others.map((i) => ({ i, value: i.evaluator.result(expr, i.frame).value }));
+  const different = values.filter(({ value }) =>
+    value instanceof Violation ? value.message !== violation.message : isKnownValue(value),
+  );
+  if (different.length === 0) return found;
+  const all = [own, ...others];
+  const where = (i: ShownInstantiation): string =>
+    differingArguments(
+      i,
+      all.filter((other) => other !== i),
+    );
+  const also = values.flatMap(({ i, value }) => (value instanceof Violation ? [where(i)] : []));
+  const label = withInstances(where(own), also);
+  if (label === '') return found;
+  const isFine = different.some(({ value }) => !(value instanceof Violation));
+  const severity = isClass && isFine ? 'warning' : found.severity;
+  return { ...found, severity, message: `${found.message}${label}` };
 }
 
 const isKnownValue = (value: Thing | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);

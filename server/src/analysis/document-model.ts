@@ -19,9 +19,11 @@ import { Findings } from './document-findings.ts';
 import {
   allInstantiations,
   boundNames,
+  differingArguments,
   type IncludingFiles,
   isSettled,
   MAXIMUM_FOUND,
+  MAXIMUM_INSTANCES,
   plainInstantiation,
   type ShownInstantiation,
   shownInstantiations,
@@ -220,6 +222,22 @@ export class Model implements DocumentModel {
         return instances;
       },
     };
+  }
+
+  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[] {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { place, state } = site;
+    const general = { evaluation: this.evaluate(site, 'template'), label: null };
+    if (isText(place) || isSettled(general.evaluation.value)) return [general];
+    const shown = this.#instantiations(state, place.start).slice(0, MAXIMUM_INSTANCES);
+    if (shown.length < 2) return [general];
+    return shown.map((own) => ({
+      evaluation: this.#within(place, own.frame, own, own.evaluator),
+      label: differingArguments(
+        own,
+        shown.filter((other) => other !== own),
+      ),
+    }));
   }
 
   isSelfContained(site: Site): boolean {

@@ -127,6 +127,11 @@ export interface DocumentModel {
    * all sites of a document asks for the value in the `template` itself, which takes less time.
    */
   evaluate(site: Site, where?: 'shown' | 'template'): Evaluation;
+  /**
+   * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
+   * it from the others: `N = 4`.
+   */
+  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[];
   /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
   isSelfContained(site: Site): boolean;
   /** The value that an `expect` directive of the document names; null for other directives. */

@@ -2,7 +2,8 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/expression.ts';
-import type { Finding, Piece, Site } from '../model.ts';
+import { withInstances } from '../document-instances.ts';
+import type { Evaluation, Finding, Piece, Site } from '../model.ts';
 import { restsOnDefault } from '../supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
@@ -109,10 +110,11 @@ function* siteFindings(
 function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
   // Of text that holds names of its own or of the code around it the model tells nothing.
   if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
-  const evaluation = context.model.evaluate(site, 'template');
-  if (evaluation.origin === null || restsOnDefault(evaluation.parameters)) return [];
+  const judged = context.model
+    .evaluations(site)
+    .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
   return perSite.flatMap((rule) =>
-    (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
+    foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
       site: kept(site.span),
       finding: site.isEmbedded
@@ -120,6 +122,21 @@ function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly
         : withSpans(finding, kept),
     })),
   );
+}
+
+/** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */
+function foundIn(
+  judged: ReturnType<RuleContext['model']['evaluations']>,
+  check: (evaluation: Evaluation) => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  const all = judged.map(({ evaluation, label }) => ({ found: check(evaluation), label }));
+  const first = all.find(({ found }) => found.length > 0);
+  if (first === undefined) return [];
+  const texts = new Set(all.map(({ found }) => found.map(({ message }) => message).join('\n')));
+  if (!first.label || texts.size === 1) return first.found;
+  const also = all.flatMap((other) => (other !== first && other.found.length > 0 ? [other.label ?? ''] : []));
+  const label = withInstances(first.label, also);
+  return first.found.map((finding) => ({ ...finding, message: `${finding.message}${label}` }));
 }
 
 function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
