@@ -101,15 +101,15 @@ function check(annotation: Annotation, context: RuleContext): readonly RuleFindi
   if (place === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
   const written = context.text.slice(tuple.span.start, tuple.span.end).replace(/\s+/g, '');
   const shape = modesText(checked.modes, site.dialect);
-  const held = holdsLayout(checked.value) ? `whose shape is ${shape}` : `which is ${shape}`;
-  const label = checked.label === null ? '' : ` with ${checked.label}`;
+  const held = holdsLayout(checked.value) ? `its shape is ${shape}` : `it is ${shape}`;
+  const label = checked.label === null ? '' : `, with ${checked.label}`;
   // One comment is corrected at once.
   const reasons = first.map((mismatch) => reason(mismatch, modeAt(checked.modes, mismatch.path)));
   const [{ span, annotated, actual, kind }] = first as readonly [Mismatch, ...Mismatch[]];
   return [
     {
       span,
-      message: `${written} does not fit ${site.name ?? 'the declaration'}, ${held}${label}: ${reasons.join(', ')}`,
+      message: `${written} does not fit ${site.name ?? 'the declaration'}: ${reasons.join(', ')}; ${held}${label}`,
       data: { annotated, actual, kind },
     },
   ];
