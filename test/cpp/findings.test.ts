@@ -88,3 +88,16 @@ test('what is so in one instantiation of a function template only is told with i
   assert.deepEqual(await labels('g<5>();'), ['error shape-divisibility', 'warning over-tiling']);
   assert.deepEqual(await labels('g<4>();'), []);
 });
+
+test('a class that refuses the arguments itself is not compiled with them', async () => {
+  const traits = (assertion: string): string => `template <class Tile> struct Traits {
+    ${assertion}
+    using Part = decltype(composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<decltype(get<0>(Tile{}))>{}));
+    static auto f() { return logical_divide(Layout<_12>{}, get<1>(Tile{})); }
+  };
+  template <class T> struct Chosen { using type = std::conditional_t<T::value, Traits<Shape<_4, _4>>, Traits<Shape<_5, _5>>>; };`;
+  assert.deepEqual(await found(traits('')), ['warning shape-divisibility', 'warning over-tiling']);
+  const refused = 'static_assert(std::is_same_v<decltype(get<0>(Tile{})), _4>, "four");';
+  assert.deepEqual(await found(traits(refused)), []);
+  assert.deepEqual(await found(traits(refused).replace('Traits<Shape<_4, _4>>', 'Traits<Shape<_5, _5>>')), []);
+});

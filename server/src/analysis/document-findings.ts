@@ -10,12 +10,7 @@ import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Dialect, Notation, Scope, Unit } from '../frontends/scope.ts';
 import { textIn } from '../frontends/spacing.ts';
-import {
-  differingArguments,
-  MAXIMUM_INSTANCES,
-  type ShownInstantiation,
-  withInstances,
-} from './document-instances.ts';
+import { differingArguments, type ShownInstantiation, withInstances } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
@@ -35,7 +30,7 @@ export class Findings {
   readonly #instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[];
   #all: readonly Finding[] | null = null;
 
-  /** `instantiations`: the ways in which what stands at an offset of a unit is compiled. */
+  /** `instantiations`: the ways in which what stands at an offset of a unit is compiled, those that are looked at. */
   constructor(
     evaluator: Evaluator,
     notation: Evaluator,
@@ -158,7 +153,7 @@ export class Findings {
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
-      const shown = this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES);
+      const shown = this.#instantiations(state, scope.span.start);
       // A class that is named with arguments need not be compiled with them.
       const isClass = scope.children.some((s) => s.kind === 'class');
       for (const i of shown) {

@@ -25,6 +25,7 @@ import {
   MAXIMUM_FOUND,
   MAXIMUM_INSTANCES,
   plainInstantiation,
+  refusesItself,
   type ShownInstantiation,
   shownInstantiations,
   usedArguments,
@@ -85,6 +86,7 @@ export class Model implements DocumentModel {
   readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
+  readonly #refused = new Map<Frame, boolean>();
   #own: ReadonlySet<UnitState> | null = null;
   #units: readonly UnitSites[] | null = null;
   #unitOf: ReadonlyMap<UnitState, UnitSites> | null = null;
@@ -106,7 +108,7 @@ export class Model implements DocumentModel {
     this.#evaluator = new Evaluator(world);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
     this.#findings = new Findings(this.#evaluator, this.#notation, (state, offset) =>
-      this.#instantiations(state, offset),
+      this.#compiled(state, offset),
     );
   }
 
@@ -227,10 +229,12 @@ export class Model implements DocumentModel {
   evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
+    const isTemplate = !isText(place) && this.#ofTemplate(state, place.start).length > 0;
+    const shown = isTemplate ? this.#compiled(state, place.start) : NONE;
+    if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(place) || isSettled(general.evaluation.value)) return [general];
-    const shown = this.#instantiations(state, place.start).slice(0, MAXIMUM_INSTANCES);
-    if (shown.length < 2) return [general];
+    if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
+    if (this.#instantiations(state, place.start).length === 1) return [general];
     return shown.map((own) => ({
       evaluation: this.#within(place, own.frame, own, own.evaluator),
       label: differingArguments(
@@ -334,6 +338,20 @@ export class Model implements DocumentModel {
   /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
     return this.#withChoices(state, offset, this.#ofTemplate(state, offset));
+  }
+
+  /** Those that are looked at for findings: not the ones that the code itself refuses. */
+  #compiled(state: UnitState, offset: number): readonly ShownInstantiation[] {
+    return this.#instantiations(state, offset)
+      .slice(0, MAXIMUM_INSTANCES)
+      .filter((i) => {
+        let refused = this.#refused.get(i.frame);
+        if (refused === undefined) {
+          refused = refusesItself(i);
+          this.#refused.set(i.frame, refused);
+        }
+        return !refused;
+      });
   }
 
   #withChoices(
