@@ -166,6 +166,9 @@ void f() {
   auto d = Layout<Shape<_2, _3>>{};   // (MMA⟨=2⟩,MMA_M⟨=3⟩)
   auto e = Layout<Shape<_1, _5, _7>>{};  // (CPY⟨=1⟩,CPY_M⟨=5⟩,CPY_K⟨=7⟩)
   auto h = Layout<Shape<_2, _1, _7>>{};  // (CPY⟨=2⟩,CPY_M⟨=1⟩,CPY_K⟨=7⟩)
+  auto i = Layout<Shape<_2, _1, _7>>{};  // (R2S⟨=2⟩,MMA_M⟨=1⟩,N_PER_MMA⟨=7⟩)
+  auto j = Layout<Shape<_4, _2, _8>>{};  // (Part⟨=4⟩,Part_M⟨=2⟩,N_PER_MMA⟨=8⟩)
+  auto k = Layout<Shape<_8, _3, _8>>{};  // (Part⟨=8⟩,Part_M⟨=3⟩,BLK_K⟨=8⟩) ← hint[annotated-extents] at BLK_K: BLK_K is 8 in k, and 4 in a
 }
 void told_once() {
   auto a = Layout<Shape<_8, _4>>{};     // (BLK_M⟨=8⟩,BLK_K⟨=4⟩)

@@ -136,6 +136,9 @@ interface Named {
 /** Whether one of two names is the other with something behind it: `MMA` and `MMA_M`. */
 const isFamily = (a: string, b: string): boolean => a.startsWith(`${b}_`) || b.startsWith(`${a}_`);
 
+/** `MMA_M`, `ACPY_K`, `N_PER_MMA`: how CuTe's own code calls the modes of what is partitioned. */
+const OF_ATOM = /(?:^|[A-Z_])(?:MMA|CPY|TMA)(?:_|$)/;
+
 /**
  * Names with an extent in one annotation. The mode of an atom is named after the operation, and how often the atom is
  * repeated after both (`MMA` beside `MMA_M`); the operands differ in either: such names say a role, not an extent.
@@ -152,7 +155,7 @@ function namesIn(annotation: Annotation, context: RuleContext): readonly Named[]
     const extent = staticExtent(mode);
     if (annotated.kind !== 'name' || extent === null || Array.isArray(mode)) return [];
     const { name, span } = annotated;
-    if (names.some((other) => isFamily(name, other))) return [];
+    if (OF_ATOM.test(name) || names.some((other) => isFamily(name, other))) return [];
     return [{ name, extent, span, declared: annotation.site.name ?? 'the declaration' }];
   });
 }
