@@ -71,7 +71,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   [
     'a complement',
     'auto a = complement(Layout<Shape<_4, _4>, Stride<_1, _2>>{}, _64{});',
-    'error non-injective-complement: the layout overlaps itself: its stride 2 is less than the 4 elements that the smaller strides cover; given (_4,_4):(_1,_2), _64',
+    'error non-injective-complement: the layout overlaps itself: its stride 2 is less than the 4 elements that the smaller strides cover; in (_4,_4):(_1,_2)',
   ],
   [
     'a block',

@@ -99,5 +99,8 @@ test('a class that refuses the arguments itself is not compiled with them', asyn
   assert.deepEqual(await found(traits('')), ['warning shape-divisibility', 'warning over-tiling']);
   const refused = 'static_assert(std::is_same_v<decltype(get<0>(Tile{})), _4>, "four");';
   assert.deepEqual(await found(traits(refused)), []);
-  assert.deepEqual(await found(traits(refused).replace('Traits<Shape<_4, _4>>', 'Traits<Shape<_5, _5>>')), []);
+  assert.deepEqual(
+    await found(traits(refused).replace('Traits<Shape<_4, _4>>', 'Traits<Shape<_5, _5>>')),
+    [],
+  );
 });

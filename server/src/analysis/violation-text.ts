@@ -1,6 +1,7 @@
 // What a finding says of an operation without a value: the cause, and the values that the operation was given.
 
 import { isFailure, type Violation } from '../algebra/failure.ts';
+import { isInt } from '../algebra/kinds.ts';
 import type { Result } from '../evaluate/frame.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import type { Expr } from '../frontends/expression.ts';
@@ -39,21 +40,25 @@ const SIDES = ['A', 'B'] as const;
 
 /** The message, with the values that it does not show already. */
 export function violationText(
-  { message }: Pick<Violation, 'message'>,
+  { message, code }: Pick<Violation, 'message' | 'code'>,
   values: readonly Given[],
   dialect: Dialect,
 ): string {
   const saysSides = SIDES.some((side) => new RegExp(`\\b${side}\\b`).test(message));
+  // Beside a layout a number says little.
+  const isAboutKinds = code === 'wrong-kind';
+  const telling = !isAboutKinds && values.some(({ value }) => typeof value === 'object' && !isInt(value));
   const named = values.flatMap(({ written, value }, i) => {
     if (isFailure(value) || value instanceof Unknown || typeof value === 'string') return [];
+    if (!saysSides && telling && isInt(value)) return [];
     const side = saysSides ? SIDES[i] : undefined;
     const shown = valueText(value, styleOf(dialect));
     // Of a tuple or number that the message has already nothing is left to say.
-    if (side === undefined && message.includes(valueText(value, PLAIN))) return [];
+    if (side === undefined && !isAboutKinds && message.includes(valueText(value, PLAIN))) return [];
     const names = new Set([side, NAME.test(written) && written !== shown ? written : undefined]);
     return [[...names, cutAt(shown, MAXIMUM_VALUE)].filter((n) => n !== undefined).join(' = ')];
   });
   if (named.length === 0) return message;
-  const given = saysSides ? '' : named.length === 1 ? 'in ' : 'given ';
+  const given = saysSides ? '' : named.length === 1 && !isAboutKinds ? 'in ' : 'given ';
   return `${message}; ${given}${named.join(', ')}`;
 }
