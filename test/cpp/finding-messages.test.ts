@@ -59,6 +59,11 @@ const cases: readonly (readonly [string, string, string])[] = [
     'error shape-divisibility: B takes 6 elements where mode 0 of A leaves 4: 4 does not divide 6 (condition (21)); A = (_4,_6,_8):(_2,_3,_5), B = tile = _6:_1',
   ],
   [
+    'a division',
+    'auto a = logical_divide(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<_6>{});',
+    'error shape-divisibility: B takes 6 elements where mode 0 of A leaves 4: 4 does not divide 6 (condition (21)); layout = (_4,_6,_8):(_2,_3,_5), tiler = _6:_1',
+  ],
+  [
     'a composition that compiles',
     'auto a = composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<_6, _3>{});',
     'warning wrong-composition: compiles, but is not A∘B: at 2, CuTe gives 3, A(B(2)) = 7; a mode of A begins at 4, which the stride 3 of B neither divides nor is a multiple of (condition (20)); A = (_4,_6,_8):(_2,_3,_5), B = _6:_3',

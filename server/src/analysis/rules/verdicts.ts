@@ -73,7 +73,7 @@ export function operationVerdict({ origin, value }: Evaluation): OperationVerdic
 }
 
 /** What an operation comes down to, by its name without namespaces; null for others. */
-export const operationKind = ({ operation }: Origin): OperationVerdict['kind'] | null =>
+export const operationKind = ({ operation }: Pick<Origin, 'operation'>): OperationVerdict['kind'] | null =>
   KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
 
 function work(origin: Origin): OperationVerdict | null {
