@@ -104,3 +104,19 @@ test('a class that refuses the arguments itself is not compiled with them', asyn
     [],
   );
 });
+
+test('what stands in a branch that may be discarded is not judged', async () => {
+  const template = (condition: string): string => `template <class L, int N> auto f(L l) {
+    if constexpr (${condition}) {
+      auto t = logical_divide(l, Int<N>{});
+      auto c = composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<Int<N>>{});
+      return l;
+    } else {
+      return l;
+    }
+  }
+  void g() { f<Layout<_12>, 5>({}); f<Layout<_20>, 4>({}); }`;
+  assert.deepEqual(await found(template('N != 7')), ['warning over-tiling', 'error shape-divisibility']);
+  assert.deepEqual(await found(template('decltype(size(L{}))::value % N == 0')), []);
+  assert.deepEqual(await found(template('divides(L{}, N)')), []);
+});

@@ -1,6 +1,7 @@
 // The violations in a document, piece by piece.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { isCompiledAt } from '../evaluate/discarded.ts';
 import { isSelfContained } from '../evaluate/embedded-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
@@ -141,6 +142,8 @@ export class Findings {
         const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
         // Others were evaluated for whoever asked for their values.
         if (text !== undefined && !judged.has(text)) continue;
+        // In a branch that may be discarded there may be anything.
+        if (instances !== null && !isCompiledAt(instances.own.evaluator, expr.span.start, within)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
-import { discardedAt } from '../evaluate/discarded.ts';
+import { discardedAt, isCompiledAt } from '../evaluate/discarded.ts';
 import { embeddedResult, isSelfContained } from '../evaluate/embedded-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
@@ -235,7 +235,8 @@ export class Model implements DocumentModel {
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
     if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
     if (this.#instantiations(state, place.start).length === 1) return [general];
-    return shown.map((own) => ({
+    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.frame));
+    return compiled.map((own) => ({
       evaluation: this.#within(place, own.frame, own, own.evaluator),
       label: differingArguments(
         own,
