@@ -122,10 +122,10 @@ test('refusals name the condition, the mode of A and the numbers', () => {
   };
   assert.equal(
     message('(4,6,8):(2,3,5)', '6:1'),
-    'shape-divisibility: shape divisibility (21): mode 0 of A leaves 4 elements, and 4 ∤ 6',
+    'shape-divisibility: B takes 6 elements where mode 0 of A leaves 4: 4 does not divide 6 (condition (21))',
   );
   assert.equal(
     message('(4,6,8):(2,3,5)', '4:6'),
-    'stride-divisibility: stride divisibility (20): mode 0 of A has 4 elements, and neither 4 ∣ 6 nor 6 < 4',
+    'stride-divisibility: B steps by 6 in mode 0 of A, which has 4 elements: 6 is neither a multiple of 4 nor below it (condition (20))',
   );
 });

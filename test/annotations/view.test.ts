@@ -34,9 +34,9 @@ view(
   'cpp',
   `
 void f(float* p) {
-  Tensor sA = make_tensor(make_smem_ptr(p), Layout<Shape<_128, _64>>{});   // (BLK_M,BLK_K,PIPE) ← warning[shape-annotation] at (BLK_M,BLK_K,PIPE): (BLK_M,BLK_K,PIPE) does not fit sA, whose shape is (_128,_64): 2 modes, not 3
-  auto tile = make_shape(_128{}, _64{});   // (M, N, K) ← warning[shape-annotation] at (M, N, K): (M,N,K) does not fit tile, which is (_128,_64): 2 modes, not 3
-  auto least = make_layout(_8{});          // (M, N, ...) ← warning[shape-annotation] at (M, N, ...): (M,N,...) does not fit least, whose shape is (_8): 1 mode, not 2
+  Tensor sA = make_tensor(make_smem_ptr(p), Layout<Shape<_128, _64>>{});   // (BLK_M,BLK_K,PIPE) ← hint[shape-annotation] at (BLK_M,BLK_K,PIPE): (BLK_M,BLK_K,PIPE) does not fit sA: 2 modes, not 3; its shape is (_128,_64)
+  auto tile = make_shape(_128{}, _64{});   // (M, N, K) ← hint[shape-annotation] at (M, N, K): (M,N,K) does not fit tile: 2 modes, not 3; it is (_128,_64)
+  auto least = make_layout(_8{});          // (M, N, ...) ← hint[shape-annotation] at (M, N, ...): (M,N,...) does not fit least: 1 mode, not 2; its shape is (_8)
   auto enough = Layout<Shape<_2, _3, _4>>{};  // (M⟨=2⟩, ..., K⟨=4⟩)
 }
 `,
@@ -46,8 +46,8 @@ view(
   'modes inside of modes',
   'cpp',
   `
-auto a = Layout<Shape<Shape<_2, _2>, _4>>{};       // ((Atom,Rest,More),MMA_M) ← warning[shape-annotation] at (Atom,Rest,More): ((Atom,Rest,More),MMA_M) does not fit a, whose shape is ((_2,_2),_4): mode 0 has 2 modes, not 3
-auto b = Layout<Shape<_8, _4>>{};                  // ((Atom,AtomNum),MMA_M) ← warning[shape-annotation] at (Atom,AtomNum): ((Atom,AtomNum),MMA_M) does not fit b, whose shape is (_8,_4): mode 0 is one extent, not a tuple of 2
+auto a = Layout<Shape<Shape<_2, _2>, _4>>{};       // ((Atom,Rest,More),MMA_M) ← hint[shape-annotation] at (Atom,Rest,More): ((Atom,Rest,More),MMA_M) does not fit a: mode 0 has 2 modes, not 3; its shape is ((_2,_2),_4)
+auto b = Layout<Shape<_8, _4>>{};                  // ((Atom,AtomNum),MMA_M) ← hint[shape-annotation] at (Atom,AtomNum): ((Atom,AtomNum),MMA_M) does not fit b: mode 0 is one extent, not a tuple of 2; its shape is (_8,_4)
 auto c = Layout<Shape<Shape<_2, _2>, _4>>{};       // ((Tile⟨=(2,2)⟩),(Rest⟨=4⟩))
 `,
 );
@@ -57,10 +57,10 @@ view(
   'cpp',
   `
 void f(int n) {
-  auto a = Layout<Shape<_128, _64>>{};                  // (_64,_64) ← warning[shape-annotation] at _64: (_64,_64) does not fit a, whose shape is (_128,_64): mode 0 has 128 elements, not 64
+  auto a = Layout<Shape<_128, _64>>{};                  // (_64,_64) ← hint[shape-annotation] at _64: (_64,_64) does not fit a: mode 0 has 128 elements, not 64; its shape is (_128,_64)
   auto b = Layout<Shape<Shape<_8, _16>, _64>>{};        // (128,64)
-  auto c = Layout<Shape<Shape<_8, _16>, _64>>{};        // ((8,8),k) ← warning[shape-annotation] at 8: ((8,8),k) does not fit c, whose shape is ((_8,_16),_64): mode 0.1 has 16 elements, not 8
-  auto d = Layout<Shape<Shape<_2, _2>, _4>>{};          // (MMA=8, MMA_M) ← warning[shape-annotation] at 8: (MMA=8,MMA_M) does not fit d, whose shape is ((_2,_2),_4): mode 0 has 4 elements, not 8
+  auto c = Layout<Shape<Shape<_8, _16>, _64>>{};        // ((8,8),k) ← hint[shape-annotation] at 8: ((8,8),k) does not fit c: mode 0.1 has 16 elements, not 8; its shape is ((_8,_16),_64)
+  auto d = Layout<Shape<Shape<_2, _2>, _4>>{};          // (MMA=8, MMA_M) ← hint[shape-annotation] at 8: (MMA=8,MMA_M) does not fit d: mode 0 has 4 elements, not 8; its shape is ((_2,_2),_4)
   auto e = make_layout(make_shape(n, _4{}));            // (_64, 4)
 }
 `,
@@ -86,7 +86,7 @@ view(
   'cpp',
   `
 void f() {
-  auto a = Layout<Shape<_2, _4>>{}; auto b = make_layout(_8{}); // (M,N) ← warning[shape-annotation] at (M,N): (M,N) does not fit b, whose shape is (_8): 1 mode, not 2
+  auto a = Layout<Shape<_2, _4>>{}; auto b = make_layout(_8{}); // (M,N) ← hint[shape-annotation] at (M,N): (M,N) does not fit b: 1 mode, not 2; its shape is (_8)
   auto c = make_layout(_8{}); call(c); // (M,N)
   auto d = make_layout(make_shape(_2{}, // (M,N,K)
                                   _4{}));
@@ -103,7 +103,7 @@ view(
 struct Traits {
   // (BLK_M⟨=128⟩,BLK_K⟨=64⟩)
   using A = Layout<Shape<_128, _64>>;
-  // (BLK_N,BLK_K,PIPE) ← warning[shape-annotation] at (BLK_N,BLK_K,PIPE): (BLK_N,BLK_K,PIPE) does not fit B, whose shape is (_32,_64): 2 modes, not 3
+  // (BLK_N,BLK_K,PIPE) ← hint[shape-annotation] at (BLK_N,BLK_K,PIPE): (BLK_N,BLK_K,PIPE) does not fit B: 2 modes, not 3; its shape is (_32,_64)
   static constexpr auto B = Layout<Shape<_32, _64>>{};
 
   // (BLK_N,BLK_K,PIPE)
@@ -132,13 +132,13 @@ def f(p, m):
     )
     # (V⟨=8⟩, REST⟨=4⟩)
 
-    # (bM, bN, bK) ← warning[shape-annotation] at (bM, bN, bK): (bM,bN,bK) does not fit d, whose shape is (8,4): 2 modes, not 3
+    # (bM, bN, bK) ← hint[shape-annotation] at (bM, bN, bK): (bM,bN,bK) does not fit d: 2 modes, not 3; its shape is (8,4)
     d = cute.make_layout((8, 4))
 
     # the layout of the tile
     # (bM, bN, bK)
     tiler = (8, 4)
-    # (8, 8) ← warning[shape-annotation] at 8: (8,8) does not fit e, whose shape is (8,4): mode 1 has 4 elements, not 8
+    # (8, 8) ← hint[shape-annotation] at 8: (8,8) does not fit e: mode 1 has 4 elements, not 8; its shape is (8,4)
     e = cute.make_layout((8, 4))
 
     # (M⟨=2⟩, N⟨=3⟩)
@@ -148,14 +148,33 @@ def f(p, m):
 );
 
 view(
+  'several mistakes in one comment are one finding',
+  'cpp',
+  `
+auto rP = Layout<Shape<Shape<_2, _2, _2>, _1, _4>>{};  // ((2,2,8),1,1) ← hint[shape-annotation] at 8: ((2,2,8),1,1) does not fit rP: mode 0.2 has 2 elements, not 8, mode 2 has 4 elements, not 1; its shape is ((_2,_2,_2),_1,_4)
+`,
+);
+
+view(
   'one name for two extents in a function',
   'cpp',
   `
 void f() {
   auto a = Layout<Shape<_8, _4>>{};   // (BLK_M⟨=8⟩,BLK_K⟨=4⟩)
-  auto b = Layout<Shape<_16, _4>>{};  // (BLK_M⟨=16⟩,BLK_K⟨=4⟩) ← information[annotated-extents] at BLK_M: BLK_M is 16 in b, and 8 in a
+  auto b = Layout<Shape<_16, _4>>{};  // (BLK_M⟨=16⟩,BLK_K⟨=4⟩) ← hint[annotated-extents] at BLK_M: BLK_M is 16 in b, and 8 in a
   auto c = Layout<Shape<_8, _4>>{};   // (MMA⟨=8⟩,MMA_M⟨=4⟩)
-  auto d = Layout<Shape<_2, _4>>{};   // (MMA⟨=2⟩,MMA_M⟨=4⟩)
+  auto d = Layout<Shape<_2, _3>>{};   // (MMA⟨=2⟩,MMA_M⟨=3⟩)
+  auto e = Layout<Shape<_1, _5, _7>>{};  // (CPY⟨=1⟩,CPY_M⟨=5⟩,CPY_K⟨=7⟩)
+  auto h = Layout<Shape<_2, _1, _7>>{};  // (CPY⟨=2⟩,CPY_M⟨=1⟩,CPY_K⟨=7⟩)
+  auto i = Layout<Shape<_2, _1, _7>>{};  // (R2S⟨=2⟩,MMA_M⟨=1⟩,N_PER_MMA⟨=7⟩)
+  auto j = Layout<Shape<_4, _2, _8>>{};  // (Part⟨=4⟩,Part_M⟨=2⟩,N_PER_MMA⟨=8⟩)
+  auto k = Layout<Shape<_8, _3, _8>>{};  // (Part⟨=8⟩,Part_M⟨=3⟩,BLK_K⟨=8⟩) ← hint[annotated-extents] at BLK_K: BLK_K is 8 in k, and 4 in a
+}
+void told_once() {
+  auto a = Layout<Shape<_8, _4>>{};     // (BLK_M⟨=8⟩,BLK_K⟨=4⟩)
+  auto shape = make_shape(_16{}, _4{});  // (BLK_M⟨=16⟩,BLK_K⟨=4⟩) ← hint[annotated-extents] at BLK_M: BLK_M is 16 in shape, and 8 in a
+  auto b = make_layout(shape);          // (BLK_M⟨=16⟩,BLK_K⟨=4⟩)
+  auto c = Layout<Shape<_32, _4>>{};    // (BLK_M⟨=32⟩,BLK_K⟨=4⟩) ← hint[annotated-extents] at BLK_M: BLK_M is 32 in c, and 8 in a
 }
 void g() {
   auto b = Layout<Shape<_16, _4>>{};  // (BLK_M⟨=16⟩,BLK_K⟨=4⟩)
@@ -171,7 +190,7 @@ template <int N>
 void f() {
   auto a = make_layout(make_shape(Int<N>{}, _8{}));  // (BLK_N,k⟨=8⟩)
   auto b = make_layout(make_shape(Int<N>{}, _8{}));  // (_64,k)
-  auto c = make_layout(make_shape(Int<N>{}, _8{}));  // (_48,k) ← warning[shape-annotation] at _48: (_48,k) does not fit c, whose shape is (_64,_8) with N = 64: mode 0 has 64 elements, not 48
+  auto c = make_layout(make_shape(Int<N>{}, _8{}));  // (_48,k) ← hint[shape-annotation] at _48: (_48,k) does not fit c: mode 0 has 64 elements, not 48; its shape is (_64,_8), with N = 64
 }
 void g() { f<64>(); f<32>(); }
 `,
@@ -184,7 +203,7 @@ view(
 template <int N>
 void f() {
   auto a = make_layout(make_shape(Int<N>{}, _8{}));  // (_128,k)
-  auto b = make_layout(make_shape(Int<N>{}, _8{}));  // (_48,k) ← warning[shape-annotation] at _48: (_48,k) does not fit b, whose shape is (_8,_8) with N = 8: mode 0 has 8 elements, not 48
+  auto b = make_layout(make_shape(Int<N>{}, _8{}));  // (_48,k) ← hint[shape-annotation] at _48: (_48,k) does not fit b: mode 0 has 8 elements, not 48; its shape is (_8,_8), with N = 8
 }
 void g() { f<8>(); f<16>(); f<32>(); f<64>(); f<128>(); }
 `,
@@ -217,7 +236,7 @@ view(
 using StrideLSE = Stride<_1, int64_t, int64_t>;   // (seqlen, head, batch)
 using ShapeLSE = Shape<_64, int32_t>;             // (seqlen⟨=64⟩, head)
 auto dA = make_stride(_1{}, _64{});               // (32, dK)
-auto coord = make_coord(_0{}, _3{});              // (m, n, k) ← warning[shape-annotation] at (m, n, k): (m,n,k) does not fit coord, which is (_0,_3): 2 modes, not 3
+auto coord = make_coord(_0{}, _3{});              // (m, n, k) ← hint[shape-annotation] at (m, n, k): (m,n,k) does not fit coord: 2 modes, not 3; it is (_0,_3)
 `,
 );
 

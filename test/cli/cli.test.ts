@@ -50,7 +50,7 @@ test('eval prints values, keeps names, warns and refuses', () => {
   );
   const refused = run(['eval', '(4,6,8):(2,3,5) o 6:1']);
   assert.equal(refused.status, 1);
-  assert.match(refused.err, /error\[shape-divisibility\].*mode 0.*4 ∤ 6/);
+  assert.match(refused.err, /error\[shape-divisibility\].*mode 0.*4 does not divide 6/);
 });
 
 test('eval --jsonl answers every line', () => {

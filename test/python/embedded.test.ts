@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document.ts';
 import { notationReader } from '../../server/src/analysis/embedded-notation.ts';
+import { ruleContext } from '../../server/src/analysis/rules/context.ts';
+import { findingsOf } from '../../server/src/analysis/rules/run.ts';
 import { readDirectives } from '../../server/src/frontends/directives.ts';
 import type { Dialect, Directive } from '../../server/src/frontends/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
@@ -108,6 +110,86 @@ d = {"k": (1, 2)}
     assert.deepEqual(at(), ['(4,8):(8,1)']);
     document.edit([{ start: 0, end: 1, text: 'longer' }]);
     assert.deepEqual(at(), ['(4,8):(8,1)']);
+    document.dispose();
+  });
+});
+
+describe('what is told of layout text', () => {
+  /** `line severity rule` of each finding, once the values at some parts of the text were asked for. */
+  function told(
+    dialect: Dialect,
+    text: string,
+    { asked = [], severity }: { readonly asked?: readonly string[]; readonly severity?: 'error' } = {},
+  ): readonly string[] {
+    const document = openDocument(grammars, dialect, text);
+    try {
+      for (const part of asked) {
+        const site = document.model.siteAt(text.indexOf(part) + 1);
+        assert.ok(site);
+        document.model.evaluate(site);
+      }
+      const ids = ['shape-divisibility', 'wrong-kind', 'wrong-composition'];
+      const chosen = severity === undefined ? {} : Object.fromEntries(ids.map((id) => [id, severity]));
+      return findingsOf(ruleContext(document), { severity: chosen }).map(
+        (f) => `${text.slice(0, f.span.start).split('\n').length} ${f.severity} ${f.rule}`,
+      );
+    } finally {
+      document.dispose();
+    }
+  }
+
+  test('a name that nobody declares is no integer: no value, and nothing wrong', () => {
+    const text = `// composition(Swizzle<3,3,3>{}, SmemLayoutAtom)
+// composition(Q, (2,2):(1,2)), logical_divide((4,8):(8,1), T), sA o (4,8):(8,1)
+int x;
+`;
+    assert.deepEqual(told('cpp', text), []);
+    assert.deepEqual(
+      notations('cpp', text).map(({ value }) => value),
+      ['SmemLayoutAtom', 'Q', 'T', 'sA'].map((name) => `unknown: ${name} is not declared here`),
+    );
+    // In the shape and the strides of a layout there is nothing but integers.
+    assert.deepEqual(notations('cpp', '// coalesce((M,8):(1,M)), at its best\n'), [
+      { text: 'coalesce((M,8):(1,M))', value: '(M,8):(1,M)' },
+    ]);
+  });
+
+  test('C++ in a string of Python is no mistake', () => {
+    const text = `T = 4
+source = """
+using L = decltype(composition(Swizzle<3,3,3>{}, SmemLayoutAtom{}));
+auto k = composition(Swizzle<3,3,3>{}, T);
+auto m = composition((4,6,8):(2,3,5), T);
+"""
+`;
+    assert.deepEqual(told('python', text), []);
+    // Nor is it once somebody has asked for its values.
+    assert.deepEqual(told('python', text, { asked: ['composition(Swizzle<3,3,3>{}, T)', '(4,6,8)'] }), []);
+  });
+
+  test('hints at most, whatever the settings say of code', () => {
+    const text = `# composition((4,6,8):(2,3,5), 6:1) is refused
+x = "composition((4,6,8):(2,3,5), 6:3)"
+`;
+    const hints = ['1 hint shape-divisibility', '2 hint wrong-composition'];
+    assert.deepEqual(told('python', text), hints);
+    assert.deepEqual(told('python', text, { severity: 'error' }), hints);
+    const inCpp = text.replace('#', '//').replace('x', 'auto x').replace('"\n', '";\n');
+    assert.deepEqual(told('cpp', inCpp), hints);
+  });
+
+  test('a part of it has the value that the notation gives it', () => {
+    const text = '// complement(composition((4,8):(8,1), (2,8):(2,4)), 64)\nint x;\n';
+    const document = openDocument(grammars, 'cpp', text);
+    const value = (part: string): string => {
+      const site = document.model.siteAt(text.indexOf(part) + 1);
+      assert.ok(site);
+      assert.equal(site.dialect, 'notation');
+      return show(document.model.evaluate(site).value);
+    };
+    assert.equal(value('composition'), '(2,8):(16,1)');
+    // Not what C++ would say, where the strides are run-time ones.
+    assert.equal(value('complement'), '(2,2):(8,32)');
     document.dispose();
   });
 });

@@ -20,12 +20,13 @@ const content: HoverContent = {
       { text: 'keep 4', depth: 1 },
     ],
   },
+  open: ['kBlockN is a template parameter'],
   parameters: ['kBlockM = 128 (assumed here)'],
   more: [{ label: 'coalesced', text: '32:1', code: true }],
   links: [{ title: 'Copy', target: 'command:x' }],
 };
 
-test('text comes first, then the picture, then how it came about', () => {
+test('text comes first, then the picture, then how it came about, what is not known before what is given', () => {
   const text = hoverMarkdown(content, { images: true, links: true });
   const order = [
     '```layout',
@@ -33,6 +34,7 @@ test('text comes first, then the picture, then how it came about', () => {
     '4 × 8',
     '![offsets of L](data:image/svg+xml;base64,',
     'composition\\(A',
+    'kBlockN is a template parameter',
     'parameters',
     'coalesced',
     '[Copy](command:x)',
@@ -61,6 +63,7 @@ test('plain text has everything but the picture', () => {
       '(_4,_8):(_8,_1)\nLayout<Shape<_4,_8>,Stride<_8,_1>>{}',
       '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
       '= composition(A, B)\n  A = 8:1\n- divide out 2 (Cecka 3.3.3)\n  - keep 4',
+      'open: kBlockN is a template parameter',
       'parameters: kBlockM = 128 (assumed here)',
       'coalesced: 32:1',
     ].join('\n\n'),

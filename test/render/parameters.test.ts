@@ -38,7 +38,7 @@ test('parameters of one source are told together', () =>
 
 test('a parameter that has an argument is not asked for', () => {
   const open = [missing('Problem', 'template-parameter'), missing('kHeads', 'template-parameter')];
-  const texts = (isRunTime: boolean) => supplied(open, evaluation, 'cpp', isRunTime).map(({ text }) => text);
+  const texts = (isRunTime: boolean) => supplied(open, evaluation, 'cpp', isRunTime);
   assert.equal(texts(true)[0], 'Problem: sizes that are known when the program runs');
   assert.equal(texts(false)[0], 'Problem: not known in full where it is instantiated');
   assert.match(texts(true)[1]!, /^kHeads is a template parameter: .*layout-lens: assume kHeads = …/);

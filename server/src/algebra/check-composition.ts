@@ -99,12 +99,12 @@ function leafCondition(prefix: readonly number[], leaf: NumberLeaf, reach: numbe
   for (const start of prefix) {
     if (reach < start) break;
     if (d % start !== 0 && start % d !== 0) {
-      const text = `stride divisibility (20): a mode of A begins at ${start}, and neither ${start} ∣ ${d} nor ${d} ∣ ${start}`;
+      const text = `a mode of A begins at ${start}, which the stride ${d} of B neither divides nor is a multiple of (condition (20))`;
       return { condition: '(20)', mode: leaf.path, dividend: d, divisor: start, text };
     }
     const kept = Math.ceil(start / d);
     if (reachOf(leaf) >= start && leaf.size % kept !== 0) {
-      const text = `shape divisibility (21): ⌈${start}/${d}⌉ = ${kept}, and ${kept} ∤ ${leaf.size}`;
+      const text = `${kept} steps of B by ${d} reach the mode of A that begins at ${start}, and ${kept} does not divide the ${leaf.size} elements of B (condition (21))`;
       return { condition: '(21)', mode: leaf.path, dividend: leaf.size, divisor: kept, text };
     }
   }
@@ -146,7 +146,7 @@ function overlap(leaves: readonly NumberLeaf[]): FailedCondition | null {
     for (let i = 0; i < j; i++) {
       const [x, y] = [moving[i]!, moving[j]!];
       if (x.size * x.stride <= y.stride || y.size * y.stride <= x.stride) continue;
-      const text = `(23): the images of ${x.size}:${x.stride} and ${y.size}:${y.stride} overlap, so B may carry from one mode of A into the next`;
+      const text = `the modes ${x.size}:${x.stride} and ${y.size}:${y.stride} of B overlap, so that it may carry from one mode of A into the next (condition (23))`;
       return { condition: '(23)', mode: y.path, dividend: x.size * x.stride, divisor: y.stride, text };
     }
   }

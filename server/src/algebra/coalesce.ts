@@ -6,10 +6,11 @@ import type { Int } from './integer.ts';
 import { isStatic } from './integer.ts';
 import { intText, isConstant, multiply } from './integer-ops.ts';
 import { Layout, type Shape, type Strides } from './layout.ts';
+import { profilesDiffer } from './profile-text.ts';
 import { Binary, type Stride } from './stride.ts';
 import { scaleStride, staticallyEqual, strideText } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
-import { flattenTuple, leavesOf, rankOf } from './tuple-ops.ts';
+import { flattenTuple, leavesOf, noMode, rankOf } from './tuple-ops.ts';
 
 export const UNIT = new Layout(1, 0);
 
@@ -83,7 +84,7 @@ function asLayout(modes: Modes): Layout {
 function flatModes(layout: Layout): { shapes: Int[]; strides: Stride[] } {
   const shapes = leavesOf<Int>(layout.shape);
   const strides = leavesOf<Stride>(layout.stride);
-  if (shapes.length !== strides.length) refuse('not-congruent', 'shape and stride have different profiles');
+  if (shapes.length !== strides.length) profilesDiffer(shapes, strides);
   if (shapes.length === 0) refuse('wrong-kind', 'the layout has no modes');
   return { shapes, strides };
 }
@@ -127,16 +128,16 @@ export function byProfile(layout: Layout, profile: HTuple<unknown>, f: (l: Layou
 export function modeOf(layout: Layout, i: number): Layout {
   if (!Array.isArray(layout.shape)) {
     if (i !== 0)
-      refuse('out-of-range', `there is no mode ${i}: the rank is 1`, {
+      refuse('out-of-range', noMode(i, 1), {
         mode: [i],
         cute: 'Index out of range',
       });
     return layout;
   }
   if (i < 0 || i >= layout.shape.length) {
-    refuse('out-of-range', `there is no mode ${i}: the rank is ${layout.shape.length}`, { mode: [i] });
+    refuse('out-of-range', noMode(i, layout.shape.length), { mode: [i] });
   }
-  if (!Array.isArray(layout.stride)) refuse('not-congruent', 'shape and stride have different profiles');
+  if (!Array.isArray(layout.stride)) profilesDiffer(layout.shape, layout.stride);
   return new Layout(layout.shape[i] as Shape, (layout.stride as readonly Strides[])[i]!);
 }
 

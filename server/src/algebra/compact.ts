@@ -1,12 +1,14 @@
 // Compact strides for a shape: column-major, row-major, or by an order of the modes (CuTe stride.hpp).
 
-import { refuse } from './failure.ts';
+import { refuse, Violation, type ViolationDetail } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { productLike } from './int-tuple.ts';
 import { Dynamic, type Int } from './integer.ts';
 import { isConstant, lessThan, multiply, requireStatic } from './integer-ops.ts';
 import type { Shape } from './layout.ts';
+import { printPlain } from './print.ts';
 import { leavesOf, unflattenTuple } from './tuple-ops.ts';
+import type { AlgebraValue } from './value.ts';
 import { LayoutMajor } from './value.ts';
 
 type Ints = HTuple<Int>;
@@ -47,9 +49,13 @@ function compactMajor(shape: Shape, current: Ints, fromRight: boolean): Ints {
       cute: 'Invalid parameters',
     });
   if (shape.length !== current.length) {
-    refuse('rank-mismatch', `shape of rank ${shape.length}, first strides of rank ${current.length}`, {
-      cute: 'Mismatched Ranks',
-    });
+    refuse(
+      'rank-mismatch',
+      `the shape has ${shape.length} modes, and ${current.length} first strides are given`,
+      {
+        cute: 'Mismatched Ranks',
+      },
+    );
   }
   return shape.map((s, i) => compactMajor(s as Shape, current[i] as Ints, fromRight));
 }
@@ -67,7 +73,7 @@ export const compactRowMajor = (shape: Shape, current: Ints = 1): Ints => compac
 export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
   if (order instanceof LayoutMajor)
     return order.side === 'left' ? compactColMajor(shape) : compactRowMajor(shape);
-  const sizes = leavesOf(productLike(shape, order));
+  const sizes = sizesByOrder(shape, order);
   const orders = leavesOf(order);
   let largest = 0;
   for (const o of orders) {
@@ -75,6 +81,21 @@ export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
   }
   const keys = orders.map((o, i) => (o instanceof Dynamic ? largest + 1 + i : requireStatic(o, 'the order')));
   return strideByOrder(shape, unflattenTuple<number>(keys, order), sizes, keys);
+}
+
+/** The sizes of what the order tells apart. */
+function sizesByOrder(shape: Shape, order: Ints): readonly Int[] {
+  try {
+    return leavesOf(productLike(shape, order));
+  } catch (thrown) {
+    if (thrown instanceof Violation) return orderDiffers(order, shape, thrown.detail);
+    throw thrown;
+  }
+}
+
+function orderDiffers(order: HTuple<unknown>, shape: Shape, detail: ViolationDetail): never {
+  const [o, s] = [order, shape].map((t) => printPlain(t as AlgebraValue));
+  return refuse('rank-mismatch', `the order ${o} does not have the profile of the shape ${s}`, detail);
 }
 
 function strideByOrder(
@@ -85,9 +106,7 @@ function strideByOrder(
 ): Ints {
   if (Array.isArray(order)) {
     if (!Array.isArray(shape) || shape.length !== order.length) {
-      refuse('rank-mismatch', 'the order has another rank than the shape', {
-        cute: 'Need equal rank of shape and order',
-      });
+      orderDiffers(order, shape, { cute: 'Need equal rank of shape and order' });
     }
     return (shape as readonly Shape[]).map((s, i) =>
       strideByOrder(s, order[i] as HTuple<number>, sizes, keys),

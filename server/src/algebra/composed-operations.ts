@@ -146,7 +146,8 @@ const composition: Run = (args, _, plain) => {
   if (isFunction(a) && isFunction(b) && (a instanceof Swizzle || !(b instanceof Layout))) {
     return composeAny(a, b);
   }
-  return a instanceof ComposedLayout ? through(a, [b!], plain) : wrongKind('composition', a);
+  if (a instanceof ComposedLayout) return through(a, [b!], plain);
+  return wrongKind('composition', isFunction(a) ? b : a);
 };
 
 /** The layout of a swizzle alone; C++ gives it as many elements as the swizzle has bits. */

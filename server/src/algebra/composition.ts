@@ -28,6 +28,7 @@ import {
 } from './integer-ops.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from './layout.ts';
 import { coprofileOrThrow } from './measure.ts';
+import { profilesDiffer, tooManyModes } from './profile-text.ts';
 import { ScaledBasis, type Stride } from './stride.ts';
 import { basisValue, hasBinary, intStride, isZeroStride, scaleStride, strideText } from './stride-ops.ts';
 import type { Trace } from './trace.ts';
@@ -42,7 +43,10 @@ function prepareLeft(lhs: Layout, profile: HTuple<unknown>): Left {
   if (!Array.isArray(profile)) return coalesceExtended(lhs);
   const rank = rankOf(lhs.shape);
   if (profile.length > rank) {
-    refuse('rank-mismatch', `the strides of B name mode ${profile.length - 1}, A has rank ${rank}`);
+    refuse(
+      'rank-mismatch',
+      `the strides of B name mode ${profile.length - 1} of A, whose last is mode ${rank - 1}`,
+    );
   }
   const modes: Left[] = [];
   for (let i = 0; i < rank; i++) {
@@ -82,7 +86,7 @@ function testStride(rest: Int, s: Int, i: number, path: readonly number[]): void
     if (rest % s === 0 || rest < s) return;
     refuse(
       'stride-divisibility',
-      `stride divisibility (20): mode ${i} of A has ${s} elements, and neither ${s} ∣ ${rest} nor ${rest} < ${s}`,
+      `B steps by ${rest} in mode ${i} of A, which has ${s} elements: ${rest} is neither a multiple of ${s} nor below it (condition (20))`,
       {
         mode: path,
         dividend: rest,
@@ -104,7 +108,7 @@ function testShape(n: Int, w: Int, i: number, path: readonly number[]): void {
     if (n % w === 0) return;
     refuse(
       'shape-divisibility',
-      `shape divisibility (21): mode ${i} of A leaves ${w} elements, and ${w} ∤ ${n}`,
+      `B takes ${n} elements where mode ${i} of A leaves ${w}: ${w} does not divide ${n} (condition (21))`,
       {
         mode: path,
         dividend: n,
@@ -186,7 +190,7 @@ function composeInto(
 ): Layout {
   if (Array.isArray(shape)) {
     if (!Array.isArray(stride) || stride.length !== shape.length) {
-      return refuse('not-congruent', 'shape and stride of B have different profiles', { mode: path });
+      return profilesDiffer(shape, stride, { mode: path });
     }
     const shapes = new Array<Shape>(shape.length);
     const strides = new Array<Strides>(shape.length);
@@ -199,8 +203,7 @@ function composeInto(
     }
     return new Layout(shapes, strides);
   }
-  if (Array.isArray(stride))
-    return refuse('not-congruent', 'shape and stride of B have different profiles', { mode: path });
+  if (Array.isArray(stride)) return profilesDiffer(shape, stride, { mode: path });
   const n = shape as Int;
   const d = stride as Stride;
   if (d instanceof ScaledBasis) return composeBasis(left, n, d, path, trace);
@@ -266,7 +269,7 @@ export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Lay
   }
   const rank = rankOf(a.shape);
   if (tiler.length > rank) {
-    refuse('rank-mismatch', `the tiler has ${tiler.length} modes, the layout ${rank}`, {
+    refuse('rank-mismatch', tooManyModes(tiler.length, a.shape), {
       dividend: tiler.length,
       divisor: rank,
     });

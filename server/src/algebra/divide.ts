@@ -10,6 +10,7 @@ import type { Int } from './integer.ts';
 import { Layout, type Shape, type Strides, type Tiler, UNDERSCORE, Underscore } from './layout.ts';
 import { columnMajor } from './major.ts';
 import { printPlain } from './print.ts';
+import { tooManyModes } from './profile-text.ts';
 import { type SliceCoordinate, sliceOrThrow } from './slice.ts';
 import type { Stride } from './stride.ts';
 import type { Trace } from './trace.ts';
@@ -41,7 +42,7 @@ export function byTiler(
   if (!Array.isArray(tiler)) return f(layout, columnMajor(tiler as Int));
   const rank = rankOf(layout.shape);
   if (tiler.length > rank) {
-    refuse('rank-mismatch', `the tiler has ${tiler.length} modes, the layout ${rank}`, {
+    refuse('rank-mismatch', tooManyModes(tiler.length, layout.shape), {
       dividend: tiler.length,
       divisor: rank,
       cute: `${operation}: Too many modes in tiler.`,

@@ -7,17 +7,35 @@ import { product, productLike } from './int-tuple.ts';
 import type { Int } from './integer.ts';
 import { add, divide, isConstant, multiply, remainder } from './integer-ops.ts';
 import type { Layout, Shape, Strides } from './layout.ts';
+import { printPlain } from './print.ts';
+import { profilesDiffer } from './profile-text.ts';
 import type { Stride } from './stride.ts';
 import { addStrides, intStride, scaleStride } from './stride-ops.ts';
 import { flattenTuple, rankOf, wrap } from './tuple-ops.ts';
+import type { AlgebraValue } from './value.ts';
 
 export type Coordinate = HTuple<Int>;
 
-function ranksDiffer(what: string, a: number, b: number): never {
-  return refuse('coordinate-mismatch', `${what} of rank ${a} for a shape of rank ${b}`, {
-    dividend: a,
-    divisor: b,
-    cute: 'Mismatched Ranks',
+type What = 'coordinate' | 'index';
+
+function ranksDiffer(what: What, coord: readonly unknown[], shape: readonly unknown[]): never {
+  const [c, s] = [coord, shape].map((t) => printPlain(t as AlgebraValue));
+  const [a, b] = [coord.length, shape.length];
+  return refuse(
+    'coordinate-mismatch',
+    `the ${what} ${c} has ${a} entries, and the shape ${s} has ${b} modes`,
+    {
+      dividend: a,
+      divisor: b,
+      cute: 'Mismatched Ranks',
+    },
+  );
+}
+
+function noTuple(what: What, coord: readonly unknown[], shape: Shape): never {
+  const [c, s] = [coord, shape].map((t) => printPlain(t as AlgebraValue));
+  return refuse('coordinate-mismatch', `the ${what} ${c} is a tuple where the shape is the integer ${s}`, {
+    cute: 'Invalid parameters',
   });
 }
 
@@ -27,16 +45,10 @@ function ranksDiffer(what: string, a: number, b: number): never {
 export function crd2idxOrThrow(coord: Coordinate, shape: Shape, stride: Strides): Stride {
   if (!Array.isArray(coord)) return indexOfInt(coord as Int, shape, stride);
   if (!Array.isArray(shape)) {
-    return refuse(
-      'coordinate-mismatch',
-      `a coordinate of rank ${coord.length} for a shape that is an integer`,
-      {
-        cute: 'Invalid parameters',
-      },
-    );
+    return noTuple('coordinate', coord, shape);
   }
-  if (coord.length !== shape.length) ranksDiffer('a coordinate', coord.length, shape.length);
-  if (!Array.isArray(stride) || stride.length !== shape.length) strideMismatch();
+  if (coord.length !== shape.length) ranksDiffer('coordinate', coord, shape);
+  if (!Array.isArray(stride) || stride.length !== shape.length) strideMismatch(shape, stride);
   let sum: Stride | null = null;
   for (let i = 0; i < coord.length; i++) {
     const part = crd2idxOrThrow(coord[i] as Coordinate, shape[i] as Shape, stride[i] as Strides);
@@ -45,16 +57,16 @@ export function crd2idxOrThrow(coord: Coordinate, shape: Shape, stride: Strides)
   return sum ?? 0;
 }
 
-function strideMismatch(): never {
-  return refuse('not-congruent', 'shape and stride have different profiles', { cute: 'Mismatched Ranks' });
+function strideMismatch(shape: Shape, stride: Strides): never {
+  return profilesDiffer(shape, stride, { cute: 'Mismatched Ranks' });
 }
 
 function indexOfInt(c: Int, shape: Shape, stride: Strides): Stride {
   if (!Array.isArray(shape)) {
-    if (Array.isArray(stride)) return strideMismatch();
+    if (Array.isArray(stride)) return strideMismatch(shape, stride);
     return scaleStride(c, stride as Stride);
   }
-  if (!Array.isArray(stride) || stride.length !== shape.length) return strideMismatch();
+  if (!Array.isArray(stride) || stride.length !== shape.length) return strideMismatch(shape, stride);
   const last = shape.length - 1;
   if (last < 0) return refuse('coordinate-mismatch', 'the layout has no modes');
   let rest: Int = c;
@@ -79,11 +91,8 @@ function indexOfInt(c: Int, shape: Shape, stride: Strides): Stride {
 /** Mixed radix: the position of a coordinate in the colexicographic order of a shape. */
 export function crd2idxInShapeOrThrow(coord: Coordinate, shape: Shape): Int {
   if (!Array.isArray(coord)) return coord as Int;
-  if (!Array.isArray(shape))
-    return refuse('coordinate-mismatch', 'a tuple coordinate for a shape that is an integer', {
-      cute: 'Invalid parameters',
-    });
-  if (coord.length !== shape.length) ranksDiffer('a coordinate', coord.length, shape.length);
+  if (!Array.isArray(shape)) return noTuple('coordinate', coord, shape);
+  if (coord.length !== shape.length) ranksDiffer('coordinate', coord, shape);
   const digits = wrap(flattenTuple(coord)) as readonly Int[];
   const sizes = wrap(flattenTuple(productLike(shape, coord))) as readonly Int[];
   let index: Int = digits.at(-1) ?? 0;
@@ -96,12 +105,9 @@ export function crd2idxInShapeOrThrow(coord: Coordinate, shape: Shape): Int {
 /** (index / stride) % shape in every mode: right for compact layouts. */
 export function idx2crdByStrideOrThrow(index: Coordinate, shape: Shape, stride: Strides): Coordinate {
   if (Array.isArray(index)) {
-    if (!Array.isArray(shape))
-      return refuse('coordinate-mismatch', 'a tuple index for a shape that is an integer', {
-        cute: 'Invalid parameters',
-      });
-    if (index.length !== shape.length) ranksDiffer('an index', index.length, shape.length);
-    if (!Array.isArray(stride) || stride.length !== shape.length) strideMismatch();
+    if (!Array.isArray(shape)) return noTuple('index', index, shape);
+    if (index.length !== shape.length) ranksDiffer('index', index, shape);
+    if (!Array.isArray(stride) || stride.length !== shape.length) strideMismatch(shape, stride);
     return index.map((i, at) =>
       idx2crdByStrideOrThrow(i as Coordinate, shape[at] as Shape, stride[at] as Strides),
     );
@@ -110,24 +116,21 @@ export function idx2crdByStrideOrThrow(index: Coordinate, shape: Shape, stride: 
     const strides = Array.isArray(stride)
       ? stride
       : (compactColMajor(shape, intStride(stride as Stride, 'idx2crd')) as Strides);
-    if (rankOf(strides) !== shape.length) strideMismatch();
+    if (rankOf(strides) !== shape.length) strideMismatch(shape, stride);
     return shape.map((s, at) =>
       idx2crdByStrideOrThrow(index, s as Shape, (strides as readonly Strides[])[at]!),
     );
   }
   if (isConstant(shape as Int, 1)) return 0;
-  if (Array.isArray(stride)) strideMismatch();
+  if (Array.isArray(stride)) strideMismatch(shape, stride);
   return remainder(divide(index as Int, intStride(stride as Stride, 'idx2crd')), shape as Int);
 }
 
 /** The coordinate at a position of the colexicographic order; the last mode is not wrapped around. */
 export function idx2crdInShapeOrThrow(index: Coordinate, shape: Shape): Coordinate {
   if (Array.isArray(index)) {
-    if (!Array.isArray(shape))
-      return refuse('coordinate-mismatch', 'a tuple index for a shape that is an integer', {
-        cute: 'Invalid parameters',
-      });
-    if (index.length !== shape.length) ranksDiffer('an index', index.length, shape.length);
+    if (!Array.isArray(shape)) return noTuple('index', index, shape);
+    if (index.length !== shape.length) ranksDiffer('index', index, shape);
     return index.map((i, at) => idx2crdInShapeOrThrow(i as Coordinate, shape[at] as Shape));
   }
   if (!Array.isArray(shape)) return index;
@@ -150,8 +153,8 @@ export function idx2crdInShapeOrThrow(index: Coordinate, shape: Shape): Coordina
 
 export function crd2crdOrThrow(coord: Coordinate, from: Shape, to: Shape): Coordinate {
   if (Array.isArray(coord) && Array.isArray(from) && Array.isArray(to)) {
-    if (coord.length !== from.length) ranksDiffer('a coordinate', coord.length, from.length);
-    if (coord.length !== to.length) ranksDiffer('a coordinate', coord.length, to.length);
+    if (coord.length !== from.length) ranksDiffer('coordinate', coord, from);
+    if (coord.length !== to.length) ranksDiffer('coordinate', coord, to);
     return coord.map((c, i) => crd2crdOrThrow(c as Coordinate, from[i] as Shape, to[i] as Shape));
   }
   return idx2crdInShapeOrThrow(crd2idxInShapeOrThrow(coord, from), to);

@@ -135,7 +135,7 @@ function requireDivisible(x: StaticInt, y: StaticInt): void {
   const [dividend, divisor] = [x, y].map((n) => (typeof n === 'number' ? n : undefined));
   refuse(
     'indivisible',
-    `shape_div: neither ${intText(x)} ∣ ${intText(y)} nor ${intText(y)} ∣ ${intText(x)}`,
+    `neither does ${intText(y)} divide ${intText(x)}, nor ${intText(x)} divide ${intText(y)}`,
     {
       ...(dividend === undefined || divisor === undefined ? {} : { dividend, divisor }),
       cute: 'Divisibility Condition',

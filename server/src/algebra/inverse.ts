@@ -129,7 +129,7 @@ export function leftInverseOrThrow(layout: Layout, trace?: Trace): Layout {
     if (divides === false) {
       refuse(
         'not-invertible',
-        `left inverse divisibility: the stride ${intText(d)} of mode ${i} is no multiple of what comes before it, ${intText(covered)} ∤ ${intText(d)}`,
+        `the stride ${intText(d)} of mode ${i} is no multiple of the ${intText(covered)} that the left inverse of the smaller strides covers`,
         {
           mode: [i],
           ...(typeof d === 'number' ? { dividend: d } : {}),

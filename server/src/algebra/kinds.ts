@@ -3,7 +3,7 @@
 import { refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { Dynamic, type Int, StaticSymbol } from './integer.ts';
-import { requireStatic } from './integer-ops.ts';
+import { intText, requireStatic } from './integer-ops.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -53,6 +53,9 @@ export const isAnyLayout = (v: AlgebraValue): v is AnyLayout =>
 /** `a layout`, `a tuple of integers`: how a message calls a value. */
 export function kindOf(v: AlgebraValue | undefined): string {
   if (v === undefined) return 'nothing';
+  // In the notation a name that nothing defines is one.
+  if (v instanceof Dynamic && v.value !== null && typeof v.value !== 'number')
+    return `${intText(v)}, which is taken for an integer`;
   if (isInt(v)) return 'an integer';
   if (typeof v === 'boolean') return 'a boolean';
   if (v instanceof Layout) return 'a layout';

@@ -2,13 +2,14 @@
 
 import { modeOf } from './coalesce.ts';
 import { compactColMajor, compactOrder, compactRowMajor } from './compact.ts';
-import { caught, type Outcome, refuse } from './failure.ts';
+import { caught, type Outcome } from './failure.ts';
 import { filterZerosShape } from './filter.ts';
 import type { HTuple } from './htuple.ts';
 import type { Int } from './integer.ts';
 import { Layout, type Shape, type Strides } from './layout.ts';
 import { columnMajor } from './major.ts';
 import { tiledProductOrThrow } from './product.ts';
+import { profilesDiffer } from './profile-text.ts';
 import { ScaledBasis, type Stride } from './stride.ts';
 import { intStride, isStaticTuple, isZeroStride } from './stride-ops.ts';
 import { mapLeaves, rankOf, sameProfile, takeModes } from './tuple-ops.ts';
@@ -18,7 +19,7 @@ import type { LayoutMajor } from './value.ts';
 export function makeLayout(shape: Shape, stride: Strides): Outcome<Layout> {
   if (!sameProfile(shape, stride)) {
     try {
-      refuse('not-congruent', 'shape and stride have different profiles', { compiles: true });
+      profilesDiffer(shape, stride, { compiles: true });
     } catch (e) {
       return caught(e);
     }

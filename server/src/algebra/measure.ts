@@ -1,11 +1,12 @@
 // Sizes of a layout: size, cosize, coshape, coprofile, rank, depth.
 
-import { caught, type Outcome, refuse } from './failure.ts';
+import { caught, type Outcome } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import { product } from './int-tuple.ts';
 import type { Int } from './integer.ts';
 import { add, subtract } from './integer-ops.ts';
 import type { Layout, Shape, Strides } from './layout.ts';
+import { profilesDiffer } from './profile-text.ts';
 import type { Stride } from './stride.ts';
 import { absoluteStride, addStrides, asCoordinate, isInt, scaleStride } from './stride-ops.ts';
 import { depthOf, leavesOf, mapLeaves, rankOf, repeatLike } from './tuple-ops.ts';
@@ -26,11 +27,11 @@ export const depth = (layout: Layout): number => depthOf(layout.shape);
 /** Σ (shape - 1)·|stride| over all leaves: the largest index for non-negative strides. */
 function lastIndex(shape: Shape, stride: Strides): Stride {
   if (!Array.isArray(shape)) {
-    if (Array.isArray(stride)) refuse('not-congruent', 'shape and stride have different profiles');
+    if (Array.isArray(stride)) profilesDiffer(shape, stride);
     return scaleStride(subtract(shape as Int, 1), absoluteStride(stride as Stride));
   }
   if (!Array.isArray(stride) || stride.length !== shape.length) {
-    return refuse('not-congruent', 'shape and stride have different profiles', { cute: 'Mismatched ranks' });
+    return profilesDiffer(shape, stride, { cute: 'Mismatched ranks' });
   }
   let sum: Stride = 0;
   for (let i = 0; i < shape.length; i++) {

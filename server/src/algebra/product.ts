@@ -123,11 +123,15 @@ export function rakedProduct(block: Layout, tiler: Layout, trace?: Trace): Outco
 export function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
   const rank = rankOf(target);
   if (rankOf(blockShape) > rank) {
-    refuse('rank-mismatch', `the block has rank ${rankOf(blockShape)}, the target shape rank ${rank}`, {
-      dividend: rankOf(blockShape),
-      divisor: rank,
-      cute: 'Rank of layout must be <= rank of target shape.',
-    });
+    refuse(
+      'rank-mismatch',
+      `the block ${printPlain(blockShape)} has more modes than the target ${printPlain(target)}, ${rankOf(blockShape)} against ${rank}`,
+      {
+        dividend: rankOf(blockShape),
+        divisor: rank,
+        cute: 'Rank of layout must be <= rank of target shape.',
+      },
+    );
   }
   const block = productEach(appendTo<Int>(blockShape, rank, 1));
   const wanted = productEach(target);
@@ -146,7 +150,7 @@ function requireDivision(block: readonly Int[], target: readonly Int[]): void {
     if (divides !== false) continue;
     refuse(
       'indivisible',
-      `mode ${i}: the block's size does not divide the target's, ${printPlain(divisor)} ∤ ${printPlain(dividend)}`,
+      `mode ${i} of the block has ${printPlain(divisor)} elements, which do not divide the target's ${printPlain(dividend)}`,
       {
         mode: [i],
         ...(typeof dividend === 'number' && typeof divisor === 'number' ? { dividend, divisor } : {}),

@@ -21,6 +21,7 @@ import {
 } from './integer-ops.ts';
 import { rightInverseOrThrow } from './inverse.ts';
 import { Layout, type Shape, type Strides } from './layout.ts';
+import { profilesDiffer } from './profile-text.ts';
 import { ScaledBasis, type Stride } from './stride.ts';
 import { basisValue, intStride, isInt } from './stride-ops.ts';
 import { leavesOf, mapLeaves, mode } from './tuple-ops.ts';
@@ -33,11 +34,11 @@ function mapModes(
   path: readonly number[] = [],
 ): Layout {
   if (!Array.isArray(shape)) {
-    if (Array.isArray(stride)) refuse('not-congruent', 'shape and stride have different profiles');
+    if (Array.isArray(stride)) profilesDiffer(shape, stride);
     return f(shape as Int, stride as Stride, path);
   }
   if (!Array.isArray(stride) || stride.length !== shape.length) {
-    return refuse('not-congruent', 'shape and stride have different profiles');
+    return profilesDiffer(shape, stride);
   }
   const modes = shape.map((s, i) => mapModes(s as Shape, stride[i] as Strides, f, [...path, i]));
   return new Layout(
@@ -55,7 +56,7 @@ function upcastLeaf(s: Int, d: Stride, n: StaticInt, path: readonly number[]): L
   if (value % n !== 0 && n % value !== 0) {
     refuse(
       'indivisible',
-      `upcast<${n}>: mode ${path.join('.') || 0} has stride ${value}, and neither ${n} ∣ ${value} nor ${value} ∣ ${n}`,
+      `mode ${path.join('.') || 0} has the stride ${value}, which ${n} neither divides nor is a multiple of`,
       {
         mode: path,
         dividend: value,
@@ -90,13 +91,20 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
   }
 }
 
+/** With what C++ CuTe refuses to downcast elements that do not follow each other. */
+export const NOT_ADJACENT = 'Downcast requires adjacent elements';
+
 export function downcastOrThrow(layout: Layout, n: number): Layout {
   const strides = leavesOf<Stride>(layout.stride);
   // C++ looks for a static stride 1; -1 alone does not pass this test.
   if (!strides.some((d) => isInt(d) && isConstant(d, 1))) {
-    refuse('indivisible', `downcast<${n}>: no mode has the static stride 1, so no elements are adjacent`, {
-      cute: 'Downcast requires adjacent elements',
-    });
+    refuse(
+      'indivisible',
+      `no mode has the static stride 1, so that no elements are adjacent that ${n} narrower ones could replace`,
+      {
+        cute: NOT_ADJACENT,
+      },
+    );
   }
   return mapModes(layout.shape, layout.stride, (s, d) => {
     const stride = intStride(d, 'downcast');

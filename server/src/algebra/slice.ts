@@ -5,8 +5,10 @@ import { caught, type Outcome, refuse } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 import type { Int } from './integer.ts';
 import { Layout, type Shape, type Strides, Underscore } from './layout.ts';
+import { printPlain } from './print.ts';
 import type { Stride } from './stride.ts';
 import { mapLeaves } from './tuple-ops.ts';
+import type { AlgebraValue } from './value.ts';
 
 /** A coordinate in which `_` stands for a whole mode. */
 export type SliceCoordinate = HTuple<Int | Underscore>;
@@ -16,11 +18,15 @@ export const hasUnderscore = (c: HTuple<unknown>): boolean =>
 
 function rankMismatch(coord: readonly unknown[], t: HTuple<unknown>): never {
   const rank = Array.isArray(t) ? t.length : 1;
-  return refuse('coordinate-mismatch', `a coordinate of rank ${coord.length} for a mode of rank ${rank}`, {
-    dividend: coord.length,
-    divisor: rank,
-    cute: 'Mismatched Ranks',
-  });
+  return refuse(
+    'coordinate-mismatch',
+    `the coordinate ${printPlain(coord as AlgebraValue)} has ${coord.length} entries, and ${printPlain(t as AlgebraValue)} has ${rank} ${rank === 1 ? 'mode' : 'modes'}`,
+    {
+      dividend: coord.length,
+      divisor: rank,
+      cute: 'Mismatched Ranks',
+    },
+  );
 }
 
 /** Pushes what stands at `_` (or, for dice, at integers); nested coordinates splice one level. */

@@ -61,8 +61,15 @@ export function mode<T>(t: HTuple<T>, i: number): HTuple<T> {
   return t[i] as HTuple<T>;
 }
 
+/** `there is no mode 2: modes 0 and 1 are all` */
+export function noMode(i: number, rank: number): string {
+  const modes =
+    rank === 0 ? 'it has none' : rank === 1 ? 'mode 0 is the only one' : `the last is mode ${rank - 1}`;
+  return `there is no mode ${i}: ${modes}`;
+}
+
 function outOfRange(i: number, rank: number): never {
-  refuse('out-of-range', `there is no mode ${i}: the rank is ${rank}`, {
+  refuse('out-of-range', noMode(i, rank), {
     mode: [i],
     cute: 'Index out of range',
   });
@@ -128,9 +135,13 @@ export function zipTuple<T>(t: HTuple<T>): HTuple<T> {
       });
     }
     if (row.length !== first.length) {
-      refuse('rank-mismatch', `zip: modes of rank ${first.length} and ${row.length}`, {
-        cute: 'Mismatched Ranks',
-      });
+      refuse(
+        'rank-mismatch',
+        `the modes that are zipped have ${first.length} and ${row.length} modes themselves`,
+        {
+          cute: 'Mismatched Ranks',
+        },
+      );
     }
   }
   for (let j = 0; j < first.length; j++) columns.push(rows.map((row) => (row as Tuple<T>)[j]!));

@@ -1,18 +1,22 @@
 // The violations in a document, piece by piece.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { isCompiledAt } from '../evaluate/discarded.ts';
+import { isSelfContained } from '../evaluate/embedded-text.ts';
 import type { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, UnitState } from '../evaluate/frame.ts';
-import type { Thing } from '../evaluate/thing.ts';
-import { Unknown } from '../evaluate/value.ts';
+import { asValue, type Thing } from '../evaluate/thing.ts';
+import { Unknown, type Value } from '../evaluate/value.ts';
 import { isInside, regionAt, regionsOf } from '../frontends/bodies.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
-import type { Scope, Unit } from '../frontends/scope.ts';
-import { differingArguments, MAXIMUM_INSTANCES, type ShownInstantiation } from './document-instances.ts';
+import type { Dialect, Notation, Scope, Unit } from '../frontends/scope.ts';
+import { textIn } from '../frontends/spacing.ts';
+import { differingArguments, type ShownInstantiation, withInstances } from './document-instances.ts';
 import type { UnitPiece } from './document-pieces.ts';
-import { isDeclarationPlace, rootsOf } from './document-sites.ts';
+import { isDeclarationPlace, isEmbedded, rootsOf } from './document-sites.ts';
 import type { Finding } from './model.ts';
 import { restsOnDefault } from './supposed.ts';
+import { type Given, givenTo, violationText } from './violation-text.ts';
 
 /** By the keys of pieces, in the offsets of their units. */
 const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
@@ -27,7 +31,7 @@ export class Findings {
   readonly #instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[];
   #all: readonly Finding[] | null = null;
 
-  /** `instantiations`: the ways in which what stands at an offset of a unit is compiled. */
+  /** `instantiations`: the ways in which what stands at an offset of a unit is compiled, those that are looked at. */
   constructor(
     evaluator: Evaluator,
     notation: Evaluator,
@@ -123,31 +127,58 @@ export class Findings {
         collect(within, instances);
       }
     };
-    for (const { expr, span } of unit.notations) if (isHere(span)) this.#notation.result(expr, state.frame);
+    const judged = new Set<Notation>();
+    for (const notation of unit.notations) {
+      if (!isHere(notation.span)) continue;
+      if (!isEmbedded(notation)) this.#notation.result(notation.expr, state.frame);
+      // Names in prose say too little to find fault with.
+      else if (isSelfContained(this.#notation, notation.expr, state.frame)) {
+        this.#notation.result(notation.expr, state.frame);
+        judged.add(notation);
+      }
+    }
+    const dialect = this.#evaluator.rules.name;
     const collect = (within: Frame, instances: Instances | null): void => {
       for (const expr of within.violations) {
         const { value, parameters } = within.expressions.get(expr)!;
         if (!(value instanceof Violation) || !isHere(expr.span)) continue;
         if (within === state.frame && restsOnDefault(parameters)) continue;
+        const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
+        // Others were evaluated for whoever asked for their values.
+        if (text !== undefined && !judged.has(text)) continue;
+        // In a branch that may be discarded there may be anything.
+        if (instances !== null && !isCompiledAt(instances.own.evaluator, expr.span.start, within)) continue;
         const isKnown = found.some((f) => f.span.start === expr.span.start && f.span.end === expr.span.end);
         if (isKnown) continue;
         const isAsserted = assertedIn(state.placed.unit.scope).some((span) => isInside(expr.span, span));
-        const told = finding(value, expr.span, isAsserted, this.#evaluator.rules.name === 'cpp');
-        found.push(instances === null ? told : onlyHere(told, expr, instances));
+        const given = this.#given(expr, within, text === undefined ? this.#evaluator : this.#notation);
+        const told = finding(value, expr.span, given, isAsserted, text === undefined ? dialect : 'notation');
+        if (text !== undefined) found.push({ ...told, isEmbedded: true });
+        else found.push(instances === null ? told : onlyHere(told, value, expr, instances));
       }
     };
     yield* visited(this, of?.scope ?? unit.scope, state.frame);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
-      const shown = this.#instantiations(state, scope.span.start).slice(0, MAXIMUM_INSTANCES);
+      const shown = this.#instantiations(state, scope.span.start);
       // A class that is named with arguments need not be compiled with them.
       const isClass = scope.children.some((s) => s.kind === 'class');
       for (const i of shown) {
-        const instances = isClass ? { own: i, others: shown.filter((other) => other !== i) } : null;
+        const instances = { own: i, others: shown.filter((other) => other !== i), isClass };
         if (of !== null || !functions.has(scope))
           yield* visited(this, of?.scope ?? scope, i.frame, instances);
       }
     }
+  }
+
+  /** The values that an operation without a result was given. */
+  #given(expr: Expr, frame: Frame, evaluator: Evaluator): readonly Given[] {
+    const text = (e: Expr): string => textIn(frame.unit.placed, e.span);
+    const valueAt = (e: Expr): Value | null => {
+      const { value } = evaluator.result(e, frame);
+      return isFailure(value) ? null : asValue(value);
+    };
+    return givenTo(frame.expressions.get(expr)?.made ?? null, expr, text, valueAt);
   }
 
   /** The branch of an `if` whose condition is known not to hold. */
@@ -163,18 +194,40 @@ function isInFunction(unit: Unit, span: Span): boolean {
   return of !== null && isInside(span, of.span);
 }
 
-/** An instantiation of a class, and the others that are looked at. */
+/** An instantiation, and the others that are looked at. */
 interface Instances {
   readonly own: ShownInstantiation;
   readonly others: readonly ShownInstantiation[];
+  readonly isClass: boolean;
 }
 
-/** A finding of one instantiation, where there is nothing to find in others: it may never be compiled. */
-function onlyHere(found: Finding, expr: Expr, { own, others }: Instances): Finding {
-  const fine = others.filter((i) => isKnownValue(i.evaluator.result(expr, i.frame).value));
-  if (fine.length === 0) return found;
-  const where = differingArguments(own, fine);
-  return { ...found, severity: 'warning', message: `${found.message} with ${where}` };
+/**
+ * A finding of one instantiation, where there is none or another one in others. A class in which there is nothing to
+ * find with other arguments may never be compiled with these.
+ */
+function onlyHere(
+  found: Finding,
+  violation: Violation,
+  expr: Expr,
+  { own, others, isClass }: Instances,
+): Finding {
+  const values = others.map((i) => ({ i, value: i.evaluator.result(expr, i.frame).value }));
+  const different = values.filter(({ value }) =>
+    value instanceof Violation ? value.message !== violation.message : isKnownValue(value),
+  );
+  if (different.length === 0) return found;
+  const all = [own, ...others];
+  const where = (i: ShownInstantiation): string =>
+    differingArguments(
+      i,
+      all.filter((other) => other !== i),
+    );
+  const also = values.flatMap(({ i, value }) => (value instanceof Violation ? [where(i)] : []));
+  const label = withInstances(where(own), also);
+  if (label === '') return found;
+  const isFine = different.some(({ value }) => !(value instanceof Violation));
+  const severity = isClass && isFine ? 'warning' : found.severity;
+  return { ...found, severity, message: `${found.message}${label}` };
 }
 
 const isKnownValue = (value: Thing | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
@@ -187,16 +240,22 @@ function assertedIn(scope: Scope): readonly Span[] {
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
 
-function finding(violation: Violation, span: Span, isAsserted: boolean, isCpp: boolean): Finding {
+function finding(
+  violation: Violation,
+  span: Span,
+  given: readonly Given[],
+  isAsserted: boolean,
+  dialect: Dialect,
+): Finding {
   const note = isAsserted
     ? ' (refused where assert is compiled)'
-    : isCpp && violation.detail.compiles === true
+    : dialect === 'cpp' && violation.detail.compiles === true
       ? ' (C++ compiles this, but hardly anything that uses it)'
       : '';
   return {
     rule: violation.code,
     severity: note === '' ? 'error' : 'warning',
-    message: violation.message + note,
+    message: violationText(violation, given, dialect) + note,
     span,
     data: { ...violation.detail },
   };

@@ -216,3 +216,20 @@ export const differingArguments = (
     )
     .map(({ name, text }) => `${name} = ${shortened(text)}`)
     .join(', ');
+
+/** `, with N = 5; also with N = 6`: in which instantiations something is so, and not in all that are looked at. */
+export function withInstances(first: string, others: readonly string[]): string {
+  if (first === '') return '';
+  const also = [...new Set(others)].filter((label) => label !== '' && label !== first);
+  return also.length === 0 ? `, with ${first}` : `, with ${first}; also with ${also.join(' and ')}`;
+}
+
+/**
+ * Whether the class itself refuses the arguments with a `static_assert`: it is named with them, as one of two that are
+ * chosen from, and not compiled.
+ */
+export const refusesItself = ({ evaluator, frame }: ShownInstantiation): boolean =>
+  frame.root.children.some(
+    ({ kind, expressions }) =>
+      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, frame).value === false),
+  );

@@ -2,7 +2,8 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { DialectRules } from '../evaluate/dialect.ts';
-import { discardedAt } from '../evaluate/discarded.ts';
+import { discardedAt, isCompiledAt } from '../evaluate/discarded.ts';
+import { embeddedResult, isSelfContained } from '../evaluate/embedded-text.ts';
 import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
@@ -18,10 +19,13 @@ import { Findings } from './document-findings.ts';
 import {
   allInstantiations,
   boundNames,
+  differingArguments,
   type IncludingFiles,
   isSettled,
   MAXIMUM_FOUND,
+  MAXIMUM_INSTANCES,
   plainInstantiation,
+  refusesItself,
   type ShownInstantiation,
   shownInstantiations,
   usedArguments,
@@ -38,7 +42,7 @@ import {
   type UnitSites,
 } from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
-import { type Place, placeAt } from './document-sites.ts';
+import { type CodePlace, isEmbedded, isText, type Place, placeAt, textAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
 import { KeptValues } from './kept-values.ts';
 import { lastOf } from './last-of.ts';
@@ -83,6 +87,7 @@ export class Model implements DocumentModel {
   readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
+  readonly #refused = new Map<Frame, boolean>();
   #own: ReadonlySet<UnitState> | null = null;
   #units: readonly UnitSites[] | null = null;
   #unitOf: ReadonlyMap<UnitState, UnitSites> | null = null;
@@ -104,7 +109,7 @@ export class Model implements DocumentModel {
     this.#evaluator = new Evaluator(world);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
     this.#findings = new Findings(this.#evaluator, this.#notation, (state, offset) =>
-      this.#instantiations(state, offset),
+      this.#compiled(state, offset),
     );
   }
 
@@ -153,11 +158,7 @@ export class Model implements DocumentModel {
   }
 
   /** The different values of a place, worked out once for as long as its piece is the same there. */
-  #instances(
-    state: UnitState,
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): readonly Instance[] {
+  #instances(state: UnitState, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
     return this.#kept(state, place, keptInstances, () => instancesOf(this.#valuesIn(place, shown)));
   }
 
@@ -201,9 +202,12 @@ export class Model implements DocumentModel {
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    if (place.kind === 'notation') {
-      const { expr } = place.notation;
-      return this.#evaluation(this.#notation.result(expr, state.frame), expr, state.frame, this.#notation);
+    if (isText(place)) {
+      const { notation, expr } = textAt(place)!;
+      const result = isEmbedded(notation)
+        ? embeddedResult(this.#notation, expr, state.frame)
+        : this.#notation.result(expr, state.frame);
+      return this.#evaluation(result, expr, state.frame, this.#notation);
     }
     const ofTemplate = this.#ofTemplate(state, place.start);
     const shown = this.#withChoices(state, place.start, ofTemplate);
@@ -233,6 +237,31 @@ export class Model implements DocumentModel {
     };
   }
 
+  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[] {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { place, state } = site;
+    const isTemplate = !isText(place) && this.#ofTemplate(state, place.start).length > 0;
+    const shown = isTemplate ? this.#compiled(state, place.start) : NONE;
+    if (isTemplate && shown.length === 0) return [];
+    const general = { evaluation: this.evaluate(site, 'template'), label: null };
+    if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
+    if (this.#instantiations(state, place.start).length === 1) return [general];
+    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.frame));
+    return compiled.map((own) => ({
+      evaluation: this.#within(place, own.frame, own, own.evaluator),
+      label: differingArguments(
+        own,
+        shown.filter((other) => other !== own),
+      ),
+    }));
+  }
+
+  isSelfContained(site: Site): boolean {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const text = textAt(site.place);
+    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.state.frame);
+  }
+
   templates(): readonly TemplateSite[] {
     return templatesOf(this.#evaluator, this.#world.states, (state, template) =>
       allInstantiations(this.#evaluator, state, template, this.#including, this.#text),
@@ -242,7 +271,7 @@ export class Model implements DocumentModel {
   missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    if (place.kind === 'notation') return missingAt(this.#notation, place, state.frame);
+    if (isText(place)) return missingAt(this.#notation, place, state.frame);
     const shown = where === 'template' ? NONE : this.#instantiations(state, place.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
     const isOne = shown.length === 1 || (shown.length > 1 && this.#inAll(place, shown) !== null);
@@ -253,11 +282,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(
-    place: Exclude<Place, { kind: 'notation' }>,
-    state: UnitState,
-    ofTemplate: readonly ShownInstantiation[],
-  ): Evaluation {
+  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): Evaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
       ? this.#within(place, state.frame, null)
@@ -266,7 +291,7 @@ export class Model implements DocumentModel {
 
   /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
   #within(
-    place: Exclude<Place, { kind: 'notation' }>,
+    place: CodePlace,
     frame: Frame,
     shown: ShownInstantiation | null,
     evaluator: Evaluator = this.#evaluator,
@@ -279,10 +304,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
-  #inAll(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): Evaluation | null {
+  #inAll(place: CodePlace, shown: readonly ShownInstantiation[]): Evaluation | null {
     const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
     const also = `; the same in ${others.length} more`;
     const told = {
@@ -296,17 +318,11 @@ export class Model implements DocumentModel {
     return others.every((other) => isSame(this.#valuesIn(place, [other])[0]!.value)) ? evaluation : null;
   }
 
-  *#eachValue(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): Iterable<Value | Failure> {
+  *#eachValue(place: CodePlace, shown: readonly ShownInstantiation[]): Iterable<Value | Failure> {
     for (const instantiation of shown) yield this.#valuesIn(place, [instantiation])[0]!.value;
   }
 
-  #valuesIn(
-    place: Exclude<Place, { kind: 'notation' }>,
-    shown: readonly ShownInstantiation[],
-  ): readonly InstanceValue[] {
+  #valuesIn(place: CodePlace, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
     return shown.map((instantiation) => {
       const { frame, evaluator } = instantiation;
       const { result } = this.#resultOf(place, frame, evaluator);
@@ -316,7 +332,7 @@ export class Model implements DocumentModel {
   }
 
   #resultOf(
-    place: Exclude<Place, { kind: 'notation' }>,
+    place: CodePlace,
     frame: Frame,
     evaluator: Evaluator,
   ): { readonly result: Result; readonly expr: Expr | null } {
@@ -334,6 +350,20 @@ export class Model implements DocumentModel {
   /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
   #instantiations(state: UnitState, offset: number): readonly ShownInstantiation[] {
     return this.#withChoices(state, offset, this.#ofTemplate(state, offset));
+  }
+
+  /** Those that are looked at for findings: not the ones that the code itself refuses. */
+  #compiled(state: UnitState, offset: number): readonly ShownInstantiation[] {
+    return this.#instantiations(state, offset)
+      .slice(0, MAXIMUM_INSTANCES)
+      .filter((i) => {
+        let refused = this.#refused.get(i.frame);
+        if (refused === undefined) {
+          refused = refusesItself(i);
+          this.#refused.set(i.frame, refused);
+        }
+        return !refused;
+      });
   }
 
   #withChoices(

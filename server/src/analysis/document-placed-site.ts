@@ -4,7 +4,7 @@ import { scopePath, type UnitState } from '../evaluate/frame.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Dialect, PlacedUnit } from '../frontends/scope.ts';
 import { spanInFile } from '../frontends/spacing.ts';
-import type { Place } from './document-sites.ts';
+import { isEmbedded, type Place, textAt } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
@@ -37,7 +37,7 @@ export class PlacedSite implements Site {
     this.role = place.kind;
     this.depth = place.depth;
     // Layout text in a host's comment speaks the notation.
-    this.dialect = place.kind === 'notation' ? 'notation' : dialect;
+    this.dialect = textAt(place) === null ? dialect : 'notation';
     this.name = place.kind === 'declaration' ? place.declaration.name : null;
   }
 
@@ -61,6 +61,11 @@ export class PlacedSite implements Site {
       const init = place.declaration.init?.span ?? null;
       this.#valueSpan = init === null ? null : spanInFile(placed, init);
     }
+  }
+
+  get isEmbedded(): boolean {
+    const text = textAt(this.place);
+    return text !== null && isEmbedded(text.notation);
   }
 
   get within(): object | null {

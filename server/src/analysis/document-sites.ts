@@ -14,6 +14,8 @@ export interface DeclarationPlace {
 export interface ExpressionPlace {
   readonly kind: 'expression';
   readonly expr: Expr;
+  /** The layout text that it is a part of; absent in the host's own code. */
+  readonly notation?: Notation;
 }
 export interface NotationPlace {
   readonly kind: 'notation';
@@ -24,6 +26,9 @@ export type Place = (DeclarationPlace | ExpressionPlace | NotationPlace) & {
   readonly end: number;
   readonly depth: number;
 };
+
+/** A place that the rules of the file's own language give a value. */
+export type CodePlace = Exclude<Place, { kind: 'notation' }>;
 
 const DECLARED = new Set(['value', 'type', 'parameter', 'type-parameter', 'value-parameter', 'macro']);
 
@@ -48,6 +53,20 @@ export function rootsOf(scope: Scope): readonly Expr[] {
   for (const e of scope.expressions) roots.add(e);
   return [...roots];
 }
+
+/** The layout text that a place is, or is a part of, with the expression at the place itself. */
+export function textAt(place: Place): { readonly notation: Notation; readonly expr: Expr } | null {
+  if (place.kind === 'declaration' || place.notation === undefined) return null;
+  const { notation } = place;
+  return { notation, expr: place.kind === 'notation' ? notation.expr : place.expr };
+}
+
+/** Whether the rules of the notation give a place its value. */
+export const isText = (place: Place): place is Exclude<Place, CodePlace> | (ExpressionPlace & Place) =>
+  textAt(place) !== null;
+
+/** Layout text in a comment or string, not in a file of the notation. */
+export const isEmbedded = ({ within }: Notation): boolean => within !== 'document';
 
 export const isDeclarationPlace = (d: Declaration): boolean =>
   DECLARED.has(d.kind) && d.nameSpan.end > d.nameSpan.start;
@@ -137,7 +156,7 @@ export function placeAt(unit: Unit, offset: number): Place | null {
   for (const notation of unit.notations) {
     if (!contains(notation.span, offset)) continue;
     const inner = innermost(notation.expr, offset, 1);
-    return inner ?? notationPlace(notation);
+    return inner?.kind === 'expression' ? { ...inner, notation } : notationPlace(notation);
   }
   let scope: Scope | undefined = unit.scope;
   while (scope !== undefined) {

@@ -29,6 +29,8 @@ export interface Site {
    * function of Python with parameters.
    */
   readonly isInTemplate: boolean;
+  /** Layout text in a comment or string, or a part of one. */
+  readonly isEmbedded: boolean;
   /** A parameter of C++ of a number's type by its words, or a name for such a type: no layout, whatever is known. */
   readonly isNumber: boolean;
 }
@@ -54,6 +56,8 @@ export interface Finding {
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
   readonly message: string;
   readonly span: Span;
+  /** About layout text in a comment or string. */
+  readonly isEmbedded?: true;
   /** The smallest coordinate at which a wrong result differs, with both values. */
   readonly witness?: { readonly coordinate: number; readonly got: string; readonly expected: string };
   /** Facts for quick fixes, such as the nearest admissible sizes. */
@@ -125,6 +129,13 @@ export interface DocumentModel {
    * all sites of a document asks for the value in the `template` itself, which takes less time.
    */
   evaluate(site: Site, where?: 'shown' | 'template'): Evaluation;
+  /**
+   * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
+   * it from the others: `N = 4`.
+   */
+  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[];
+  /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
+  isSelfContained(site: Site): boolean;
   /** The value that an `expect` directive of the document names; null for other directives. */
   evaluateExpected(directive: Directive): Evaluation | null;
   /** The templates of the document, outer before inner. */

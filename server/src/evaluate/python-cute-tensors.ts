@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Underscore } from '../algebra/layout.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { isLayout } from './operations.ts';
+import { recastLayout } from './python-cute-differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './python-cute-support.ts';
 import { OpenLayout, OpenTensor } from './python-open-tensors.ts';
 import { tensorFunctions } from './tensors.ts';
@@ -94,7 +95,7 @@ export function recastTensor([of, type]: Arguments, call: BuiltinCall): Value | 
   const widths = [of.engine.bits, type.bits].map((bits) => (bits === 1 ? 8 : bits));
   const [from, to] = widths;
   if (from == null || to == null) return unsupported('a recast of elements of unknown width');
-  const layout = algebra('recast_layout', [of.layout], call, [from, to]);
+  const layout = recastLayout(of.layout, from, to, call);
   if (isFailure(layout) || !isLayout(layout)) return layout;
   return new Tensor({ ...of.engine, bits: type.bits, element: type.name, offset: null }, layout);
 }

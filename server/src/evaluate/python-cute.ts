@@ -8,6 +8,7 @@ import { isInteger } from './arithmetic.ts';
 import type { Builtin } from './dialect.ts';
 import { isLayout } from './operations.ts';
 import { bindArguments, signature, unknownIn } from './python-call.ts';
+import { recastLayout, tileToShape } from './python-cute-differences.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './python-cute-layouts.ts';
 import {
   algebra,
@@ -93,10 +94,10 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ['flat_product(block, tiler)', direct('flat_product')],
   ['blocked_product(block, tiler)', direct('blocked_product')],
   ['raked_product(block, tiler)', direct('raked_product')],
-  ['tile_to_shape(atom, trg_shape, order)', direct('tile_to_shape')],
+  ['tile_to_shape(atom, trg_shape, order)', tileToShape],
   [
     'recast_layout(new_type_bits, old_type_bits, src_layout)',
-    ([to, from, of], call) => algebra('recast_layout', [of!], call, [from!, to!]),
+    ([to, from, of], call) => recastLayout(of!, from!, to!, call),
   ],
   ['max_common_layout(a, b)', direct('max_common_layout')],
   ['max_common_vector(a, b)', direct('max_common_vector')],

@@ -3,7 +3,7 @@
 import { Layout } from '../algebra/layout.ts';
 import { TiledMma } from '../hardware/tiled-mma.ts';
 import type { Run } from './python-cute-support.ts';
-import { step, steps, stop } from './python-steps.ts';
+import { step, steps, stop, tiledToShape } from './python-steps.ts';
 import type { Value } from './value.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -24,9 +24,7 @@ const atomOf = (size: number): Layout =>
   );
 
 /** `tile_atom_to_shape_SF(shape, sf_vec_size)`: of ((M or N), K, L). */
-const tileToShape: Run = steps(([shape, size]) =>
-  step('tile_to_shape', [atomOf(numberOf(size)), shape!, [2, 1, 3]]),
-);
+const tileToShape: Run = steps(([shape, size]) => tiledToShape([atomOf(numberOf(size)), shape!, [2, 1, 3]]));
 
 /** The layout of one stage with the stages behind it, each as long as the factors that it holds. */
 const staged = (layout: Value, stages: Value): Value => {
@@ -46,7 +44,7 @@ const inSharedMemory = (operand: 'A' | 'B'): Run =>
     const ctas = numberOf(step('size', [mma.atom.thrId]));
     // Each of two CTAs has its own rows of A, and both have all columns of B, in whole atoms.
     const rows = operand === 'A' ? Math.floor(extent / ctas) : Math.ceil(extent / 128) * 128;
-    const whole = step('tile_to_shape', [atomOf(size), [rows, k], [2, 1]]);
+    const whole = tiledToShape([atomOf(size), [rows, k], [2, 1]]);
     const counts = [Math.floor(extent / (operand === 'A' ? m : n)), Math.floor(k / instructionK)];
     if (counts.includes(0)) return stop('scale factors of so small a tile');
     const each = step('shape_div', [[rows, k], counts]);

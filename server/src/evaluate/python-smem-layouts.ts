@@ -7,7 +7,7 @@ import { atomFunction } from './atom-functions.ts';
 import { UMMA_FUNCTIONS } from './atom-tma.ts';
 import type { Run } from './python-cute-support.ts';
 import { NO_KEYWORDS } from './python-cute-support.ts';
-import { must, step, steps, stop } from './python-steps.ts';
+import { must, step, steps, stop, tiledToShape } from './python-steps.ts';
 import { TypeValue, type Value } from './value.ts';
 
 /** Of an atom: its contiguous extent in bits, and its swizzle. */
@@ -76,7 +76,7 @@ const hopperOperand = (operand: 'A' | 'B'): Run =>
     const isK = layout === 'LayoutEnum.ROW_MAJOR';
     const rows = operand === 'A' ? m : n;
     const atom = layoutAtom(hopperKind(layout, type, sizeOf(isK ? k : rows)), type);
-    return step('tile_to_shape', [atom, [rows, k, stages!], isK ? ROWS_FIRST : COLUMNS_FIRST]);
+    return tiledToShape([atom, [rows, k, stages!], isK ? ROWS_FIRST : COLUMNS_FIRST]);
   });
 
 /** `make_smem_layout_epi(dtype, layout, tile, stages, smem_trg_shape=None, smem_order=None)` of Hopper. */
@@ -85,7 +85,7 @@ const hopperEpilogue: Run = steps(([type, layout, tile, stages, target, order]) 
   const isRow = layout === 'LayoutEnum.ROW_MAJOR';
   const atom = layoutAtom(hopperKind(layout, type, numberOf(tile[isRow ? 1 : 0], 'this tile')), type);
   const shape = isGiven(target) ? target : [...tile, stages!];
-  return step('tile_to_shape', [atom, shape, isGiven(order) ? order : isRow ? ROWS_FIRST : COLUMNS_FIRST]);
+  return tiledToShape([atom, shape, isGiven(order) ? order : isRow ? ROWS_FIRST : COLUMNS_FIRST]);
 });
 
 const isGiven = (v: Value | undefined): v is Value => isSequence(v);
@@ -147,13 +147,13 @@ export const tileExtents = (tile: Value | undefined): readonly number[] => {
 const blackwellEpilogue: Run = steps(([type, layout, tile, stages]) => {
   const atom = layoutAtom(epilogueKind(layout, type, tile!), type);
   const order = layout === 'LayoutEnum.ROW_MAJOR' ? ROWS_FIRST : COLUMNS_FIRST;
-  return step('tile_to_shape', [atom, [...tileExtents(tile), stages!], order]);
+  return tiledToShape([atom, [...tileExtents(tile), stages!], order]);
 });
 
 const staged: Run = steps(([major, shape, type, stages]) => {
   const atom = layoutAtom(blackwellKind(major, type, shape), type);
   const order = major === 'OperandMajorMode.K' ? ROWS_FIRST : COLUMNS_FIRST;
-  const tiled = step('tile_to_shape', [atom, [...(shape as readonly Value[]), stages!], order]);
+  const tiled = tiledToShape([atom, [...(shape as readonly Value[]), stages!], order]);
   return step('coalesce', [tiled, [1, 1, 1]]);
 });
 

@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { BuiltinCall } from './dialect.ts';
+import { tileToShape } from './python-cute-differences.ts';
 import { type Arguments, algebra, NO_KEYWORDS, type Run } from './python-cute-support.ts';
 import { Unknown, type Value } from './value.ts';
 
@@ -28,6 +29,9 @@ const PLAIN: BuiltinCall = { name: '', args: [], keywords: NO_KEYWORDS, template
 /** An operation of the algebra as a step. */
 export const step = (name: string, args: readonly Value[], template: readonly Value[] = []): Value =>
   must(algebra(name, args, PLAIN, template));
+
+/** `tile_to_shape(atom, shape, order)` */
+export const tiledToShape = (args: readonly Value[]): Value => must(tileToShape(args, PLAIN));
 
 /** A function made of steps. */
 export const steps =

@@ -46,6 +46,7 @@ const EMPTY: HoverContent = {
   chain: [],
   picture: null,
   derivation: null,
+  open: [],
   parameters: [],
   more: [],
   links: [],
@@ -131,7 +132,7 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   if (isFailure(value)) {
     const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
     const problem = `not known: ${readable(value.reason)}`;
-    return { ...base, problem, chain, derivation, more: supplied(missing, evaluation, options.dialect) };
+    return { ...base, problem, chain, derivation, open: supplied(missing, evaluation, options.dialect) };
   }
   if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
   const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
@@ -164,17 +165,17 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
       summary: hardwareSummary(held),
       picture,
       derivation,
-      more: open,
+      open,
       links: options.links,
     };
   }
   const layout = layoutIn(value);
   if (layout === null) {
-    const more = missing.some((m) => m.kind === 'template-parameter') ? open : [];
-    const saysMore = base.instances.length > 0 || derivation !== null || more.length > 0;
+    const asked = missing.some((m) => m.kind === 'template-parameter') ? open : [];
+    const saysMore = base.instances.length > 0 || derivation !== null || asked.length > 0;
     return squeeze(text) === squeeze(options.source) && !saysMore
       ? null
-      : { ...base, value: shown, form: newForm, derivation, more, links: options.links };
+      : { ...base, value: shown, form: newForm, derivation, open: asked, links: options.links };
   }
   const svg = options.picture
     ? layoutPicture(layout, printPlain(layout), {
@@ -189,7 +190,8 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
-    more: [...moreOf(value, layout, style), ...open],
+    open,
+    more: moreOf(value, layout, style),
     links: options.links,
   };
 }
@@ -264,7 +266,7 @@ function unknownContent(
     ...base,
     problem: `not known${where}: ${readable(worst.reason)}`,
     chain: cause === undefined ? worst.chain : chainLines(cause),
-    more: supplied(missing, evaluation, options.dialect),
+    open: supplied(missing, evaluation, options.dialect),
   };
 }
 

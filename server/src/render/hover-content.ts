@@ -17,6 +17,8 @@ export interface HoverContent {
   readonly chain: readonly string[];
   readonly picture: { readonly svg: string; readonly alternative: string } | null;
   readonly derivation: Derivation | null;
+  /** What is not known, and what would supply it, a line each. */
+  readonly open: readonly string[];
   /** `kBlockM = 128 (assumed here)`. */
   readonly parameters: readonly string[];
   readonly more: readonly { readonly label: string; readonly text: string; readonly code?: boolean }[];

@@ -48,6 +48,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
     parts.push(`= ${inlineCode(derivation.head)}${args}`);
     if (lines.length > 0) parts.push(lines.join('\n'));
   }
+  for (const line of content.open) parts.push(`**open** ${escapeMarkdown(line)}`);
   if (content.parameters.length > 0)
     parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
   for (const { label, text, code } of content.more)
@@ -74,6 +75,7 @@ export function hoverPlainText(content: HoverContent): string {
     if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
     parts.push(lines.join('\n'));
   }
+  for (const line of content.open) parts.push(`open: ${line}`);
   if (content.parameters.length > 0) parts.push(`parameters: ${content.parameters.join(' · ')}`);
   for (const { label, text } of content.more) parts.push(`${label}: ${text}`);
   return parts.join('\n\n');

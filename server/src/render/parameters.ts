@@ -39,7 +39,7 @@ export function supplied(
   { parameters }: Evaluation,
   dialect: Dialect,
   isRunTime = false,
-): HoverContent['more'] {
+): HoverContent['open'] {
   // A parameter that has an argument is open in the argument: nobody can give it another.
   const isGiven = ({ kind, name }: Missing): boolean =>
     kind === 'template-parameter' && parameters.some((p) => p.name === name);
@@ -49,7 +49,7 @@ export function supplied(
     ? 'sizes that are known when the program runs'
     : 'not known in full where it is instantiated';
   return [
-    ...(given.length === 0 ? [] : [{ label: 'open', text: `${given.join(', ')}: ${when}` }]),
-    ...others.map((m) => ({ label: 'open', text: supplyText(m, dialect === 'cpp' ? '//' : '#') })),
+    ...(given.length === 0 ? [] : [`${given.join(', ')}: ${when}`]),
+    ...others.map((m) => supplyText(m, dialect === 'cpp' ? '//' : '#')),
   ];
 }

@@ -3,6 +3,7 @@ import { Layout } from '../../algebra/layout.ts';
 import { hasPaperBasis } from '../../algebra/paper-codomain.ts';
 import { hasBinary } from '../../algebra/stride-ops.ts';
 import { Unknown } from '../../evaluate/value.ts';
+import { styleOf, valueText } from '../../render/text.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 /** Operations that the paper defines for coordinate and binary strides, and C++ for integers only. */
@@ -19,7 +20,7 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `C++ CuTe does not compile ${origin.operation} for ${strides} strides: this is the value that the paper defines`,
+      message: `C++ CuTe does not compile ${origin.operation} for the ${strides} strides of ${valueText(layout, styleOf(site.dialect))}: this is the value that the paper defines`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { coordinateText } from '../../algebra/check-composition.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { modeText, operationVerdict } from './verdicts.ts';
+import { modeText, operationVerdict, partTexts } from './verdicts.ts';
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
   const verdict = operationVerdict(evaluation);
@@ -13,9 +13,10 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     const out = part.verdict.outOfDomain;
     if (out === null) continue;
     const at = coordinateText(out.coordinate);
+    const { a, b } = partTexts(part, site);
     findings.push({
       span: site.valueSpan ?? site.span,
-      message: `reaches beyond the domain of A${modeText(part.mode)}: B(${at}) = ${out.value}, A has ${out.size} coordinates; CuTe goes on counting in A's last mode`,
+      message: `${b} at ${at} is ${out.value}, beyond the ${out.size} coordinates of ${a}${modeText(part.mode)}; there CuTe goes on counting in the last mode`,
       witness: { coordinate: out.index, got: String(out.value), expected: `below ${out.size}` },
     });
   }

@@ -1,21 +1,46 @@
 import { coordinateText } from '../../algebra/check-composition.ts';
+import type { OverTiling } from '../../algebra/check-divide.ts';
+import { isStatic } from '../../algebra/integer.ts';
+import { leavesOf } from '../../algebra/tuple-ops.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { modeText, operationVerdict } from './verdicts.ts';
+import { argumentTexts, type OperationVerdict, operationVerdict } from './verdicts.ts';
+
+/** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
+const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>
+  verdict.parts.some((p) => p.mode.join() === mode.join() && !leavesOf(p.a.shape).every(isStatic));
+
+function modesText(all: readonly OverTiling[]): string {
+  const parts = all.map(({ mode, coordinates, elements }) => {
+    const which = mode.length === 0 ? '' : `mode ${mode.join('.')} has `;
+    return `${which}${coordinates} coordinates for ${elements} elements`;
+  });
+  return parts.join(', ');
+}
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
-  return (operationVerdict(evaluation)?.overTiling ?? []).map(({ mode, coordinates, elements, beyond }) => {
-    const first =
-      beyond === null ? '' : `; coordinate ${coordinateText(beyond.coordinate)} is element ${beyond.value}`;
-    return {
+  const verdict = operationVerdict(evaluation);
+  if (verdict === null || verdict.overTiling.length === 0) return [];
+  const { overTiling } = verdict;
+  const { left, right } = argumentTexts(evaluation, site);
+  const first = overTiling.find(({ beyond }) => beyond !== null);
+  const at = first?.beyond ?? null;
+  const ofMode = first === undefined || first.mode.length === 0 ? '' : ` of mode ${first.mode.join('.')}`;
+  const beyond =
+    at === null ? '' : `; coordinate ${coordinateText(at.coordinate)}${ofMode} is element ${at.value}`;
+  const isExpected = overTiling.every((over) => isRunTime(verdict, over));
+  const excess = isExpected ? '; the last tiles need a predicate' : '';
+  const witness =
+    at === null || first === undefined
+      ? {}
+      : { witness: { coordinate: at.index, got: String(at.value), expected: `below ${first.elements}` } };
+  return [
+    {
       span: site.valueSpan ?? site.span,
-      message: `the tile does not divide${modeText(mode)}: ${coordinates} coordinates for ${elements} elements${first}`,
-      ...(beyond === null
-        ? {}
-        : {
-            witness: { coordinate: beyond.index, got: String(beyond.value), expected: `below ${elements}` },
-          }),
-    };
-  });
+      message: `${right} does not divide ${left}: ${modesText(overTiling)}${beyond}${excess}`,
+      ...(isExpected ? { severity: 'information' as const } : {}),
+      ...witness,
+    },
+  ];
 }
 
 export const overTiling: Rule = {
@@ -23,6 +48,6 @@ export const overTiling: Rule = {
   severity: 'warning',
   title: 'The tile does not divide',
   description:
-    'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated.',
+    'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
 };

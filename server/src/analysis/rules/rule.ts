@@ -42,4 +42,5 @@ export interface Rule {
   checkDocument?(context: RuleContext): readonly RuleFinding[];
 }
 
-export type RuleFinding = Omit<Finding, 'rule' | 'severity'>;
+/** A finding may be less severe than its rule. */
+export type RuleFinding = Omit<Finding, 'rule' | 'severity'> & { readonly severity?: Severity };

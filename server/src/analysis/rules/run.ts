@@ -2,8 +2,9 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/expression.ts';
+import { withInstances } from '../document-instances.ts';
 import { lastOf } from '../last-of.ts';
-import type { Finding, Piece, Site } from '../model.ts';
+import type { Evaluation, Finding, Piece, Site } from '../model.ts';
 import { restsOnDefault } from '../supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from './rule.ts';
@@ -30,7 +31,7 @@ export function* collecting(
   const { expired = () => false } = options;
   const found: Finding[] = [...(yield* context.model.collecting(expired))];
   const add = (id: string, severity: Severity, findings: readonly RuleFinding[] | undefined) => {
-    for (const finding of findings ?? []) found.push({ ...finding, rule: id, severity });
+    for (const finding of findings ?? []) found.push({ severity, ...finding, rule: id });
   };
   // What the rules about whole documents ask for first.
   for (const { site } of context.annotations()) {
@@ -49,8 +50,7 @@ export function* collecting(
   const silenced = silencedLines(context.text, context.directives);
   const kept = new Map<string, Finding>();
   for (const finding of found) {
-    const severity =
-      options.severity[finding.rule] ?? milder(finding.severity, ruleOf(finding.rule)?.severity);
+    const severity = severityOf(finding, options);
     if (severity === 'off' || silenced(finding)) continue;
     const key = `${finding.rule} ${finding.span.start} ${finding.span.end} ${finding.message}`;
     if (!kept.has(key)) kept.set(key, { ...finding, severity });
@@ -58,6 +58,13 @@ export function* collecting(
   return [...kept.values()]
     .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
     .slice(0, MAXIMUM);
+}
+
+/** Comments and strings are no code: what is said of layout text in them is a hint, whatever the settings say of code. */
+function severityOf(finding: Finding, { severity }: FindingOptions): Severity | 'off' {
+  const { rule } = finding;
+  const chosen = severity[rule] ?? milder(finding.severity, ruleOf(rule)?.severity);
+  return finding.isEmbedded === true && chosen !== 'off' ? 'hint' : chosen;
 }
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
@@ -123,15 +130,35 @@ function* siteFindings(
 }
 
 function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
-  const evaluation = context.model.evaluate(site, 'template');
-  if (evaluation.origin === null || restsOnDefault(evaluation.parameters)) return [];
+  // Of text that holds names of its own or of the code around it the model tells nothing.
+  if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
+  const judged = context.model
+    .evaluations(site)
+    .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
   return perSite.flatMap((rule) =>
-    (rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
+    foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
       site: kept(site.span),
-      finding: withSpans(finding, kept),
+      finding: site.isEmbedded
+        ? { ...withSpans(finding, kept), isEmbedded: true as const }
+        : withSpans(finding, kept),
     })),
   );
+}
+
+/** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */
+function foundIn(
+  judged: ReturnType<RuleContext['model']['evaluations']>,
+  check: (evaluation: Evaluation) => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  const all = judged.map(({ evaluation, label }) => ({ found: check(evaluation), label }));
+  const first = all.find(({ found }) => found.length > 0);
+  if (first === undefined) return [];
+  const texts = new Set(all.map(({ found }) => found.map(({ message }) => message).join('\n')));
+  if (!first.label || texts.size === 1) return first.found;
+  const also = all.flatMap((other) => (other !== first && other.found.length > 0 ? [other.label ?? ''] : []));
+  const label = withInstances(first.label, also);
+  return first.found.map((finding) => ({ ...finding, message: `${finding.message}${label}` }));
 }
 
 function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {

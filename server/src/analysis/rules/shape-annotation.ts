@@ -101,18 +101,24 @@ function check(annotation: Annotation, context: RuleContext): readonly RuleFindi
   if (place === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
   const written = context.text.slice(tuple.span.start, tuple.span.end).replace(/\s+/g, '');
   const shape = modesText(checked.modes, site.dialect);
-  const held = holdsLayout(checked.value) ? `whose shape is ${shape}` : `which is ${shape}`;
-  const label = checked.label === null ? '' : ` with ${checked.label}`;
-  return first.map((mismatch) => ({
-    span: mismatch.span,
-    message: `${written} does not fit ${site.name ?? 'the declaration'}, ${held}${label}: ${reason(mismatch, modeAt(checked.modes, mismatch.path))}`,
-    data: { annotated: mismatch.annotated, actual: mismatch.actual, kind: mismatch.kind },
-  }));
+  const held = holdsLayout(checked.value) ? `its shape is ${shape}` : `it is ${shape}`;
+  const label = checked.label === null ? '' : `, with ${checked.label}`;
+  // One comment is corrected at once.
+  const reasons = first.map((mismatch) => reason(mismatch, modeAt(checked.modes, mismatch.path)));
+  const [{ span, annotated, actual, kind }] = first as readonly [Mismatch, ...Mismatch[]];
+  return [
+    {
+      span,
+      message: `${written} does not fit ${site.name ?? 'the declaration'}: ${reasons.join(', ')}; ${held}${label}`,
+      data: { annotated, actual, kind },
+    },
+  ];
 }
 
 export const shapeAnnotation: Rule = {
   id: 'shape-annotation',
-  severity: 'warning',
+  // The code is what runs: of comments no more than a hint is said.
+  severity: 'hint',
   title: 'A shape annotation does not fit',
   description:
     'A comment such as `// (BLK_M,BLK_K,PIPE)` says which modes a layout, tensor or shape has. The one that is declared there has another number of modes, other modes inside of one, or another extent than the number that the comment gives.',
@@ -127,9 +133,15 @@ interface Named {
   readonly declared: string;
 }
 
+/** Whether one of two names is the other with something behind it: `MMA` and `MMA_M`. */
+const isFamily = (a: string, b: string): boolean => a.startsWith(`${b}_`) || b.startsWith(`${a}_`);
+
+/** `MMA_M`, `ACPY_K`, `N_PER_MMA`: how CuTe's own code calls the modes of what is partitioned. */
+const OF_ATOM = /(?:^|[A-Z_])(?:MMA|CPY|TMA)(?:_|$)/;
+
 /**
- * Names with an extent in one annotation. The mode of an atom is named after the operation
- * (`MMA` beside `MMA_M`), whose operands differ in it: such names say a role, not an extent.
+ * Names with an extent in one annotation. The mode of an atom is named after the operation, and how often the atom is
+ * repeated after both (`MMA` beside `MMA_M`); the operands differ in either: such names say a role, not an extent.
  */
 function namesIn(annotation: Annotation, context: RuleContext): readonly Named[] {
   const { value, instances, restsOnDefault } = evaluatedAt(annotation.site, context);
@@ -143,13 +155,15 @@ function namesIn(annotation: Annotation, context: RuleContext): readonly Named[]
     const extent = staticExtent(mode);
     if (annotated.kind !== 'name' || extent === null || Array.isArray(mode)) return [];
     const { name, span } = annotated;
-    if (names.some((other) => other.startsWith(`${name}_`))) return [];
+    if (OF_ATOM.test(name) || names.some((other) => isFamily(name, other))) return [];
     return [{ name, extent, span, declared: annotation.site.name ?? 'the declaration' }];
   });
 }
 
 function checkNames(context: RuleContext): readonly RuleFinding[] {
   const first = new Map<object, Map<string, Named>>();
+  // A layout made of a shape has its extents again.
+  const told = new Set<string>();
   const findings: RuleFinding[] = [];
   for (const annotation of context.annotations()) {
     if (annotation.within === null) continue;
@@ -158,12 +172,14 @@ function checkNames(context: RuleContext): readonly RuleFinding[] {
     for (const named of namesIn(annotation, context)) {
       const before = known.get(named.name);
       if (before === undefined) known.set(named.name, named);
-      else if (before.extent !== named.extent)
+      else if (before.extent !== named.extent && !told.has(`${before.span.start} ${named.extent}`)) {
+        told.add(`${before.span.start} ${named.extent}`);
         findings.push({
           span: named.span,
           message: `${named.name} is ${named.extent} in ${named.declared}, and ${before.extent} in ${before.declared}`,
           related: [{ message: `${before.name} is ${before.extent} here`, span: before.span }],
         });
+      }
     }
   }
   return findings;
@@ -171,7 +187,7 @@ function checkNames(context: RuleContext): readonly RuleFinding[] {
 
 export const annotatedExtents: Rule = {
   id: 'annotated-extents',
-  severity: 'information',
+  severity: 'hint',
   title: 'One name stands for two extents',
   description:
     'In the shape annotations of one function, a name stands for two different static extents. Two names would tell them apart.',

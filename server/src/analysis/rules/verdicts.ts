@@ -7,7 +7,9 @@ import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
 import { ComposedLayout, Layout, type Tiler, Underscore } from '../../algebra/layout.ts';
 import { isPycute } from '../../evaluate/pycute.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/value.ts';
-import type { Evaluation, Origin } from '../model.ts';
+import { styleOf, valueText } from '../../render/text.ts';
+import type { Evaluation, Origin, Site } from '../model.ts';
+import { cutAt } from '../told-apart.ts';
 
 /** One composition that the operation comes down to. */
 export interface ComposedPart {
@@ -71,7 +73,7 @@ export function operationVerdict({ origin, value }: Evaluation): OperationVerdic
 }
 
 /** What an operation comes down to, by its name without namespaces; null for others. */
-export const operationKind = ({ operation }: Origin): OperationVerdict['kind'] | null =>
+export const operationKind = ({ operation }: Pick<Origin, 'operation'>): OperationVerdict['kind'] | null =>
   KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
 
 function work(origin: Origin): OperationVerdict | null {
@@ -91,6 +93,34 @@ function work(origin: Origin): OperationVerdict | null {
   const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);
   return { kind, parts, overTiling };
 }
+
+/** The two sides of an operation as its reader sees them: a tensor by its layout. */
+export function argumentTexts(
+  { origin }: Evaluation,
+  { dialect }: Site,
+): { readonly left: string; readonly right: string } {
+  const [left = '?', right = '?'] = (origin?.args ?? []).map(({ value, text }) => {
+    if (isFailure(value)) return text;
+    const shown = plainLayout(value) ?? value;
+    return readableText(valueText(shown, styleOf(dialect)), text);
+  });
+  return { left, right };
+}
+
+/** The two layouts of one composition. */
+export function partTexts(
+  { a, b }: ComposedPart,
+  { dialect }: Site,
+): { readonly a: string; readonly b: string } {
+  const text = (layout: Layout): string => cutAt(valueText(layout, styleOf(dialect)), MAXIMUM_VALUE);
+  return { a: text(a), b: text(b) };
+}
+
+/** Values that fill a screen are called by what the code calls them. */
+const readableText = (value: string, written: string): string =>
+  value.length <= MAXIMUM_VALUE ? value : written.length < value.length ? written : value;
+
+const MAXIMUM_VALUE = 60;
 
 /** ` in mode 1`, or nothing for an operation that has one part. */
 export const modeText = (mode: readonly number[]): string =>

@@ -1,7 +1,7 @@
 import { witnessText } from '../../algebra/check-composition.ts';
 import { strideText } from '../../algebra/stride-ops.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { modeText, operationVerdict } from './verdicts.ts';
+import { modeText, operationVerdict, partTexts } from './verdicts.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
 
@@ -13,10 +13,11 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     const { truth, failed } = part.verdict;
     if (truth.status !== 'wrong-composition') continue;
     const { witness } = truth;
+    const { a, b } = partTexts(part, site);
     const condition = failed === null ? '' : `; ${failed.text}`;
     findings.push({
       span: site.valueSpan ?? site.span,
-      message: `compiles, but is not ${WHAT[verdict.kind]}${modeText(part.mode)}: ${witnessText(witness)}${condition}`,
+      message: `compiles, but is not ${WHAT[verdict.kind]}${modeText(part.mode)}: ${witnessText(witness)}${condition}; A = ${a}, B = ${b}`,
       witness: {
         coordinate: witness.index,
         got: strideText(witness.got),
