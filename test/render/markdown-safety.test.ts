@@ -156,6 +156,7 @@ test('no part of a hover brings in what the hover does not write', () => {
           .map((steps) => steps.map((step, depth) => ({ ...step, depth }))),
       }),
     ),
+    open: fc.array(hostile, { maxLength: 2 }),
     parameters: fc.array(hostile, { maxLength: 2 }),
     more: fc.array(fc.record({ label: hostile, text: hostile, code: fc.boolean() }), { maxLength: 2 }),
     links: fc.array(fc.record({ title: hostile, target: fc.constant(OURS) }), { maxLength: 2 }),

@@ -13,6 +13,8 @@ export interface Disk {
   entries(folder: string): readonly Dirent[] | undefined;
   /** A path with its links resolved; null where nothing is. */
   realPath(path: string): string | null | undefined;
+  /** Tells of a file that is there and is not read. */
+  refuse(path: string, reason: string): void;
   /** Whether something was asked for that has not come yet. */
   readonly isWaiting: boolean;
   /** Forgets the answers about a path, or all. */
@@ -67,6 +69,9 @@ export class WaitingDisk implements Disk {
     } catch {
       return null;
     }
+  }
+  refuse(path: string, reason: string): void {
+    this.#refused(path, reason);
   }
   forget(): void {}
 }
@@ -129,6 +134,10 @@ export class AskingDisk implements Disk {
 
   realPath(path: string): string | null | undefined {
     return this.#answer(this.#realPaths, path, () => realpath(path).catch(() => null));
+  }
+
+  refuse(path: string, reason: string): void {
+    this.#refused(path, reason);
   }
 
   forget(path?: string): void {

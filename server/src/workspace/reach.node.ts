@@ -12,6 +12,8 @@ export class RealReach {
   /** The same with the links in its folders resolved. */
   #real: { readonly version: number; readonly reach: Reach } | null = null;
 
+  readonly #told = new Set<string>();
+
   constructor(reach: Reach, disk: Disk) {
     this.#reach = reach;
     this.#disk = disk;
@@ -28,7 +30,12 @@ export class RealReach {
     if (real === null) return false;
     // Builds outside of the workspace leave a link to their list behind in it.
     if (basename(real) === 'compile_commands.json' && basename(path) === 'compile_commands.json') return true;
-    return real === path || this.#resolved()?.holds(uriOf(real));
+    const isWithin = real === path || this.#resolved()?.holds(uriOf(real));
+    if (isWithin === false && !this.#told.has(path)) {
+      this.#told.add(path);
+      this.#disk.refuse(path, 'a link out of the workspace and the include paths');
+    }
+    return isWithin;
   }
 
   #resolved(): Reach | undefined {
