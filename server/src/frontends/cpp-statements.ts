@@ -13,13 +13,25 @@ import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
 import type { Guard } from './scope.ts';
 
+/** Blocks and classes inside of one another are read so deep. */
+const MAXIMUM_BLOCKS = 150;
+
 /** Statements between braces, both taken. */
 export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
+  if (c.blocks >= MAXIMUM_BLOCKS) {
+    c.skipBalanced();
+    return;
+  }
+  c.blocks++;
+  const { isInExpression } = c;
+  c.isInExpression = false;
   c.next();
   const outer = c.scope;
   c.scope = scope;
   readStatements(c, scope, context);
   c.scope = outer;
+  c.isInExpression = isInExpression;
+  c.blocks--;
   c.take('}');
 }
 
