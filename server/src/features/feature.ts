@@ -21,12 +21,26 @@ export function aboutDocument<P extends DocumentParams, R>(
     if (fault !== null) throw new ResponseError(ErrorCodes.InvalidParams, fault);
     const current = session();
     if (current === null) return empty;
-    const ready = await current.ready(params.textDocument.uri);
-    if (ready === null) return empty;
-    if (token.isCancellationRequested)
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-    return answer(ready, params, token, current);
+    const { uri } = params.textDocument;
+    return guarded(current, uri, async () => {
+      const ready = await current.ready(uri);
+      if (ready === null) return empty;
+      if (token.isCancellationRequested)
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
+      return answer(ready, params, token, current);
+    });
   };
+}
+
+/** A defect of ours ends one request: it is logged, and the client is told no more than that there was one. */
+async function guarded<R>(session: Session, uri: string, answer: () => Promise<R>): Promise<R> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof ResponseError) throw error;
+    session.failed(`a request about ${uri}`, error);
+    throw new ResponseError(ErrorCodes.InternalError, 'an internal error: the log says more');
+  }
 }
 
 /** What is wrong with the parameters of a request; null: they are as the protocol says. */

@@ -35,12 +35,13 @@ export interface ServerIdentity {
 /** Included files, and what says where they are. */
 const WATCHED = [{ globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl}' }, { globPattern: '**/compile_commands.json' }];
 
-/** Wires the features to a connection and starts listening. */
+/** Wires the features to a connection and starts listening. `watchClient` is told who the client is, once. */
 export function startServer(
   connection: Connection,
   bytes: GrammarBytes,
   identity: ServerIdentity,
   openDisk: OpenDisk = null,
+  watchClient: (processId: number | null) => void = () => undefined,
 ): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
@@ -60,6 +61,7 @@ export function startServer(
       },
     );
     diagnostics = new Diagnostics(session);
+    watchClient(params.processId);
     return {
       serverInfo: { name: 'layout-lens', version: identity.version },
       capabilities: capabilitiesFor(client),
@@ -90,8 +92,9 @@ export function startServer(
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const document = session?.documents.get(uri);
-    if (document === undefined) return;
-    document.apply(contentChanges, version);
+    if (session === null || document === undefined) return;
+    const current = session;
+    document.apply(contentChanges, version, (error) => current.failed(`an edit of ${uri}`, error));
     diagnostics?.changed(uri, 'edit');
     session?.edited(uri);
   });

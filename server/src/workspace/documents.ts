@@ -8,7 +8,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type IncludersOf, type OpenDocument, openDocument } from '../analysis/document.ts';
 import type { IncludingWorlds } from '../analysis/including-worlds.ts';
-import { namesLeadingTo, templatesIn } from '../analysis/template-names.ts';
+import { templatesIn } from '../analysis/template-names.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
@@ -76,7 +76,12 @@ export class ServerDocument {
     return { start: this.text.offsetAt(range.start), end: this.text.offsetAt(range.end) };
   }
 
-  apply(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+  /** `failed` is told of exceptions; the text is the new one all the same. */
+  apply(
+    changes: readonly TextDocumentContentChangeEvent[],
+    version: number,
+    failed: (error: unknown) => void,
+  ): void {
     for (const change of changes) {
       const before = this.text.getText().length;
       let start = 0;
@@ -87,7 +92,14 @@ export class ServerDocument {
         if (end < start) [start, end] = [end, start];
       }
       this.text = TextDocument.update(this.text, [change], version);
-      this.analysis?.edit([{ start, end, text: change.text }]);
+      try {
+        this.analysis?.edit([{ start, end, text: change.text }]);
+      } catch (error) {
+        // An analysis that has not followed the text is not used again.
+        this.analysis?.dispose();
+        this.analysis = null;
+        failed(error);
+      }
     }
   }
 
@@ -97,9 +109,11 @@ export class ServerDocument {
     parameters: Readonly<Record<string, string>>,
   ): Promise<OpenDocument | null> {
     if (this.analysis === null) {
-      this.opening ??= Promise.all([grammars.ready(this.dialect), grammars.ready('notation')]).then(
-        () => undefined,
-      );
+      this.opening ??= Promise.all([grammars.ready(this.dialect), grammars.ready('notation')])
+        .then(() => undefined)
+        .finally(() => {
+          this.opening = null;
+        });
       await this.opening;
     }
     if (this.closed) return null;
@@ -156,7 +170,7 @@ export class ServerDocument {
     let isIncluded = false;
     for (const name of templatesIn(module)) {
       const left = until - performance.now();
-      const found = index.including(uri, namesLeadingTo(name, module), options, left);
+      const found = index.including(uri, this.analysis.namesLeadingTo(name), options, left);
       if (found === undefined) return true;
       isIncluded ||= found.length > 0;
     }
@@ -175,7 +189,13 @@ export class ServerDocument {
     if (analysis === null) return true;
     if (this.preparation?.analysis !== analysis || this.preparation.version !== version)
       this.preparation = { analysis, version, steps: analysis.preparing(includers) };
-    while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
+    try {
+      while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
+    } catch (error) {
+      // Steps that an exception has ended say that there are no more.
+      this.preparation = null;
+      throw error;
+    }
     return true;
   }
 

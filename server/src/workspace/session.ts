@@ -57,6 +57,7 @@ export class Session {
       step: (uri, milliseconds) => this.documents.get(uri)?.readHeaders(this.headers, milliseconds) ?? false,
       completed: (uri) => onHeaders([uri], 'settings'),
       isWaiting: () => source.isWaiting,
+      failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
     this.onHeaders = onHeaders;
     this.connection = connection;
@@ -110,6 +111,12 @@ export class Session {
     if (document.dialect !== 'cpp') return;
     const concerned = this.headers.opened(document.uri, () => document.asHeader());
     if (concerned.length > 0) this.onHeaders(this.openAmong(concerned), 'settings');
+  }
+
+  /** Logs a defect of ours that has ended a piece of work. */
+  failed(what: string, error: unknown): void {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`${what} failed: ${reason}`);
   }
 
   dispose(): void {
