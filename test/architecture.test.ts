@@ -150,3 +150,42 @@ test('imports form no cycle', async () => {
   for (const file of edges.keys()) visit(file, []);
   assert.deepEqual(cycles, []);
 });
+
+/**
+ * Variables of modules that change. None says anything about a document: they number things, hold what each operation
+ * clears before it reads it, or are made once.
+ */
+const CHANGING_VARIABLES: readonly string[] = [
+  'algebra/overflow.ts widest',
+  'algebra/properties-view.ts scratch',
+  'evaluate/frame.ts frames',
+  'evaluate/frame.ts namelessUnits',
+  'evaluate/key.ts fresh',
+  'syntax/grammars.ts runtime',
+  'workspace/documents.ts opened',
+];
+
+/** Collections of modules that grow: tables of constants filled as they are asked for, and a register of operations. */
+const GROWING_COLLECTIONS: readonly string[] = [
+  'algebra/assumptions.ts supposed',
+  'evaluate/python-pipelines.ts OBJECTS',
+  'hardware/atoms-data.ts layouts',
+];
+
+test('no module remembers anything about a document: an exception would leave it wrong for all', () => {
+  const variables: string[] = [];
+  const collections: string[] = [];
+  for (const file of files) {
+    const text = readFileSync(join(source, file), 'utf8');
+    for (const [, name] of text.matchAll(/^(?:export )?let (\w+)/gm)) variables.push(`${file} ${name}`);
+    const made = text.matchAll(/^(?:export )?const (\w+)(?:: [^=\n]+)? = (?:new (?:Map|Set)\b|\[\])/gm);
+    for (const [, name] of made) {
+      const isWritten = new RegExp(
+        `\\b${name}\\.(?:set|add|push|delete|clear|splice|pop)\\(|\\b${name}\\[.+\\] = `,
+      );
+      if (isWritten.test(text)) collections.push(`${file} ${name}`);
+    }
+  }
+  assert.deepEqual(variables.sort(), CHANGING_VARIABLES);
+  assert.deepEqual(collections.sort(), GROWING_COLLECTIONS);
+});

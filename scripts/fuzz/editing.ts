@@ -63,7 +63,9 @@ export class Editing {
   edit(uri: string, edit: TextEdit): void {
     const document = this.#session.documents.get(uri)!;
     const range = document.rangeOf(within(document.getText(), edit));
-    document.apply([{ range, text: edit.text }], ++this.#version);
+    document.apply([{ range, text: edit.text }], ++this.#version, (error) => {
+      throw error;
+    });
     this.#session.edited(uri);
   }
 

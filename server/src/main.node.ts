@@ -10,6 +10,10 @@ import { DiskSource } from './workspace/header-source.node.ts';
 import { guarded } from './workspace/message-guard.ts';
 import { openTransport } from './workspace/transport.node.ts';
 import { packageVersion } from './workspace/version.node.ts';
+import { watchParent } from './workspace/watchdog.node.ts';
+
+/** Over a socket or a named pipe the client need not be who has started the server. */
+const isChild = process.argv.some((word) => word === '--stdio' || word === '--node-ipc');
 
 // Standard output belongs to the messages.
 globalThis.console = new Console(process.stderr, process.stderr);
@@ -25,5 +29,8 @@ startServer(
   (roots, arrived) => {
     const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
     return new DiskSource(roots, new AskingDisk(arrived, refused));
+  },
+  (client) => {
+    if (isChild) watchParent(client);
   },
 );

@@ -89,7 +89,9 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
         { range: { start: at, end: after }, text: '' },
       ]) {
         const start = performance.now();
-        document.apply([change], ++version);
+        document.apply([change], ++version, (error) => {
+          throw error;
+        });
         await diagnosticsAndHints(ready, at.line);
         taken.push(performance.now() - start);
       }

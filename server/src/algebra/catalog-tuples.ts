@@ -45,7 +45,7 @@ import {
 import { Layout, type Strides, Underscore } from './layout.ts';
 import { makeIdentityLayout } from './make.ts';
 import type { Stride } from './stride.ts';
-import { leavesOf, mapLeaves, repeatLike, unwrap, wrap } from './tuple-ops.ts';
+import { leavesOf, mapLeaves, repeated, repeatLike, unwrap, wrap } from './tuple-ops.ts';
 import type { AlgebraValue } from './value.ts';
 
 /** An operation of integer tuples, one by one. */
@@ -98,7 +98,7 @@ const tuples: Operation[] = [
   operation('repeat', '<n>(x)', 'A tuple of n times x', (args, template) => {
     requireCount('repeat', args, 1);
     const n = templateInt('repeat', template, 0);
-    return n === 1 ? args[0]! : new Array<AlgebraValue>(n).fill(args[0]!);
+    return n === 1 ? args[0]! : repeated(n, args[0]!);
   }),
   operation('repeat_like', '(tuple, x)', 'x at every leaf of the tuple', (args) => {
     requireCount('repeat_like', args, 2);

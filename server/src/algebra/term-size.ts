@@ -51,7 +51,7 @@ export const isOpaque = (t: Term): boolean =>
   t.monomials.some((m) => m.atoms.some((atom) => atom.text.includes('…')));
 
 /** Two independent 32-bit hashes (FNV-1a, and one with another multiplier), as text. */
-function digest(text: string): string {
+export function digest(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b9;
   for (let i = 0; i < text.length; i++) {

@@ -1,6 +1,6 @@
 // Plain operations on hierarchical tuples, whatever their leaves are (Cecka 2.1).
 
-import { refuse } from './failure.ts';
+import { refuse, undetermined } from './failure.ts';
 import type { HTuple } from './htuple.ts';
 
 type Tuple<T> = readonly HTuple<T>[];
@@ -98,14 +98,23 @@ function needRank(t: HTuple<unknown>, n: number): number {
 }
 
 /** Padded at the end to rank `n`; a leaf of rank 1 stays a leaf. */
+/** Tuples of a rank that an argument says are made up to this one. */
+const MAXIMUM_RANK = 1024;
+
+/** n times x. */
+export function repeated<T>(n: number, x: T): T[] {
+  if (n > MAXIMUM_RANK) undetermined(`a tuple of rank ${n} is too long to be computed`);
+  return new Array<T>(n).fill(x);
+}
+
 export function appendTo<T>(t: HTuple<T>, n: number, x: HTuple<T>): HTuple<T> {
   const missing = needRank(t, n);
-  return missing === 0 ? t : [...wrap(t), ...new Array<HTuple<T>>(missing).fill(x)];
+  return missing === 0 ? t : [...wrap(t), ...repeated(missing, x)];
 }
 
 export function prependTo<T>(t: HTuple<T>, n: number, x: HTuple<T>): HTuple<T> {
   const missing = needRank(t, n);
-  return missing === 0 ? t : [...new Array<HTuple<T>>(missing).fill(x), ...wrap(t)];
+  return missing === 0 ? t : [...repeated(missing, x), ...wrap(t)];
 }
 
 export function replaceMode<T>(t: HTuple<T>, i: number, x: HTuple<T>): HTuple<T> {

@@ -26,7 +26,7 @@ import { embeddedScanner, readNotationText } from './embedded-notation.ts';
 import { type Includer, type IncludingEvaluator, IncludingWorlds } from './including-worlds.ts';
 import type { DocumentModel } from './model.ts';
 import { instantiationsIn } from './parameters.ts';
-import { namesLeadingTo, templatesIn } from './template-names.ts';
+import { TemplateNames, templatesIn } from './template-names.ts';
 
 /** Files that include a document and name one of `names`. */
 export type IncludersOf = (names: readonly string[]) => readonly Includer[];
@@ -65,6 +65,7 @@ export class OpenDocument {
   #model: DocumentModel | null = null;
   #isStale = false;
   readonly #including: IncludingWorlds;
+  readonly #templateNames = new TemplateNames();
   #imports: Imports | null;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
@@ -85,9 +86,8 @@ export class OpenDocument {
   /** The lowered file. */
   get module(): Module {
     if (this.#module !== null && !this.#isStale) return this.#module;
-    const before = this.#module;
+    this.#module = lower(this.#syntax, this.#module, this.#scan, this.#options.isOnlyRead !== true);
     this.#isStale = false;
-    this.#module = lower(this.#syntax, before, this.#scan, this.#options.isOnlyRead !== true);
     return this.#module;
   }
 
@@ -121,14 +121,15 @@ export class OpenDocument {
     if (this.#model !== null) return this.#model;
     const { module } = this;
     const rules = rulesOf(this.dialect, this.#options);
-    if (this.#world !== null) this.#world.update(module, this.#imports);
-    else {
-      this.#world = new World(rules, module, this.#parameters(), this.#imports);
-      this.#world.expressions = this.#expressions();
-    }
-    const world = this.#world;
+    const before = this.#world;
+    // One that an exception leaves half updated is not used again.
+    this.#world = null;
+    const world = before ?? new World(rules, module, this.#parameters(), this.#imports);
+    if (before === null) world.expressions = this.#expressions();
+    else world.update(module, this.#imports);
+    this.#world = world;
     this.#model = new Model(
-      this.#world,
+      world,
       this.dialect,
       this.text,
       notationRules(this.#options.unmarked ?? 'static'),
@@ -137,12 +138,15 @@ export class OpenDocument {
     return this.#model;
   }
 
+  /** By which names a template of the file is asked for from outside. */
+  namesLeadingTo(name: string): readonly string[] {
+    return this.#templateNames.leadingTo(name, this.module);
+  }
+
   /** Evaluators of files that instantiate the template of this file. */
   #evaluatorsNaming(name: string, like: World): readonly IncludingEvaluator[] {
     const { includers } = this.#options;
-    return includers === undefined
-      ? []
-      : this.#evaluatorsOf(includers(namesLeadingTo(name, this.module)), like);
+    return includers === undefined ? [] : this.#evaluatorsOf(includers(this.namesLeadingTo(name)), like);
   }
 
   #evaluatorsOf(includers: readonly Includer[], like: World): readonly IncludingEvaluator[] {
@@ -164,7 +168,7 @@ export class OpenDocument {
           (d) => d.name === name && d.template != null && d.opens !== null,
         ),
       );
-      for (const includer of includers(namesLeadingTo(name, this.module))) {
+      for (const includer of includers(this.namesLeadingTo(name))) {
         yield;
         for (const { evaluator } of this.#evaluatorsOf([includer], world)) {
           for (const template of templates) {
@@ -185,10 +189,10 @@ export class OpenDocument {
 
   /** Makes the changes one after the other. */
   edit(changes: readonly Change[]): void {
-    this.#syntax.update(applyChanges(this.text, changes));
     // Units are reused from the last lowered version, however many edits ago that was.
     this.#isStale = true;
     this.#model = null;
+    this.#syntax.update(applyChanges(this.text, changes));
   }
 
   /** Frees the tree. */

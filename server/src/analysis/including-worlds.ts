@@ -31,6 +31,8 @@ export class IncludingWorlds {
       const key = `${uri} ${parameters}`;
       const known = this.#worlds.get(key);
       let evaluator = known?.evaluator;
+      // One that an exception leaves half updated is not used again.
+      this.#worlds.delete(key);
       if (evaluator === undefined) {
         const world = new World(like.rules, module, like.parameters, imports);
         world.expressions = like.expressions;
@@ -38,7 +40,6 @@ export class IncludingWorlds {
       } else if (known!.module !== module || known!.imports !== imports) {
         evaluator.world.update(module, imports);
       }
-      this.#worlds.delete(key);
       this.#worlds.set(key, { module, imports, evaluator });
       if (this.#worlds.size > MAXIMUM_WORLDS) this.#worlds.delete(this.#worlds.keys().next().value!);
       return { uri, evaluator };

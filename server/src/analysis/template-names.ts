@@ -6,20 +6,37 @@ import type { Module, Scope, Unit } from '../frontends/scope.ts';
 /** More names than these are common ones, and would find every file. */
 const MAXIMUM_NAMES = 12;
 
-/** The name, and those of the file's declarations that name it, directly or through others. */
-export function namesLeadingTo(name: string, module: Module): readonly string[] {
-  const naming = namingIn(module);
-  const names = new Set([name]);
-  for (const wanted of names) {
-    for (const declared of naming.get(wanted) ?? []) names.add(declared);
-    if (names.size >= MAXIMUM_NAMES) break;
-  }
-  return [...names].slice(0, MAXIMUM_NAMES);
-}
-
 type Naming = ReadonlyMap<string, ReadonlySet<string>>;
 
-const namingOf = new WeakMap<Module, Naming>();
+/** What names what in a document, through its edits: most of what is typed names nothing else. */
+export class TemplateNames {
+  #module: Module | null = null;
+  #faces: readonly Face[] = [];
+  #naming: Naming = new Map();
+
+  /** The name, and those of the file's declarations that name it, directly or through others. */
+  leadingTo(name: string, module: Module): readonly string[] {
+    const naming = this.#namingIn(module);
+    const names = new Set([name]);
+    for (const wanted of names) {
+      for (const declared of naming.get(wanted) ?? []) names.add(declared);
+      if (names.size >= MAXIMUM_NAMES) break;
+    }
+    return [...names].slice(0, MAXIMUM_NAMES);
+  }
+
+  /** By name: what is declared by the units that name it, no more than are asked for. */
+  #namingIn(module: Module): Naming {
+    if (module === this.#module) return this.#naming;
+    const now = module.units.map(({ unit }) => faceOf(unit));
+    const before = this.#faces;
+    if (now.length !== before.length || !now.every((face, i) => isSameFace(face, before[i]!)))
+      this.#naming = namingOfFaces(now);
+    this.#faces = now;
+    this.#module = module;
+    return this.#naming;
+  }
+}
 
 /** What a unit declares, no more than is asked for, and what it names. */
 interface Face {
@@ -44,20 +61,6 @@ const isSameFace = (a: Face, b: Face): boolean =>
   (a.declared.join() === b.declared.join() &&
     a.named.size === b.named.size &&
     [...a.named].every((name) => b.named.has(name)));
-
-/** Of the file that was asked about last: most of what is typed names nothing else. */
-let last: { readonly faces: readonly Face[]; readonly naming: Naming } = { faces: [], naming: new Map() };
-
-/** By name: what is declared by the units that name it, no more than are asked for. */
-function namingIn(module: Module): Naming {
-  const known = namingOf.get(module);
-  if (known !== undefined) return known;
-  const now = module.units.map(({ unit }) => faceOf(unit));
-  const isSame = now.length === last.faces.length && now.every((face, i) => isSameFace(face, last.faces[i]!));
-  last = { faces: now, naming: isSame ? last.naming : namingOfFaces(now) };
-  namingOf.set(module, last.naming);
-  return last.naming;
-}
 
 function namingOfFaces(all: readonly Face[]): Naming {
   const naming = new Map<string, Set<string>>();

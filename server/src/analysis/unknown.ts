@@ -117,6 +117,8 @@ class Search {
   readonly missing: Missing[] = [];
   readonly #ev: Evaluator;
   readonly #seen = new Set<Declaration>();
+  /** Those whose initialisers and types are looked at now. */
+  readonly #inWork = new Set<Declaration>();
   #steps = 0;
   /** How often something missing was met, known before or not. */
   #met = 0;
@@ -225,7 +227,8 @@ class Search {
   declared(d: Declaration, scope: Scope, frame: Frame, way: Way): void {
     const value = this.#ev.declaration(d, scope, frame).value;
     if (!isOpen(value)) return;
-    if (this.#seen.has(d) && way.access === '') {
+    // `N::C N` names itself, and so do `using Base::Base` and what stands in a circle.
+    if (this.#inWork.has(d) || (this.#seen.has(d) && way.access === '')) {
       this.#met++;
       return;
     }
@@ -242,11 +245,13 @@ class Search {
     const head = headOf(d, frame);
     const instead = d.kind === 'value' && isNumber ? [...way.instead, { name: d.name, head }] : way.instead;
     const on: Way = { chain: [...way.chain, d.name], instead, access: '' };
+    this.#inWork.add(d);
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
     // In Python a type says too little to be missed.
     const asksType = d.type !== null && this.#ev.rules.name !== 'python';
     if (asksType && this.#met === before) this.visit(d.type!, frame, on);
+    this.#inWork.delete(d);
     if (this.#met > before) return;
     const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
     const reason = kind === 'declaration' ? reasonOf(value) : null;

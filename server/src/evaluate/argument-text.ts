@@ -3,6 +3,7 @@
 import { Dynamic } from '../algebra/integer.ts';
 import { Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
+import { digest } from '../algebra/term-size.ts';
 import { hardwareTitle, isHardwareValue } from '../hardware/value.ts';
 import { thingKey } from './key.ts';
 import {
@@ -60,6 +61,26 @@ const elementText = (t: Thing): string =>
 
 /** A class with the arguments that its template was given; those that it took by default are left out. */
 function classText(type: ClassType): string {
+  if (type.declaration.template == null) return type.declaration.name;
+  let text = classTexts.get(type.frame);
+  if (text === undefined) {
+    text = limited(namedWith(type));
+    classTexts.set(type.frame, text);
+  }
+  return text;
+}
+
+/** The frame of an instance is that of one class with its arguments. */
+const classTexts = new WeakMap<ClassType['frame'], string>();
+
+/** Characters of a class with its arguments, which are classes with arguments in turn. */
+const MAXIMUM_TEXT = 1000;
+
+/** Other texts stay other ones. */
+const limited = (text: string): string =>
+  text.length <= MAXIMUM_TEXT ? text : `${text.slice(0, MAXIMUM_TEXT)}…${digest(text)}`;
+
+function namedWith(type: ClassType): string {
   const args: string[] = [];
   for (const p of type.declaration.template?.declarations ?? []) {
     const bound = type.frame.bindings.get(p);

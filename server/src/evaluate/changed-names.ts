@@ -37,18 +37,12 @@ const unknown = ({ reason, name }: ChangedExpr, of: Thing): Unknown =>
     ? reasonOf(of)
     : new Unknown('unsupported', reason, [], name);
 
-/** Loops inside loops are looked into so deep. */
-const MAXIMUM_DEPTH = 2;
-let depth = 0;
-
 /**
  * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
  * it; else what both have in common, on the same condition.
  */
 function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame): Thing {
-  if (depth >= MAXIMUM_DEPTH) return unknown(expr, before);
-  depth++;
-  try {
+  const held = ev.world.loops.enter((): Thing => {
     const first = roundFrom(ev, expr, before, frame);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
     const shared = common(before, first, expr.isCompiled);
@@ -57,9 +51,8 @@ function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame):
     return second !== null && isSame(shared, common(shared, second, expr.isCompiled) ?? second)
       ? shared
       : unknown(expr, second ?? first);
-  } finally {
-    depth--;
-  }
+  });
+  return held ?? unknown(expr, before);
 }
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */

@@ -20,12 +20,14 @@ import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
 import { type Frame, noteAsked, type Result } from './frame.ts';
 import { type Found, type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
+import { PENDING, within } from './memo.ts';
 import { foundThing, isKnownByMeaning, memberOf, nameAt } from './names.ts';
 import { evaluateNotation } from './notation.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
 import { needed, withName } from './outcome.ts';
 import { expandedList, foldPack, packSize } from './packs.ts';
 import { isQualifiedDecltype } from './qualifiers.ts';
+import { bounded, isCutShort } from './size.ts';
 import { introduced } from './switches.ts';
 import { applied } from './template-application.ts';
 import {
@@ -54,8 +56,20 @@ const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
   'swizzle',
   'index',
 ]);
+/** What makes no value, or none that is larger than what it is made of. */
+const STABLE: ReadonlySet<Expr['kind']> = new Set([
+  'integer',
+  'boolean',
+  'name',
+  'qualified',
+  'lambda',
+  'decltype',
+  'qualified-type',
+  'pack-size',
+  'opaque',
+]);
 /** Steps for one declaration or expression that somebody asked for. */
-const BUDGET = 50_000;
+const BUDGET = 8000;
 /** Steps for the search for the instantiations of a template. */
 const SEARCH_BUDGET = 100_000;
 
@@ -72,8 +86,16 @@ function consistent(result: Result): Result {
   return { ...result, value };
 }
 
-const isCutShort = (value: Thing | Failure): boolean =>
-  value instanceof Unknown && value.category === 'budget';
+const TOO_DEEP = 'the expression is nested too deeply';
+
+/** A value that was cut short by the budget is worked out again when it is asked for itself. */
+const isGood = ({ value }: Result): boolean => !isCutShort(value);
+
+const dependsOnItself = ({ name }: Declaration): Result => ({
+  value: new Unknown('recursive', `${name} depends on itself`, [], name),
+  made: null,
+  parameters: [],
+});
 
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
@@ -82,20 +104,16 @@ export class Evaluator {
   readonly world: World;
   readonly rules: DialectRules;
   #depth = 0;
-  #left = BUDGET;
+  /** Steps that are left for the question; none where nobody asks one. */
+  #left = 0;
+  #isAsked = false;
+  /** What was nested too deeply, for the question: it is so from as deep or deeper. */
+  #tooDeep: Map<Frame, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null = null;
   /** What is evaluated stands there. */
   #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
   #parameters: Parameter[] = NO_PARAMETERS;
 
-  /** The declarations in work, outermost first. */
-  readonly #pending: Declaration[] = [];
-  /**
-   * The outermost of them that what is in work has met again. What was worked out meanwhile depends on where the question
-   * came from: it is forgotten when that one is done.
-   */
-  #cycle = Number.POSITIVE_INFINITY;
-  readonly #provisional: (() => void)[] = [];
   /** The operation that the expression in work has run. */
   #made: Result['made'] = null;
 
@@ -107,8 +125,6 @@ export class Evaluator {
 
   /** The result of an expression; the entry for everyone outside. */
   result(expr: Expr, frame: Frame): Result {
-    this.#left = BUDGET;
-    this.#depth = 0;
     return this.#from(expr.span.start, frame, () =>
       consistent(this.#collect(() => this.evaluate(expr, frame), expr, frame)),
     );
@@ -116,8 +132,6 @@ export class Evaluator {
 
   /** The result of a declaration's name; the entry for everyone outside. */
   declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
-    this.#left = BUDGET;
-    this.#depth = 0;
     const result = this.#from(declaration.nameSpan.start, frame, () =>
       consistent(this.declaration(declaration, scope, frame)),
     );
@@ -129,12 +143,31 @@ export class Evaluator {
 
   /** Asks from inside of the place that is asked about. */
   #from(position: number, frame: Frame, ask: () => Result): Result {
-    const outer = this.#region;
-    this.#region = regionAt(frame.unit.placed.unit, position);
-    if (this.#region.of !== null) noteAsked(frame);
-    const result = ask();
-    this.#region = outer;
-    return result;
+    return this.#apart(BUDGET, () => {
+      this.#region = regionAt(frame.unit.placed.unit, position);
+      if (this.#region.of !== null) noteAsked(frame);
+      return ask();
+    });
+  }
+
+  /** Works on a question with steps of its own. Whatever ends it, what was in work before goes on as it was. */
+  #apart<T>(steps: number, body: () => T): T {
+    const [region, parameters, left, depth] = [this.#region, this.#parameters, this.#left, this.#depth];
+    const [isAsked, tooDeep] = [this.#isAsked, this.#tooDeep];
+    this.#isAsked = true;
+    this.#tooDeep = null;
+    this.#left = steps;
+    this.#depth = 0;
+    try {
+      return body();
+    } finally {
+      this.#region = region;
+      this.#parameters = parameters;
+      this.#isAsked = isAsked;
+      this.#tooDeep = tooDeep;
+      this.#left = left;
+      this.#depth = depth;
+    }
   }
 
   /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
@@ -146,15 +179,7 @@ export class Evaluator {
 
   /** Runs a search over many expressions with steps of its own. */
   searching<T>(body: () => T): T {
-    const [left, depth] = [this.#left, this.#depth];
-    this.#left = SEARCH_BUDGET;
-    this.#depth = 0;
-    try {
-      return body();
-    } finally {
-      this.#left = left;
-      this.#depth = depth;
-    }
+    return this.#apart(SEARCH_BUDGET, body);
   }
 
   /** Runs a part of a search with so many of its steps at most: one mention must not take those of all others. */
@@ -162,14 +187,16 @@ export class Evaluator {
     const before = this.#left;
     const given = Math.min(before, steps);
     this.#left = given;
-    const result = body();
-    this.#left = before - (given - this.#left);
-    return result;
+    try {
+      return body();
+    } finally {
+      this.#left = before - (given - this.#left);
+    }
   }
 
   /** Whether no steps are left, so that something was not worked out. */
   get isSpent(): boolean {
-    return this.#left <= 0;
+    return this.#isAsked && this.#left <= 0;
   }
 
   #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
@@ -210,41 +237,34 @@ export class Evaluator {
       return result;
     }
     const known = frame.declarations.get(declaration);
-    if (known === 'pending') {
-      this.#cycle = Math.min(this.#cycle, this.#pending.lastIndexOf(declaration));
-      const value = new Unknown('recursive', `${declaration.name} depends on itself`, [], declaration.name);
-      return { value, made: null, parameters: [] };
-    }
-    if (known !== undefined) {
+    if (known !== undefined && known !== PENDING) {
       for (const p of known.parameters) this.note(p);
       return known;
     }
-    frame.declarations.set(declaration, 'pending');
-    const place = this.#pending.push(declaration) - 1;
+    const before = this.#tooDeep?.get(frame)?.get(declaration);
+    if (before !== undefined && this.#depth >= before.depth) return before.result;
     const outer = this.#parameters;
-    this.#parameters = NO_PARAMETERS;
-    const { value, made } = declarationResult(this, declaration, scope, frame);
-    const result: Result = { value: withName(value, declaration), made, parameters: this.#parameters };
+    const result = this.world.values.compute(
+      frame.declarations,
+      declaration,
+      () => {
+        this.#parameters = NO_PARAMETERS;
+        const { value, made } = declarationResult(this, declaration, scope, frame);
+        return { value: withName(value, declaration), made, parameters: this.#parameters };
+      },
+      () => dependsOnItself(declaration),
+      isGood,
+    );
     this.#resume(outer, result.parameters);
-    this.#pending.pop();
-    // A value that was cut short by the budget is worked out again when it is asked for itself.
-    if (isCutShort(value)) frame.declarations.delete(declaration);
-    else frame.declarations.set(declaration, result);
-    if (this.#isInCycle(place)) this.#provisional.push(() => frame.declarations.delete(declaration));
-    else if (this.#provisional.length > 0) {
-      for (const forget of this.#provisional.splice(0)) forget();
+    if (isCutShort(result.value) && this.#left > 0) {
+      this.#tooDeep ??= new Map();
+      within(this.#tooDeep, frame).set(declaration, { depth: this.#depth, result });
     }
-    if (this.#cycle >= place) this.#cycle = Number.POSITIVE_INFINITY;
     return result;
   }
 
   /** For what the file declares, when this one has the rules of another text. */
   #host: Evaluator | null = null;
-
-  /** In Python a parameter asks the calls in the file, which may ask for what asked for the parameter. */
-  #isInCycle(place: number): boolean {
-    return this.#cycle < place && this.rules.name === 'python';
-  }
 
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
   value(expr: Expr, frame: Frame): Value {
@@ -252,8 +272,11 @@ export class Evaluator {
   }
 
   evaluate(expr: Expr, frame: Frame): Thing | Failure {
-    if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', 'the expression is nested too deeply');
-    if (--this.#left <= 0) return new Unknown('budget', 'the evaluation takes too long');
+    if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
+    if (--this.#left <= 0) {
+      if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, frame));
+      return new Unknown('budget', 'the evaluation takes too long');
+    }
     const outerRegion = this.#region;
     const { start } = expr.span;
     const isInside =
@@ -281,7 +304,8 @@ export class Evaluator {
     if (isMemoised) this.#parameters = NO_PARAMETERS;
     this.#made = null;
     const evaluated = this.#evaluate(expr, frame);
-    const value = evaluated instanceof Held ? evaluated.object : evaluated;
+    const thing = evaluated instanceof Held ? evaluated.object : evaluated;
+    const value = STABLE.has(expr.kind) ? thing : bounded(thing);
     this.#depth--;
     if (isMemoised) {
       const parameters = this.#parameters;
@@ -289,7 +313,8 @@ export class Evaluator {
       const made = this.#made;
       this.#made = null;
       if (!isCutShort(value)) {
-        if (this.#isInCycle(this.#pending.length)) this.#provisional.push(() => frame.forgetExpression(expr));
+        const { values } = this.world;
+        if (values.isInCycle) values.forgetWithCycle(() => frame.forgetExpression(expr));
         frame.remember(expr, { value, made, parameters });
       }
     }

@@ -7,6 +7,7 @@ import type { Expr, Span } from '../frontends/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Home } from './imports.ts';
+import type { Pending } from './memo.ts';
 import type { Parameter, Thing } from './thing.ts';
 
 /** What an expression has come to, with what it took. */
@@ -52,10 +53,10 @@ export class Frame {
   readonly isCall: boolean;
   /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
   readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
-  #declarations: Map<Declaration, Result | 'pending'> | null = null;
+  #declarations: Map<Declaration, Result | Pending> | null = null;
   #expressions: Map<Expr, Result> | null = null;
   #violations: Set<Expr> | null = null;
-  #bases: Map<Scope, readonly (Thing | Failure)[] | 'pending'> | null = null;
+  #bases: Map<Scope, readonly (Thing | Failure)[] | Pending> | null = null;
   #instances: Map<Declaration, Map<string, Frame>> | null = null;
   #called: Map<Expr, Declaration | null> | null = null;
   constructor(
@@ -76,7 +77,7 @@ export class Frame {
 
   // Most frames are of one call, or of a function that turns out not to be called, and have few of these.
 
-  get declarations(): Map<Declaration, Result | 'pending'> {
+  get declarations(): Map<Declaration, Result | Pending> {
     this.#declarations ??= new Map();
     return this.#declarations;
   }
@@ -104,8 +105,8 @@ export class Frame {
     this.#violations?.delete(expr);
   }
 
-  /** What the base classes of a class in this frame stand for; 'pending' while that is worked out. */
-  get bases(): Map<Scope, readonly (Thing | Failure)[] | 'pending'> {
+  /** What the base classes of a class in this frame stand for. */
+  get bases(): Map<Scope, readonly (Thing | Failure)[] | Pending> {
     this.#bases ??= new Map();
     return this.#bases;
   }
@@ -172,34 +173,38 @@ export function unitState(placed: PlacedUnit, index: number, home: Home): UnitSt
   return state;
 }
 
-/** By root and innermost scope: every name that is looked up asks for a path. */
-const paths = new WeakMap<Scope, WeakMap<Scope, readonly Scope[]>>();
+/** The paths of a root by innermost scope: every name that is looked up asks for one. */
+interface Paths {
+  readonly known: WeakMap<Scope, readonly Scope[]>;
+  /** The path of the last question, to be compared with the one that is known. */
+  readonly walked: Scope[];
+}
 
-/** The path of the last question, to be compared with the one that is known. */
-const walked: Scope[] = [];
+const paths = new WeakMap<Scope, Paths>();
 
 /** The scopes from the root to the innermost one that contains the position: one array for each innermost scope. */
 export function scopePath(root: Scope, position: number): readonly Scope[] {
+  let ofRoot = paths.get(root);
+  if (ofRoot === undefined) {
+    ofRoot = { known: new WeakMap(), walked: [] };
+    paths.set(root, ofRoot);
+  }
+  const { walked } = ofRoot;
   let length = 0;
   let innermost = root;
   for (let child: Scope | undefined = root; child !== undefined; child = childAt(child.children, position)) {
     walked[length++] = child;
     innermost = child;
   }
-  let ofRoot = paths.get(root);
-  if (ofRoot === undefined) {
-    ofRoot = new WeakMap();
-    paths.set(root, ofRoot);
-  }
-  const known = ofRoot.get(innermost);
+  const known = ofRoot.known.get(innermost);
   // An edit in a function's body puts another scope around the blocks that are as they were.
-  if (known !== undefined && isWalked(known, length)) return known;
+  if (known !== undefined && isWalked(known, walked, length)) return known;
   const path = walked.slice(0, length);
-  ofRoot.set(innermost, path);
+  ofRoot.known.set(innermost, path);
   return path;
 }
 
-function isWalked(path: readonly Scope[], length: number): boolean {
+function isWalked(path: readonly Scope[], walked: readonly Scope[], length: number): boolean {
   if (path.length !== length) return false;
   for (let i = 0; i < length; i++) if (path[i] !== walked[i]) return false;
   return true;

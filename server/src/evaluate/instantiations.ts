@@ -13,6 +13,7 @@ import { Frame, scopePath, topName, type UnitState } from './frame.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { thingKey } from './key.ts';
 import { memberCalls } from './member-calls.ts';
+import { type Pending, within } from './memo.ts';
 import { needed, truth } from './outcome.ts';
 import { candidates } from './overloads.ts';
 import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from './thing.ts';
@@ -35,44 +36,19 @@ const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
 /** Steps for one mention: with arguments that are known few are enough, and without them it tells little. */
 const STEPS_FOR_MENTION = 10_000;
-/** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
-const MAXIMUM_SEARCHES = 100;
-let searches = 0;
 
-const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
-const inWork = new Set<Declaration>();
-/** How often a search met a template that was in work. */
-let cutShort = 0;
-/** Forgets results that were cut short, when the outermost search is done. */
-const provisional: (() => void)[] = [];
+const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different instantiations of a template of the file, in the order in which they are named. */
 export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
-  let known = found.get(state);
-  if (known === undefined) {
-    known = new Map();
-    found.set(state, known);
-  }
   state.shownTemplates.add(d.name);
-  const before = known.get(d);
-  if (before !== undefined) return before;
   // A template that names itself is being worked out already.
-  if (inWork.size === 0) searches = 0;
-  if (inWork.has(d) || ++searches > MAXIMUM_SEARCHES) {
-    cutShort++;
-    return [];
-  }
-  inWork.add(d);
-  const cuts = cutShort;
-  const result = search(ev, d, state);
-  inWork.delete(d);
-  known.set(d, result);
-  // What was cut short by a template still in work is good for this search only.
-  if (cutShort > cuts && inWork.size > 0) provisional.push(() => known.delete(d));
-  if (inWork.size === 0) {
-    for (const forget of provisional.splice(0)) forget();
-  }
-  return result;
+  return ev.world.searches.compute(
+    within(found, state),
+    d,
+    () => search(ev, d, state),
+    () => [],
+  );
 }
 
 /** A mention of a template, in the frames in which it is compiled. */

@@ -14,7 +14,6 @@ import { Unknown, type Value } from './value.ts';
 
 /** Statements and rounds of loops for one call. */
 const MAXIMUM_STEPS = 4000;
-const MAXIMUM_DEPTH = 16;
 
 /** What ends a block: a return, `break` or `continue`, its end, or something that is not followed. */
 type End =
@@ -24,16 +23,10 @@ type End =
 const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
-let depth = 0;
-
 /** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
 export function interpreted(ev: Evaluator, scope: Scope, frame: Frame): Thing | null {
-  if (depth >= MAXIMUM_DEPTH) return null;
-  depth++;
-  const run = new Run(ev, frame);
-  const end = run.block(scope, scope.declarations);
-  depth--;
-  return end.kind === 'return' ? end.value : null;
+  const end = ev.world.runs.enter(() => new Run(ev, frame).block(scope, scope.declarations));
+  return end?.kind === 'return' ? end.value : null;
 }
 
 /** By the blocks of scopes: those of a lambda's scope are another list after an edit. */

@@ -3,7 +3,7 @@
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
-import { type HardwareValue, hardwareKey, isHardwareValue } from '../hardware/value.ts';
+import { hardwareKey, isHardwareValue } from '../hardware/value.ts';
 import {
   ClassObject,
   ClassType,
@@ -38,6 +38,34 @@ let fresh = 0;
 /** Equal for equal things only. What cannot be compared gets a text of its own. */
 export function thingKey(t: Thing): string {
   if (typeof t === 'string') return JSON.stringify(t);
+  return isLong(t) ? keptKey(t) : ownKey(t);
+}
+
+/** Whether the key is put together from those of many parts. */
+const isLong = (t: Thing): t is Exclude<Thing, string> =>
+  Array.isArray(t) ||
+  t instanceof Layout ||
+  t instanceof Tensor ||
+  t instanceof ComposedLayout ||
+  (t instanceof TypeValue && (t.instance !== null || t instanceof LibraryType)) ||
+  t instanceof Pack ||
+  isHardwareValue(t);
+
+/** Values do not change, and the same one is asked for many times. */
+const keys = new WeakMap<object, string>();
+
+function keptKey(t: Exclude<Thing, string>): string {
+  let key = keys.get(t as object);
+  if (key === undefined) {
+    const before = fresh;
+    key = ownKey(t);
+    // What cannot be compared is another one each time.
+    if (fresh === before) keys.set(t as object, key);
+  }
+  return key;
+}
+
+function ownKey(t: Thing): string {
   if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
   if (t instanceof TypeValue && t.qualifiers !== null)
     return `cv:${t.qualifiers}:${thingKey(withoutQualifiers(t))}`;
@@ -53,14 +81,8 @@ export function thingKey(t: Thing): string {
   if (t instanceof ClassObject && t.frame === t.type.frame && t.path === null)
     return `object ${thingKey(t.type)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
-  if (t instanceof Tensor || t instanceof Layout || t instanceof ComposedLayout || isHardwareValue(t)) {
-    let key = keys.get(t);
-    if (key === undefined) {
-      key = longKey(t);
-      keys.set(t, key);
-    }
-    return key;
-  }
+  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
+  if (isHardwareValue(t)) return hardwareKey(t);
   if (t instanceof Pointer) return JSON.stringify(t.engine);
   if (t instanceof ElementObject) return `object ${thingKey(t.type)}`;
   if (t instanceof Pack) return `pack(${t.items.map(thingKey).join(',')})`;
@@ -68,12 +90,4 @@ export function thingKey(t: Thing): string {
   if (t instanceof TemplateThing) return `template ${t.name}@${t.frame.id}.${t.position}`;
   if (isHostOnly(t)) return `#${fresh++}`;
   return printMarked(t as AlgebraValue);
-}
-
-/** Values do not change, and the same one is asked for many times. */
-const keys = new WeakMap<object, string>();
-
-function longKey(t: Tensor | Layout | ComposedLayout | HardwareValue): string {
-  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
-  return t instanceof Layout || t instanceof ComposedLayout ? printMarked(t) : hardwareKey(t);
 }

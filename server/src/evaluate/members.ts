@@ -66,9 +66,16 @@ const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<num
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
 export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
-  const known = frame.bases.get(scope);
-  if (known !== undefined) return known === 'pending' ? [] : known;
-  frame.bases.set(scope, 'pending');
+  return ev.world.structures.compute(
+    frame.bases,
+    scope,
+    () => workedOut(ev, frame, scope),
+    () => [],
+    (bases) => !bases.some((b) => b instanceof Unknown && b.category === 'budget'),
+  );
+}
+
+function workedOut(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
   const bases: (Thing | Failure)[] = [];
   const dependent = new Set<number>();
   for (const base of scope.bases) {
@@ -81,8 +88,6 @@ export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Th
     }
   }
   dependentBases.set(bases, dependent);
-  if (bases.some((b) => b instanceof Unknown && b.category === 'budget')) frame.bases.delete(scope);
-  else frame.bases.set(scope, bases);
   return bases;
 }
 

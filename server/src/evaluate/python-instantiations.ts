@@ -8,6 +8,7 @@ import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
 import type { Instantiation } from './instantiations.ts';
+import { type Pending, within } from './memo.ts';
 import { isConstexpr } from './python-functions.ts';
 import { ClassObject, type Thing } from './thing.ts';
 import { Unknown } from './value.ts';
@@ -38,7 +39,7 @@ export function pythonTemplateAt(root: Scope, offset: number): Declaration | nul
   return null;
 }
 
-const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[]>>();
+const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
 export function pythonInstantiations(
@@ -46,19 +47,14 @@ export function pythonInstantiations(
   d: Declaration,
   state: UnitState,
 ): readonly Instantiation[] {
-  let ofUnit = known.get(state);
-  if (ofUnit === undefined) {
-    ofUnit = new Map();
-    known.set(state, ofUnit);
-  }
-  const before = ofUnit.get(d);
-  if (before !== undefined) return before;
   // While they are looked for there are none.
-  ofUnit.set(d, []);
-  const found = findInstantiations(ev, d, state);
-  if (found.some(isCutShort)) ofUnit.delete(d);
-  else ofUnit.set(d, found);
-  return found;
+  return ev.world.structures.compute(
+    within(known, state),
+    d,
+    () => findInstantiations(ev, d, state),
+    () => [],
+    (found) => !found.some(isCutShort),
+  );
 }
 
 /** Whether the budget of the evaluation did not suffice for an argument. */

@@ -16,6 +16,7 @@ import type { Frame, UnitState } from './frame.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
 import { calledMacro, type Expansion, expanded, expansionFrame, textOfCall } from './macros.ts';
+import { PENDING, type Pending, within } from './memo.ts';
 import { needed, truth } from './outcome.ts';
 import type { Thing } from './thing.ts';
 import { Unknown } from './value.ts';
@@ -47,8 +48,8 @@ interface Choice {
 /** Stands in the expansion for the lambda, which is not read again. */
 const MARK = 'layout_lens_argument';
 
-const switches = new WeakMap<UnitState, Map<Scope, Switch | null>>();
-const choices = new WeakMap<Frame, Map<Switch, Choice | 'pending'>>();
+const switches = new WeakMap<UnitState, Map<Scope, Switch | null | Pending>>();
+const choices = new WeakMap<Frame, Map<Switch, Choice | null | Pending>>();
 
 /** The texts that such calls inside of a span of a unit were expanded to. */
 export function* switchesIn(
@@ -56,7 +57,7 @@ export function* switchesIn(
   span: Span,
 ): Generator<{ readonly at: number; readonly text: string }> {
   for (const found of switches.get(unit)?.values() ?? [])
-    if (found !== null && isInside(found.call.span, span))
+    if (found !== null && found !== PENDING && isInside(found.call.span, span))
       yield { at: found.call.span.start, text: found.expansion.state.placed.text };
 }
 
@@ -66,7 +67,8 @@ export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boo
   for (const [lambda, found] of known ?? []) {
     if (!isForgotten(lambda.span)) continue;
     known!.delete(lambda);
-    if (found !== null) for (const frame of unit.asked) choices.get(frame)?.delete(found);
+    if (found !== null && found !== PENDING)
+      for (const frame of unit.asked) choices.get(frame)?.delete(found);
   }
 }
 
@@ -116,14 +118,15 @@ function valueIn(ev: Evaluator, choice: Choice, alternative: Alternative, name: 
 
 /** Which alternatives can run; null where that is being worked out, or none can. */
 function choiceOf(ev: Evaluator, found: Switch, frame: Frame): Choice | null {
-  let known = choices.get(frame);
-  if (known === undefined) {
-    known = new Map();
-    choices.set(frame, known);
-  }
-  const before = known.get(found);
-  if (before !== undefined) return before === 'pending' ? null : before;
-  known.set(found, 'pending');
+  return ev.world.structures.compute(
+    within(choices, frame),
+    found,
+    () => chosen(ev, found, frame),
+    () => null,
+  );
+}
+
+function chosen(ev: Evaluator, found: Switch, frame: Frame): Choice {
   const inner = expansionFrame(found.expansion, found.call, frame);
   const possible: Alternative[] = [];
   for (const alternative of found.alternatives) {
@@ -133,9 +136,7 @@ function choiceOf(ev: Evaluator, found: Switch, frame: Frame): Choice | null {
   }
   const choice: Choice = { frame: inner, possible };
   const agreeing = possible.filter((a) => agreesWithGiven(ev, found, { ...choice }, a, frame));
-  const result: Choice = agreeing.length === 0 ? choice : { frame: inner, possible: agreeing };
-  known.set(found, result);
-  return result;
+  return agreeing.length === 0 ? choice : { frame: inner, possible: agreeing };
 }
 
 /** Whether the constants of an alternative are what the user says of them. */
@@ -165,19 +166,13 @@ function holds(ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean |
 }
 
 function switchOf(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
-  let known = switches.get(frame.unit);
-  if (known === undefined) {
-    known = new Map();
-    switches.set(frame.unit, known);
-  }
-  let found = known.get(lambda);
-  if (found === undefined) {
-    // While it is worked out, the lambda's names are looked up without it.
-    known.set(lambda, null);
-    found = readSwitch(ev, frame, lambda);
-    known.set(lambda, found);
-  }
-  return found;
+  // While it is worked out, the lambda's names are looked up without it.
+  return ev.world.structures.compute(
+    within(switches, frame.unit),
+    lambda,
+    () => readSwitch(ev, frame, lambda),
+    () => null,
+  );
 }
 
 function readSwitch(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {

@@ -6,6 +6,7 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath } from './frame.ts';
 import { callsOfLambda, genericParameters } from './lambda-calls.ts';
+import { type Pending, within } from './memo.ts';
 import { openChoices } from './switches.ts';
 import type { Thing } from './thing.ts';
 
@@ -31,7 +32,7 @@ interface Option {
  */
 const MAXIMUM_VARIANTS = 8;
 
-const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[]>>();
+const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[] | Pending>>();
 
 /** A scope whose inside may be compiled in several ways: a lambda, or the template of a member function. */
 interface Point {
@@ -106,19 +107,13 @@ export function variantsIn(
   const innermost = points.at(-1)?.scope;
   const plain: Variant = { frame, arguments: [], call: null };
   if (innermost === undefined || ev.rules.name !== 'cpp') return [plain];
-  let known = variantsOf.get(frame);
-  if (known === undefined) {
-    known = new Map();
-    variantsOf.set(frame, known);
-  }
-  let variants = known.get(innermost);
-  if (variants === undefined) {
-    // What is asked for while they are worked out sees none.
-    known.set(innermost, [plain]);
-    variants = combinations(ev, plain, points, memberCalls);
-    known.set(innermost, variants);
-  }
-  return variants;
+  // What is asked for while they are worked out sees none.
+  return ev.world.structures.compute(
+    within(variantsOf, frame),
+    innermost,
+    () => combinations(ev, plain, points, memberCalls),
+    () => [plain],
+  );
 }
 
 /** Forgets the ways in which what stands in some scopes is compiled. */

@@ -11,6 +11,7 @@ import type { DialectRules } from './dialect.ts';
 import { forgetEdited } from './forget.ts';
 import { type Frame, topName, type UnitState, unitState } from './frame.ts';
 import type { Home, ImportedUnit, Imports } from './imports.ts';
+import { Memo, Nesting } from './memo.ts';
 import { pythonCalls } from './python-calls.ts';
 import type { Value } from './value.ts';
 
@@ -27,10 +28,21 @@ export interface PlacedMention {
   readonly mention: Mention;
 }
 
+/** What names something: what was found so far, and where it goes on. */
+interface Mentioned {
+  readonly found: PlacedMention[];
+  readonly rest: Iterator<UnitState, void>;
+}
+
 interface FileAssumption {
   readonly state: UnitState;
   readonly directive: Directive & { readonly kind: 'assume' };
 }
+
+/** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
+const MAXIMUM_SEARCHES = 100;
+const MAXIMUM_RUNS = 16;
+const MAXIMUM_LOOPS = 2;
 
 /** A home that follows the text of its document. */
 type OwnHome = Home & { uri: null };
@@ -54,11 +66,21 @@ export class World {
   readonly searched = new Set<string>();
   /** What constants are called whose values are not known. */
   readonly constantNames = new ConstantNames();
+  /**
+   * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
+   * for them; the instantiations of templates; and what a class or a macro's call is made of.
+   */
+  readonly values: Memo;
+  readonly searches = new Memo('with-question', MAXIMUM_SEARCHES);
+  readonly structures = new Memo('never');
+  /** Functions that are run, and loops that are followed, inside of one another. */
+  readonly runs = new Nesting(MAXIMUM_RUNS);
+  readonly loops = new Nesting(MAXIMUM_LOOPS);
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
-  /** By name, until the units change: what was found so far, and where it goes on. */
-  readonly #mentioned = new Map<string, { found: PlacedMention[]; rest: Iterator<UnitState, void> }>();
+  /** By name, until the units change. */
+  readonly #mentioned = new Map<string, Mentioned>();
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
@@ -73,6 +95,7 @@ export class World {
     imports: Imports | null = null,
   ) {
     this.rules = rules;
+    this.values = new Memo(rules.name === 'python' ? 'with-cycle' : 'never');
     this.parameters = parameters;
     this.module = module;
     this.imports = imports;
@@ -145,13 +168,23 @@ export class World {
     }
     for (let i = 0; ; ) {
       if (i < known.found.length) yield known.found[i++]!;
-      else {
-        const next = known.rest.next();
-        if (next.done === true) return;
-        const state = next.value;
-        for (const mention of mentions(state.placed.unit).get(name) ?? [])
-          known.found.push({ state, mention });
-      }
+      else if (!this.#findMore(name, known)) return;
+    }
+  }
+
+  /** Looks into one more unit for the mentions of a name; false when there is none. */
+  #findMore(name: string, known: Mentioned): boolean {
+    let isWhole = false;
+    try {
+      const next = known.rest.next();
+      const { value: state } = next;
+      const found = state === undefined ? [] : (mentions(state.placed.unit).get(name) ?? []);
+      for (const mention of found) known.found.push({ state: state!, mention });
+      isWhole = true;
+      return next.done !== true;
+    } finally {
+      // An iterator that an exception has ended says that there are no more.
+      if (!isWhole) this.#mentioned.delete(name);
     }
   }
 

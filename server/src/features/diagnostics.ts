@@ -150,7 +150,7 @@ export class Diagnostics {
   }
 
   private failed(uri: string, error: unknown): void {
-    this.session.connection.console.error(`checking ${uri} failed: ${String(error)}`);
+    this.session.failed(`checking ${uri}`, error);
   }
 
   private async push(uri: string, event: 'open' | 'edit' | 'save' | 'settings'): Promise<void> {

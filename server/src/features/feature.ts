@@ -19,21 +19,24 @@ export function aboutDocument<P extends DocumentParams, R>(
   return async (params, token) => {
     const current = session();
     if (current === null) return empty;
-    try {
-      const ready = await current.ready(params.textDocument.uri);
+    const { uri } = params.textDocument;
+    return guarded(current, uri, async () => {
+      const ready = await current.ready(uri);
       if (ready === null) return empty;
       if (token.isCancellationRequested)
         throw new ResponseError(LSPErrorCodes.RequestCancelled, 'the request was cancelled');
-      return await answer(ready, params, token, current);
-    } catch (error) {
-      if (error instanceof ResponseError) throw error;
-      // What failed is for the log; to the person at the editor it says nothing.
-      const { uri } = params.textDocument;
-      current.connection.console.error(`${uri}: ${error instanceof Error ? error.stack : String(error)}`);
-      throw new ResponseError(
-        ErrorCodes.InternalError,
-        'this could not be worked out; the log has the cause',
-      );
-    }
+      return answer(ready, params, token, current);
+    });
   };
+}
+
+/** A defect of ours ends one request: it is logged, and the client is told no more than that there was one. */
+async function guarded<R>(session: Session, uri: string, answer: () => Promise<R>): Promise<R> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (error instanceof ResponseError) throw error;
+    session.failed(`a request about ${uri}`, error);
+    throw new ResponseError(ErrorCodes.InternalError, 'an internal error: the log says more');
+  }
 }

@@ -39,12 +39,13 @@ const WATCHED = [
   { globPattern: '**/compile_commands.json' },
 ];
 
-/** Wires the features to a connection and starts listening. */
+/** Wires the features to a connection and starts listening. `watchClient` is told who the client is, once. */
 export function startServer(
   connection: Connection,
   bytes: GrammarBytes,
   identity: ServerIdentity,
   openDisk: OpenDisk = null,
+  watchClient: (processId: number | null) => void = () => undefined,
 ): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
@@ -64,6 +65,7 @@ export function startServer(
       },
     );
     diagnostics = new Diagnostics(session);
+    watchClient(params.processId);
     return {
       serverInfo: { name: 'layout-lens', version: identity.version },
       capabilities: capabilitiesFor(client),
@@ -100,8 +102,11 @@ export function startServer(
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const document = session?.documents.get(uri);
-    if (document === undefined) return;
-    document.apply(contentChanges, version ?? document.version + 1);
+    if (session === null || document === undefined) return;
+    const current = session;
+    document.apply(contentChanges, version ?? document.version + 1, (error) =>
+      current.failed(`an edit of ${uri}`, error),
+    );
     diagnostics?.changed(uri, 'edit');
     session?.edited(uri);
   });

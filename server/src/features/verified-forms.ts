@@ -61,6 +61,9 @@ export function cppOptions(text: string): CppOptions {
   return { prefix: /using\s+namespace\s+cute\b|namespace\s+cute\b/.test(text) ? '' : 'cute::' };
 }
 
+/** Characters of a form: longer ones nobody reads, and reading them back takes long. */
+const MAXIMUM_TEXT = 2000;
+
 function candidates(value: Value, text: string): readonly Candidate[] {
   const options = cppOptions(text);
   const cpp = options.prefix === '' ? CPP_IN_CUTE : CPP;
@@ -93,7 +96,9 @@ function candidates(value: Value, text: string): readonly Candidate[] {
     },
   ];
   return list.flatMap((candidate) =>
-    candidate.text === null ? [] : [{ ...candidate, text: candidate.text }],
+    candidate.text === null || candidate.text.length > MAXIMUM_TEXT
+      ? []
+      : [{ ...candidate, text: candidate.text }],
   );
 }
 

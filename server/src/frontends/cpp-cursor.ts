@@ -94,6 +94,10 @@ export class Cursor {
   readonly readers: Readers;
   /** Nesting of expressions, bounded so that no input exhausts the stack. */
   depth = 0;
+  /** Nesting of blocks and classes. */
+  blocks = 0;
+  /** Whether an expression is read that another one is part of. */
+  isInExpression = false;
 
   constructor(tokens: readonly Token[], scope: OpenScope, readers: Readers) {
     this.tokens = tokens;

@@ -19,6 +19,8 @@ import {
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
 import type { CallExpr, Expr, Span, UnaryExpr } from './expression.ts';
+import { partsOf } from './expression-parts.ts';
+import { isTooHigh } from './height.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   '||': 3,
@@ -63,11 +65,23 @@ export function readExpression(c: Cursor, place: Place = ANYWHERE): Expr {
 }
 
 function readAssignment(c: Cursor, place: Place): Expr {
+  if (c.isInExpression) return readPart(c, place);
+  const { at } = c;
+  const { start } = c.token;
+  c.isInExpression = true;
+  const whole = readPart(c, place);
+  c.isInExpression = false;
+  return isTooHigh(whole, c.at - at, partsOf) ? tooDeep(c.spanFrom(start)) : whole;
+}
+
+const tooDeep = (span: Span): Expr => opaque(span, 'the expression is nested too deeply');
+
+function readPart(c: Cursor, place: Place): Expr {
   const start = c.token.start;
   if (++c.depth > MAXIMUM_DEPTH) {
     c.depth--;
     c.skipTo([',', ';']);
-    return opaque(c.spanFrom(start), 'the expression is nested too deeply');
+    return tooDeep(c.spanFrom(start));
   }
   const left = readBinary(c, 3, place);
   let result = left;
@@ -234,12 +248,15 @@ const stepped = (operand: Expr, operator: string, span: Span): Expr => ({
   right: { kind: 'integer', span, value: 1, marked: false },
 });
 
+/** Of `a::b`, `a.b`, `a[i]` and `a()` behind one another: types are no parts of an expression that is looked at whole. */
+const MAXIMUM_LINKS = 100;
+
 export function readPostfix(c: Cursor, place: Place): Expr {
   const start = c.token.start;
   let e = readPrimary(c, place);
-  for (let length = 0; ; length++) {
+  for (let links = 0; ; links++) {
+    if (links > MAXIMUM_LINKS) e = tooDeep(c.spanFrom(start));
     const token = c.token;
-    if (length >= MAXIMUM_LENGTH) return tooLong(c, start);
     if (token.kind !== 'punctuation') {
       // `T const`
       if ((token.text === 'const' || token.text === 'volatile') && isTypeLike(e)) {

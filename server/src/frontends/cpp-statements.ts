@@ -8,26 +8,31 @@ import { noteAssembly } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
 import { readLoopExpressions } from './cpp-loops.ts';
-import { MAXIMUM_DEPTH } from './cpp-place.ts';
 import { readNamespace, readTemplate } from './cpp-templates.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
 import type { Guard } from './scope.ts';
 
+/** Blocks and classes inside of one another are read so deep. */
+const MAXIMUM_BLOCKS = 150;
+
 /** Statements between braces, both taken. */
 export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
-  if (c.depth >= MAXIMUM_DEPTH) {
+  if (c.blocks >= MAXIMUM_BLOCKS) {
     c.skipBalanced();
     return;
   }
-  c.depth++;
+  c.blocks++;
+  const { isInExpression } = c;
+  c.isInExpression = false;
   c.next();
   const outer = c.scope;
   c.scope = scope;
   readStatements(c, scope, context);
   c.scope = outer;
+  c.isInExpression = isInExpression;
+  c.blocks--;
   c.take('}');
-  c.depth--;
 }
 
 /** Statements up to a closing brace or the end. */

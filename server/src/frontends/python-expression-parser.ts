@@ -1,9 +1,10 @@
 // Python's expressions by precedence climbing. A method returns null where the text is no
 // expression; `attempt` then goes back to where it began.
 
+import { isTooHigh } from './height.ts';
 import { PrimaryParser } from './python-primary-parser.ts';
 import { as, MAX_DEPTH } from './python-token-reader.ts';
-import type { PyDraft } from './python-tree.ts';
+import type { PyDraft, PyNode } from './python-tree.ts';
 
 /** Binary operators by how tightly they bind; comparisons, `not`, `and` and `or` are looser. */
 const BINARY: Readonly<Record<string, number>> = {
@@ -28,7 +29,9 @@ const CLOSING = new Set([',', ')', ']', '=', ':']);
 export class ExpressionParser extends PrimaryParser {
   /** `a, *b, c`: one expression, or an expression_list. */
   expressionList(): PyDraft | null {
-    return this.list(() => this.starOr(() => this.namedExpression()), 'expression_list');
+    const { at } = this;
+    const read = this.list(() => this.starOr(() => this.namedExpression()), 'expression_list');
+    return read !== null && isTooHigh<PyNode>(read, this.at - at, (node) => node.children) ? null : read;
   }
 
   /** The target of a for loop. */
@@ -151,8 +154,11 @@ export class ExpressionParser extends PrimaryParser {
   private negation(): PyDraft | null {
     if (!this.isName('not')) return this.comparison();
     const { start } = this.token;
+    if (this.depth >= MAX_DEPTH) return null;
+    this.depth++;
     this.at++;
     const argument = this.negation();
+    this.depth--;
     return argument === null ? null : this.node('not_operator', start, [as(argument, 'argument')]);
   }
 
@@ -224,8 +230,11 @@ export class ExpressionParser extends PrimaryParser {
     }
     const base = this.primary();
     if (base === null || !this.isOperator('**')) return base;
+    if (this.depth >= MAX_DEPTH) return null;
+    this.depth++;
     const operator = this.operatorNode('operator');
     const exponent = this.unary();
+    this.depth--;
     if (exponent === null) return null;
     return this.node('binary_operator', start, [as(base, 'left'), operator, as(exponent, 'right')]);
   }

@@ -1,7 +1,7 @@
 // Python's simple statements: assignments, imports, return and their like.
 
 import { ExpressionParser } from './python-expression-parser.ts';
-import { as } from './python-token-reader.ts';
+import { as, MAX_DEPTH } from './python-token-reader.ts';
 import type { PyDraft } from './python-tree.ts';
 
 const AUGMENTED = new Set(['+=', '-=', '*=', '/=', '//=', '%=', '**=', '>>=', '<<=', '&=', '^=', '|=', '@=']);
@@ -169,7 +169,11 @@ export class SimpleStatementParser extends ExpressionParser {
   }
 
   private rightSide(): PyDraft | null {
-    return this.assignmentOrExpression();
+    if (this.depth >= MAX_DEPTH) return null;
+    this.depth++;
+    const right = this.assignmentOrExpression();
+    this.depth--;
+    return right;
   }
 
   private yieldExpression(): PyDraft | null {

@@ -83,6 +83,8 @@ export class SyntaxDocument {
     const before = this.#tree;
     if (before?.parsed === parsed) return before.tree;
     const parser = this.#grammars.parser(language);
+    // A tree that an exception leaves half edited is not used again.
+    this.#tree = null;
     const tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
     before?.tree.delete();
     this.#tree = { tree: tree!, parsed };

@@ -8,7 +8,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type IncludersOf, type OpenDocument, openDocument } from '../analysis/document.ts';
 import type { IncludingWorlds } from '../analysis/including-worlds.ts';
-import { namesLeadingTo, templatesIn } from '../analysis/template-names.ts';
+import { templatesIn } from '../analysis/template-names.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Dialect } from '../frontends/scope.ts';
@@ -86,7 +86,12 @@ export class ServerDocument {
     return { start: this.text.offsetAt(range.start), end: this.text.offsetAt(range.end) };
   }
 
-  apply(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+  /** `failed` is told of exceptions; the text is the new one all the same. */
+  apply(
+    changes: readonly TextDocumentContentChangeEvent[],
+    version: number,
+    failed: (error: unknown) => void,
+  ): void {
     this.edits++;
     for (const change of changes) {
       const before = this.text.getText().length;
@@ -98,7 +103,14 @@ export class ServerDocument {
         if (end < start) [start, end] = [end, start];
       }
       this.text = TextDocument.update(this.text, [change], version);
-      this.analysis?.edit([{ start, end, text: change.text }]);
+      try {
+        this.analysis?.edit([{ start, end, text: change.text }]);
+      } catch (error) {
+        // An analysis that has not followed the text is not used again.
+        this.analysis?.dispose();
+        this.analysis = null;
+        failed(error);
+      }
     }
   }
 
@@ -188,7 +200,7 @@ export class ServerDocument {
     let isIncluded = false;
     for (const name of templatesIn(module)) {
       const left = until - performance.now();
-      const found = index.including(uri, namesLeadingTo(name, module), options, left);
+      const found = index.including(uri, this.analysis.namesLeadingTo(name), options, left);
       if (found === undefined) return true;
       isIncluded ||= found.length > 0;
     }
@@ -225,7 +237,13 @@ export class ServerDocument {
     if (analysis === null) return true;
     if (this.preparation?.analysis !== analysis || this.preparation.revision !== revision)
       this.preparation = { analysis, revision, steps: analysis.preparing(includers) };
-    while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
+    try {
+      while (this.preparation.steps.next().done !== true) if (performance.now() > until) return false;
+    } catch (error) {
+      // Steps that an exception has ended say that there are no more.
+      this.preparation = null;
+      throw error;
+    }
     return true;
   }
 

@@ -14,6 +14,8 @@ export interface HeaderWorkHost {
   completed(uri: string): void;
   /** Whether texts were asked for that have not come yet: then only they can bring the view on. */
   isWaiting(): boolean;
+  /** An exception has ended the work on a document. */
+  failed(uri: string, error: unknown): void;
 }
 
 export class HeaderWork {
@@ -59,8 +61,12 @@ export class HeaderWork {
     const [uri] = this.#pending;
     if (uri === undefined) return;
     this.#pending.delete(uri);
-    if (!this.#host.step(uri, SLICE_MS)) this.#host.completed(uri);
-    else this.#pending.add(uri);
+    try {
+      if (!this.#host.step(uri, SLICE_MS)) this.#host.completed(uri);
+      else this.#pending.add(uri);
+    } catch (error) {
+      this.#host.failed(uri, error);
+    }
     if (!this.#host.isWaiting()) this.#plan();
   }
 }

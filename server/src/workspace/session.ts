@@ -73,6 +73,7 @@ export class Session {
       },
       completed: (uri) => onHeaders([uri], 'settings'),
       isWaiting: () => source.isWaiting,
+      failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
     this.onHeaders = onHeaders;
     this.connection = connection;
@@ -186,6 +187,12 @@ export class Session {
       document.onIncomplete = () => this.headerWork.add(uri);
       this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
     }
+  }
+
+  /** Logs a defect of ours that has ended a piece of work. */
+  failed(what: string, error: unknown): void {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`${what} failed: ${reason}`);
   }
 
   dispose(): void {
