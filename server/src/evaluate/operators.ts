@@ -4,8 +4,9 @@ import type { Failure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
+import { inConditional } from './flags.ts';
 import type { Frame } from './frame.ts';
-import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
+import { chosenOf, isStaticInt } from './merged.ts';
 import { needed, truth } from './outcome.ts';
 import { GrownList, takenFrom } from './python-lists.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
@@ -103,8 +104,8 @@ export function conditionalExpression(
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
     const value = ev.evaluate(taken, frame);
-    if (ev.rules.name !== 'cpp' || !isStaticInt(value)) return value;
-    return inCommonType(value, ev.value(other, frame));
+    if (ev.rules.name !== 'cpp' || (typeof value !== 'boolean' && !isStaticInt(value))) return value;
+    return inConditional(ev, value, taken, other, frame);
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));
