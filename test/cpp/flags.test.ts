@@ -42,3 +42,16 @@ test('a bool is not static', () =>
     // C++ prints (1,3,1) for a and 4 for d.
     { a: '(true,_1) or (true,3,true)', b: '(_3,_1)', c: '3', d: 'unknown(unsupported)', e: '3' },
   ));
+
+test('signs and shifts of static flags', () =>
+  inMain(
+    '',
+    `auto a = -C<true>{};
+     auto b = ~true_type{};
+     auto c = +C<false>{};
+     auto d = true_type{} << Int<2>{};
+     auto e = C<true>{} >> Int<1>{};
+     auto f = -true;
+     auto g = true << Int<2>{};`,
+    { a: '_-1', b: '_-2', c: '_0', d: '_4', e: '_0', f: '-1', g: '4' },
+  ));

@@ -20,6 +20,12 @@ export const mayHoldFlag = (v: Value): boolean =>
   v instanceof Unknown ||
   (Array.isArray(v) && (v as readonly Value[]).some(mayHoldFlag));
 
+/** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
+export const asInteger = (ev: Evaluator, value: Value, written: Expr, frame: Frame): Value =>
+  ev.rules.name === 'cpp' && typeof value === 'boolean' && flagType(ev, written, frame) !== null
+    ? Number(value)
+    : value;
+
 /** `c ? taken : other` where one side is a flag, or a static integer. */
 export function inConditional(
   ev: Evaluator,
