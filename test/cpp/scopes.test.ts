@@ -130,3 +130,29 @@ test('a name that depends on itself, a missing name', () =>
     a: 'unknown(recursive)',
     b: 'unknown(missing-name)',
   }));
+
+test('a member that is defined outside of its class has no plain name there', async () => {
+  const source = `using namespace cute;
+     struct Base {
+       static constexpr int k = 4;
+       constexpr int f(int n) const;
+       template <int N> static constexpr auto g();
+       static int h;
+     };
+     constexpr int h = 3;
+     template <class T> constexpr auto g(T) { return _9{}; }
+     namespace other { struct Tag {}; constexpr auto f(Tag) { return _3{}; } }
+     constexpr int Base::f(int n) const { return n * k; }
+     template <int N> constexpr auto Base::g() { return Int<N + k>{}; }
+     int Base::h = 7;
+     auto a = make_layout(f(other::Tag{}));
+     auto b = Int<h>{};
+     auto c = g(3);
+     auto d = Base::g<4>();
+     auto e = Int<Base{}.f(2)>{};
+     auto i = make_layout(Base::h);`;
+  const { a, ...others } = await pick(source, ['a', 'b', 'c', 'd', 'e', 'i']);
+  // Only the namespace of its argument has the f that is called.
+  assert.match(a!, /^(?:_3:_1|unknown)/);
+  assert.deepEqual(others, { b: '_3', c: '_9', d: '_8', e: '_8', i: '?:_1' });
+});

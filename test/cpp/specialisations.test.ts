@@ -241,3 +241,18 @@ test('constants as arguments, and defaults of patterns', () =>
       r14: '_2',
     },
   ));
+
+test('a specialisation for a constant of a type, and arrays beside pointers', () =>
+  inMain(
+    `template <class T> struct A { static constexpr int value = 1; };
+     template <class T> struct A<T*> { static constexpr int value = 2; };
+     template <int N> struct A<C<N>> { static constexpr int value = N + 60; };
+     template <class T> struct B { static constexpr int value = 1; };
+     template <auto V> struct B<C<V>> { static constexpr int value = 61; };`,
+    `auto a = Int<A<C<true>>::value>{};
+     auto b = Int<A<uint8_t[3]>::value>{};
+     auto c = Int<A<uint8_t*>::value>{};
+     auto d = Int<A<_4>::value>{};
+     auto e = Int<B<C<true>>::value>{};`,
+    { a: '_1', b: '_1', c: '_2', d: '_64', e: '_61' },
+  ));

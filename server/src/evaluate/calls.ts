@@ -9,6 +9,7 @@ import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { callFunction } from './functions.ts';
 import { higherOrder } from './higher-order.ts';
+import { flagType } from './instance-arguments.ts';
 import { callMacro } from './macros.ts';
 import { memberOfClass } from './members.ts';
 import { constructClass } from './objects.ts';
@@ -97,8 +98,20 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
   const target = callee === expr.callee && named !== null ? named : ev.evaluate(callee, frame);
   if (isFailure(target)) return needed(target);
   const given = target instanceof FunctionThing ? withoutBraced(expr.args, args) : args;
-  return callThing(ev, target, template, given, keywords);
+  // `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is.
+  const [first] = expr.args;
+  const isDecided =
+    template.length === 0 &&
+    isConditionalReturn(target) &&
+    first !== undefined &&
+    flagType(ev, first, frame) !== null;
+  return isDecided
+    ? callThing(ev, target, given.slice(0, 1), given.slice(1), keywords)
+    : callThing(ev, target, template, given, keywords);
 }
+
+const isConditionalReturn = (target: Thing): boolean =>
+  target instanceof PathThing && target.path.at(-1) === 'conditional_return';
 
 /** What `{…}` stands for is said by the type of the parameter that takes it. */
 const withoutBraced = (exprs: readonly Expr[], args: readonly Thing[]): readonly Thing[] =>

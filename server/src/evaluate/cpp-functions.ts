@@ -8,11 +8,14 @@ import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { libraryName } from './cpp-names.ts';
 import { chosen } from './cpp-traits.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
+import { FLAG_UNKNOWN, mayHoldFlag } from './flags.ts';
 import { integerFunctions } from './integer-functions.ts';
+import { inCommonType, isStaticInt } from './merged.ts';
 import { catalogBuiltin, operate, staticArgument } from './operations.ts';
 import { coerced, isStaticValue, toInt, withinWidth } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
 import { tupleFunction } from './tuple-functions.ts';
+import { undecidedOf } from './undecided.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 const unsupported = (name: string): Unknown =>
@@ -53,13 +56,18 @@ const staticValue: Builtin = ({ args }) => {
 const conditionalReturn: Builtin = ({ args, template }) => {
   const condition = template.length > 0 ? template[0] : args[0];
   const [then, otherwise] = template.length > 0 ? args : args.slice(1);
-  return condition === undefined || then === undefined || otherwise === undefined
-    ? unsupported('conditional_return')
-    : chosen(condition, then, otherwise);
+  if (condition === undefined || then === undefined || otherwise === undefined)
+    return unsupported('conditional_return');
+  const value = chosen(condition, then, otherwise);
+  // For a bool it is `condition ? then : otherwise`, which has one type.
+  const isFlag = template.length === 0 && typeof condition === 'boolean' && isStaticInt(value);
+  return isFlag
+    ? undecidedOf([value, inCommonType(value, condition ? otherwise : then)], FLAG_UNKNOWN)
+    : value;
 };
 
-const isStatic: Builtin = ({ args }) =>
-  args[0] === undefined ? unsupported('is_static') : isStaticValue(args[0]);
+const isStatic: Builtin = ({ args: [x] }) =>
+  x === undefined ? unsupported('is_static') : mayHoldFlag(x) ? FLAG_UNKNOWN : isStaticValue(x);
 
 /** Operators with names: `cute::plus(a, b)` are not; `safe_div` is. */
 const safeDiv: Builtin = ({ args }) =>

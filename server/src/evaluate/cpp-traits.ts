@@ -4,11 +4,13 @@ import { type Failure, isFailure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { truthOf } from './arithmetic.ts';
+import { FLAG_UNKNOWN, mayHoldFlag } from './flags.ts';
 import { operate } from './operations.ts';
 import { isStaticValue } from './shapes-of-values.ts';
 import { sameType } from './type-identity.ts';
 import { undecidedOf } from './undecided.ts';
 import {
+  FLAG,
   ParameterType,
   parameterUnknown,
   TypeValue,
@@ -99,8 +101,11 @@ const sizeofBits: Template = (args) => {
   return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
 };
 const isStaticType: Template = (args) => {
-  const value = held(args[0] ?? new Unknown('unsupported', 'a type is missing'));
-  return value instanceof Unknown ? value : isStaticValue(value);
+  const [type] = args;
+  const value = held(type ?? new Unknown('unsupported', 'a type is missing'));
+  if (value instanceof Unknown) return value;
+  const isFlag = typeof value === 'boolean' && type instanceof TypeValue && type.name !== FLAG;
+  return !isFlag && mayHoldFlag(value) ? FLAG_UNKNOWN : isStaticValue(value);
 };
 
 /** `f<T>` of values as a trait class `f<T>::value`. */

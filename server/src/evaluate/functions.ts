@@ -123,10 +123,19 @@ function run(
     (isRun ? interpreted(ev, d.opens!, started(true)) : null) ??
     runBody(ev, d.opens!, inner) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  // An annotation of Python converts nothing.
-  if (isFailure(value) || d.type === null || isHostOnly(value) || ev.rules.name === 'python') return value;
-  if (value instanceof Unknown) return returned(ev, d.type, inner, value);
-  const type = ev.evaluate(d.type, inner);
+  return asReturned(ev, value, d.type, inner);
+}
+
+/** The value as the function's type has it. An annotation of Python converts nothing. */
+function asReturned(
+  ev: Evaluator,
+  value: Thing | Failure,
+  declared: Expr | null,
+  inner: Frame,
+): Thing | Failure {
+  if (isFailure(value) || declared === null || isHostOnly(value) || ev.rules.name === 'python') return value;
+  if (value instanceof Unknown) return returned(ev, declared, inner, value);
+  const type = ev.evaluate(declared, inner);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
     return value;
   return ev.rules.convert(value, type);
@@ -208,8 +217,11 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
     return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true);
   };
   const isRun = returns(scope) && isRunnable(ev, scope);
-  const value = (isRun ? interpreted(ev, scope, started(true)) : null) ?? runBody(ev, scope, started(false));
-  return value ?? new Unknown('unsupported', 'the lambda returns nothing that is worked out');
+  const inner = started(false);
+  const value = (isRun ? interpreted(ev, scope, started(true)) : null) ?? runBody(ev, scope, inner);
+  return value === null
+    ? new Unknown('unsupported', 'the lambda returns nothing that is worked out')
+    : asReturned(ev, value, expr.type ?? null, inner);
 }
 
 function lambdaScope(root: Scope, expr: Expr): Scope | null {

@@ -106,7 +106,9 @@ function lastSeen(
 
 const seenFrom = (world: World, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
-  world.rules.visibleFrom === 'name' && d.kind !== 'type' ? d.nameSpan.end : d.span.end;
+  world.rules.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
+    ? d.nameSpan.end
+    : d.span.end;
 
 /** `top`: where the search leaves the unit that the name is used in. */
 function amongUnits(

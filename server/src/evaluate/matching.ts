@@ -9,6 +9,7 @@ import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
+import { isArrayType } from './storage.ts';
 import { isTypeTemplate, templateName, thingName, withDefaults } from './template-names.ts';
 import { asValue, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from './type-identity.ts';
@@ -187,6 +188,7 @@ export class Matcher {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
+    if (isArrayType(arg)) return 'no';
     if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, place);
     const { element, bits } = arg.instance.engine;
     if (element === null)
@@ -216,7 +218,19 @@ export class Matcher {
       return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
     }
     if (view.args === null) return 'maybe';
+    if (id === 'C' && typeof view.args[0] === 'boolean' && this.#isIntegral(pattern.args[0], place))
+      return 'no';
     return this.#arguments(template, withDefaults(pattern, view), view.args, place);
+  }
+
+  /** `template <int N> struct X<C<N>>`: the constant has the type of the parameter, so it is no bool. */
+  #isIntegral(pattern: Expr | undefined, place: Place): boolean {
+    if (pattern?.kind !== 'name') return false;
+    const type = this.#find(pattern.name, pattern.span.start, place)?.type;
+    return (
+      type?.kind === 'name' &&
+      /^(?:(?:unsigned|signed|long|short|int|char)\b|u?int\d+_t$|size_t$)/.test(type.name)
+    );
   }
 
   /** The patterns against the arguments of a template, the ones that are left out being its defaults. */

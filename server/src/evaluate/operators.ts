@@ -4,8 +4,9 @@ import type { Failure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
+import { asInteger, inConditional } from './flags.ts';
 import type { Frame } from './frame.ts';
-import { chosenOf, inCommonType, isStaticInt } from './merged.ts';
+import { chosenOf, isStaticInt } from './merged.ts';
 import { needed, truth } from './outcome.ts';
 import { GrownList, takenFrom } from './python-lists.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
@@ -48,8 +49,9 @@ export function unaryExpression(
   const { rules } = ev;
   const address = expr.operator === '&' ? addressOf(ev, expr.operand, frame) : null;
   if (address !== null) return address;
-  const operand = ev.value(expr.operand, frame);
-  if (operand instanceof Unknown) return reasonOf(operand);
+  const written = ev.value(expr.operand, frame);
+  if (written instanceof Unknown) return reasonOf(written);
+  const operand = /^[-+~]$/.test(expr.operator) ? asInteger(ev, written, expr.operand, frame) : written;
   if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
   const result = rules.unary(expr.operator, operand);
   return mayWrap(ev, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result;
@@ -76,7 +78,8 @@ export function binaryExpression(
   if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
-  const result = ev.rules.binary(expr.operator, left, right);
+  const shifted = /^(?:<<|>>)$/.test(expr.operator) ? asInteger(ev, left, expr.left, frame) : left;
+  const result = ev.rules.binary(expr.operator, shifted, right);
   const operands = [
     { expr: expr.left, value: left },
     { expr: expr.right, value: right },
@@ -103,8 +106,8 @@ export function conditionalExpression(
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
     const value = ev.evaluate(taken, frame);
-    if (ev.rules.name !== 'cpp' || !isStaticInt(value)) return value;
-    return inCommonType(value, ev.value(other, frame));
+    if (ev.rules.name !== 'cpp' || (typeof value !== 'boolean' && !isStaticInt(value))) return value;
+    return inConditional(ev, value, taken, other, frame);
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));

@@ -13,6 +13,8 @@ import { type Engine, Pointer, TypeValue, Unknown, type Value } from './value.ts
 export const arrayOf = (element: TypeValue): TypeValue =>
   new TypeValue(`${element.name}[]`, new Pointer(engineOf(element), element));
 
+export const isArrayType = (type: TypeValue): boolean => type.name.endsWith('[]');
+
 const engineOf = (element: TypeValue): Engine => ({
   space: 'unknown',
   bits: element.bits,

@@ -121,7 +121,7 @@ export class World {
 
   /**
    * The same by namespace; the lists are the same objects until something changes. A macro with the name of a namespace
-   * is left out: it gives all of that another name.
+   * is left out: it gives all of that another name. So are members that are defined outside of their classes.
    */
   declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]> {
     const known = this.#byNamespace.get(name);
@@ -129,7 +129,8 @@ export class World {
     const found = new Map<string, FileDeclaration[]>();
     const isNamespace = this.namespaces.has(name);
     for (const entry of this.declared(name)) {
-      if (isNamespace && entry.declaration.kind === 'macro') continue;
+      const { kind, isOutside } = entry.declaration;
+      if (isOutside === true || (isNamespace && kind === 'macro')) continue;
       const same = found.get(entry.namespace);
       if (same === undefined) found.set(entry.namespace, [entry]);
       else same.push(entry);

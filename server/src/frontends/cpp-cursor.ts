@@ -77,6 +77,8 @@ export interface Readers {
   unary(cursor: Cursor, place: Place): Expr;
   /** An operand with calls, subscripts and members behind it. */
   postfix(cursor: Cursor, place: Place): Expr;
+  /** `[ … ]( … ) { … }` */
+  lambda(cursor: Cursor): Expr;
   /** `{ … }` into the scope, both braces taken. */
   block(cursor: Cursor, scope: OpenScope, context: Context): void;
   /** `< … >` of a template or lambda into its scope. */

@@ -139,7 +139,7 @@ export function readFunctionRest(
     c.lastEnd,
     { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
     {
-      isMember: name.owner !== null,
+      isOutside: name.owner !== null,
       isReference,
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),

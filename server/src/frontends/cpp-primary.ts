@@ -1,10 +1,9 @@
 // The smallest C++ expressions: literals, names, types, parentheses, lambdas.
 
-import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import type { Cursor } from './cpp-cursor.ts';
 import { readBraced, readList, readMemberName, readOperatorName } from './cpp-lists.ts';
 import {
   ANYWHERE,
-  BEFORE_BODY,
   BUILTIN_TYPE_WORDS,
   isTypeLike,
   nameAt,
@@ -14,7 +13,6 @@ import {
   skipTypePrefixes,
   TYPE_PREFIXES,
 } from './cpp-place.ts';
-import { constructReturns } from './cpp-returns.ts';
 import { integerLiteral } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
 
@@ -54,7 +52,7 @@ export function readPrimary(c: Cursor, place: Place): Expr {
     case '{':
       return readBraced(c);
     case '[':
-      return readLambda(c);
+      return c.readers.lambda(c);
     case '::': {
       c.next();
       if (c.token.kind !== 'name') return opaque(c.spanFrom(start), 'a name is missing here');
@@ -171,32 +169,4 @@ function readParenthesized(c: Cursor, place: Place): Expr {
     return { kind: 'call', span: c.spanFrom(start), callee: only, args: [operand], keywords: [] };
   }
   return only;
-}
-
-/** `[captures](parameters) -> type { body }`. Its body becomes a scope of the scope around. */
-function readLambda(c: Cursor): Expr {
-  const start = c.token.start;
-  c.skipBalanced();
-  const scope: OpenScope = openScope('function', null, start, c.scope);
-  if (c.is('<')) c.readers.templateParameters(c, scope);
-  if (c.is('(')) c.readers.parameters(c, scope);
-  while (c.is('mutable') || c.is('constexpr') || c.is('noexcept') || c.is('__device__') || c.is('__host__'))
-    c.next();
-  let type: Expr | null = null;
-  if (c.take('->')) {
-    skipTypePrefixes(c);
-    type = c.readers.postfix(c, BEFORE_BODY);
-    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) c.next();
-  }
-  if (!c.is('{')) return opaque(c.spanFrom(start), 'a lambda without a body');
-  c.scope.children.push(scope);
-  c.readers.block(c, scope, 'block');
-  if (type !== null) constructReturns(scope, type);
-  scope.span.end = c.lastEnd;
-  const body =
-    scope.returns.length === 1
-      ? scope.returns[0]!
-      : opaque(c.spanFrom(start), 'a lambda with several returns');
-  const parameters = scope.declarations.filter((d) => d.kind === 'parameter').map((d) => d.name);
-  return { kind: 'lambda', span: c.spanFrom(start), parameters, body };
 }

@@ -3,6 +3,7 @@
 import type { Readers } from './cpp-cursor.ts';
 import { readExpression, readPostfix, readUnary } from './cpp-expressions.ts';
 import { readParameters } from './cpp-functions.ts';
+import { readLambda } from './cpp-lambdas.ts';
 import { readBlock } from './cpp-statements.ts';
 import { readTemplateParameters } from './cpp-templates.ts';
 
@@ -11,6 +12,7 @@ export const READERS: Readers = {
   unary: readUnary,
   postfix: readPostfix,
   block: readBlock,
+  lambda: readLambda,
   templateParameters: readTemplateParameters,
   parameters: readParameters,
 };

@@ -137,6 +137,7 @@ function readDeclarator(
     declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
     return 'value';
   }
+  const traits = name.owner === null ? flags : { ...flags, isOutside: true };
   const declaredType = c.is('[') ? readArrayType(c, type) : type;
   let init: Expr | null = null;
   let bitField: Expr | null = null;
@@ -168,7 +169,7 @@ function readDeclarator(
     c.lastEnd,
     { kind: 'value', name: name.name, nameSpan: name.span, type: bitField ?? declaredType, init },
     // `template <class T> constexpr bool is_x<Foo<T>> = true;`
-    target.template !== null && name.args !== null ? { ...flags, specialization: name.args } : flags,
+    target.template !== null && name.args !== null ? { ...traits, specialization: name.args } : traits,
   );
   return 'value';
 }

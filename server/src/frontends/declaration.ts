@@ -40,6 +40,8 @@ export function declarationOf(
     isReference: more.isReference,
     isConcept: more.isConcept,
     isPack: more.isPack,
+    isCapture: more.isCapture,
+    isOutside: more.isOutside,
     isMember: more.isMember,
     decorators: more.decorators,
     macro: more.macro,
@@ -50,6 +52,8 @@ export function declarationOf(
 const hasTraits = (more: DeclarationTraits): boolean =>
   more.isConstant === true ||
   more.isReference === true ||
+  more.isCapture === true ||
+  more.isOutside === true ||
   more.isMember === true ||
   more.isPack === true ||
   more.isConcept === true ||

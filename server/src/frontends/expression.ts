@@ -102,6 +102,8 @@ export interface DecltypeExpr extends Node<'decltype'> {
 export interface LambdaExpr extends Node<'lambda'> {
   readonly parameters: readonly string[];
   readonly body: Expr;
+  /** `-> int`: what it returns becomes one. */
+  readonly type?: Expr;
 }
 /** `[f(x) for x in xs if c]` of Python: the element once for each item of the source for which the conditions hold. */
 export interface ComprehensionExpr extends Node<'comprehension'> {

@@ -49,6 +49,10 @@ export interface Declaration {
   readonly isConcept?: boolean;
   /** `class... Ts`, `Ts... xs`: any number of arguments. */
   readonly isPack?: boolean;
+  /** What a lambda captures by a name of its own, seen from behind the captures on: `[n = n + 1]`. */
+  readonly isCapture?: boolean;
+  /** A member that is defined outside of its class, `int X::f() { … }`: there its plain name does not stand for it. */
+  readonly isOutside?: boolean;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
   /** What a function of Python is decorated with, nearest last. */
