@@ -4,6 +4,7 @@
 
 import type { Scope, Unit } from '../frontends/scope.ts';
 import type { UnitState } from './frame.ts';
+import type { Imports } from './imports.ts';
 
 /** A constant and the classes that it stands in. */
 interface Constant {
@@ -54,38 +55,77 @@ function take(owners: Owners, constant: Constant, key: string): string | null {
   return null;
 }
 
+/** A constant of another file, with its key. */
+interface Foreign {
+  readonly constant: Constant;
+  readonly key: string;
+}
+
+/** So many units of other files are read for the constants of one name. */
+const MOST_UNITS = 64;
+
 export class ConstantNames {
   /** By name: the key of the constant that is called so. */
   #owners: Owners | null = null;
+  #ownKeys: ReadonlySet<string> = new Set();
   /** The names that values may hold, with the constants that they stand for there: of the file, and of others. */
   readonly #own = new Map<string, string>();
   readonly #other = new Map<string, string>();
+  /** The constants of other files in their order, by what they are declared as, and where they were looked for. */
+  readonly #foreign = new Map<string, readonly Foreign[]>();
+  #imports: Imports | null = null;
 
   /** The name for a constant, in the classes `owners` from the outermost on. Null where all of its names are taken. */
   nameOf(
     namespace: readonly string[],
     constant: Constant,
     states: () => readonly UnitState[],
+    imports: Imports | null,
   ): string | null {
-    this.#owners ??= ownersIn(states());
+    const owners = this.#owners ?? this.#begin(states());
     const key = keyOf(namespace, constant);
-    const size = this.#owners.size;
-    const name = take(this.#owners, constant, key);
-    // What had no name yet is of another file.
-    if (name !== null && !this.#other.has(name))
-      (this.#owners.size === size ? this.#own : this.#other).set(name, key);
+    const isOwn = this.#ownKeys.has(key);
+    if (!isOwn) this.#takeForeign(owners, constant.name, imports);
+    const name = take(owners, constant, key);
+    if (name !== null) (isOwn ? this.#own : this.#other).set(name, key);
     return name;
   }
 
-  /** Takes a new version of the file; false when a name that values hold stands for another constant now. */
-  update(states: readonly UnitState[]): boolean {
-    this.#owners = null;
-    if (this.#own.size + this.#other.size === 0) return true;
+  #begin(states: readonly UnitState[]): Owners {
     const owners = ownersIn(states);
     this.#owners = owners;
+    this.#ownKeys = new Set(owners.values());
+    return owners;
+  }
+
+  /** Names all the constants of other files that are declared so, whichever is asked about first. */
+  #takeForeign(owners: Owners, name: string, imports: Imports | null): void {
+    this.#imports = imports;
+    let foreign = this.#foreign.get(name);
+    if (foreign !== undefined) return;
+    foreign = imports === null ? [] : foreignIn(imports, name);
+    this.#foreign.set(name, foreign);
+    for (const { constant, key } of foreign) take(owners, constant, key);
+  }
+
+  /** Takes a new version of the file; false when a name that values hold stands for another constant now. */
+  update(states: readonly UnitState[], imports: Imports | null): boolean {
+    this.#owners = null;
+    if (this.#own.size + this.#other.size === 0) {
+      this.#foreign.clear();
+      return true;
+    }
+    const owners = this.#begin(states);
     for (const [name, key] of this.#own) if (owners.get(name) !== key) return false;
+    for (const [name, known] of this.#foreign) {
+      const foreign = imports === this.#imports ? known : imports === null ? [] : foreignIn(imports, name);
+      this.#foreign.set(name, foreign);
+      for (const { constant, key } of foreign) take(owners, constant, key);
+    }
+    this.#imports = imports;
     for (const [name, key] of this.#other) {
-      if (owners.has(name)) return false;
+      const owner = owners.get(name);
+      if (owner !== undefined && owner !== key) return false;
       owners.set(name, key);
     }
     return true;
@@ -96,7 +136,20 @@ export class ConstantNames {
     this.#owners = null;
     this.#own.clear();
     this.#other.clear();
+    this.#foreign.clear();
   }
+}
+
+/** The constants of other files that are declared with a name, in the order of the files. */
+function foreignIn(imports: Imports, name: string): readonly Foreign[] {
+  const found: Foreign[] = [];
+  let left = MOST_UNITS;
+  for (const { placed } of imports.naming(name)) {
+    if (left-- <= 0) break;
+    for (const constant of constants(placed.unit))
+      if (constant.name === name) found.push({ constant, key: keyOf(placed.namespace, constant) });
+  }
+  return found;
 }
 
 function ownersIn(states: readonly UnitState[]): Owners {

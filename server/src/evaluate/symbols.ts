@@ -38,6 +38,7 @@ export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Fr
     frame.unit.placed.namespace,
     { owners, name: d.name },
     () => world.states,
+    world.imports,
   );
 }
 

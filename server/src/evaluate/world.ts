@@ -264,7 +264,7 @@ export class World {
     const changed = [...added, ...removed];
     const imported = this.#importedChange(imports);
     this.imports = imports;
-    const sameNames = this.constantNames.update(states);
+    const sameNames = this.constantNames.update(states, imports);
     if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
       this.constantNames.clear();
       this.#imported.clear();

@@ -1,0 +1,92 @@
+// Long lines and open brackets cost time in proportion to their length, and exhaust no stack; what is done with a large
+// file can be left and gone on with at every function.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { openDocument } from '../../server/src/analysis/document.ts';
+import { ruleContext } from '../../server/src/analysis/rules/context.ts';
+import { collecting, findingSteps } from '../../server/src/analysis/rules/run.ts';
+import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { ServerDocument } from '../../server/src/workspace/documents.ts';
+import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { shapes } from './shapes.ts';
+import { timesOf } from './work.ts';
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await loadGrammars(grammarFiles);
+  await Promise.all((['cpp', 'python', 'notation'] as const).map((dialect) => grammars.ready(dialect)));
+});
+
+/** Milliseconds that are no sign of anything on a busy machine. */
+const UNMEASURED = 300;
+
+const LONG: readonly (readonly [name: string, count: number])[] = [
+  ['one comment of slashes', 10_000],
+  ['one comment of hashes', 10_000],
+  ['one comment of nested parentheses', 10_000],
+  ['blanks behind a declaration', 10_000],
+  ['quotes and backslashes', 2_000],
+  ['raw strings that do not begin', 5_000],
+  ['open braces', 2_500],
+  ['open braces on lines', 2_500],
+  ['open angles', 2_500],
+];
+
+for (const [name, count] of LONG)
+  test(name, () => {
+    const { dialect, text } = shapes.find((shape) => shape.name === name)!;
+    const time = (n: number): number =>
+      Object.values(timesOf(grammars, dialect, text(n))).reduce((a, b) => a + b, 0);
+    time(count);
+    const one = time(count);
+    const four = time(4 * count);
+    assert.ok(
+      four < Math.max(UNMEASURED, 8 * one),
+      `${one.toFixed(0)} ms, four times as long ${four.toFixed(0)} ms`,
+    );
+  });
+
+const FUNCTIONS = 1000;
+const functions = (extent: number): string =>
+  `using namespace cute;\n${Array.from(
+    { length: FUNCTIONS },
+    (_, i) =>
+      `auto f${i}(int x) { auto l = make_layout(make_shape(_${extent}{}, Int<${i + 1}>{})); return l; }`,
+  ).join('\n')}`;
+
+test('reading, sites and findings of many functions stop at each of them', () => {
+  const document = openDocument(grammars, 'cpp', functions(4));
+  const count = (steps: Iterable<unknown>): number => [...steps].length;
+  assert.ok(count(document.opening()) >= FUNCTIONS);
+  assert.equal(document.module.units.length, FUNCTIONS + 1);
+  assert.equal(count(document.opening()), 0);
+  assert.ok(count(document.model.siteSteps()) >= FUNCTIONS);
+  assert.ok(count(findingSteps(ruleContext(document))) >= FUNCTIONS);
+  assert.ok(count(collecting(ruleContext(document), { severity: {} })) >= FUNCTIONS);
+  document.dispose();
+});
+
+test('what is typed, asked and closed while a large file is read', async () => {
+  const uri = 'file:///t/large.cu';
+  const open = () => new ServerDocument(uri, 'cuda-cpp', 'cpp', 1, functions(4));
+  const document = open();
+  const [asked, again] = [document.ready(grammars, {}), document.ready(grammars, {})];
+  await new Promise((resolve) => setImmediate(resolve));
+  document.apply([{ text: functions(6) }], 2);
+  const analysis = await asked;
+  assert.equal(await again, analysis);
+  assert.equal(analysis!.text, functions(6));
+  const fresh = openDocument(grammars, 'cpp', functions(6));
+  assert.deepEqual(
+    analysis!.module.units.map(({ text, start }) => [text, start]),
+    fresh.module.units.map(({ text, start }) => [text, start]),
+  );
+  const closed = open();
+  const answer = closed.ready(grammars, {});
+  await new Promise((resolve) => setImmediate(resolve));
+  closed.close();
+  assert.equal(await answer, null);
+  document.close();
+  fresh.dispose();
+});
