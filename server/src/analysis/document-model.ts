@@ -191,7 +191,9 @@ export class Model implements DocumentModel {
           !this.#isNamespace(place, all[i + 1], state.frame) &&
           (i === 0 || this.#mayHoldLayout(place, state.frame)),
       );
-      if (places.length > 0) return places.map((place) => new PlacedSite(state, place, this.dialect));
+      // The parts of layout text speak the notation too.
+      const dialect = places.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
+      if (places.length > 0) return places.map((place) => new PlacedSite(state, place, dialect));
     }
     return [];
   }
@@ -206,8 +208,8 @@ export class Model implements DocumentModel {
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
-    if (place.kind === 'notation') {
-      const { expr } = place.notation;
+    if (place.kind === 'notation' || (site.dialect === 'notation' && place.kind === 'expression')) {
+      const expr = place.kind === 'notation' ? place.notation.expr : place.expr;
       return this.#evaluation(this.#notation.result(expr, state.frame), expr, state.frame, this.#notation);
     }
     const ofTemplate = this.#ofTemplate(state, place.start);
