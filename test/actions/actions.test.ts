@@ -93,7 +93,8 @@ test('a number that a constant gives is changed where the constant is defined', 
 test('pycute is offered what it takes', async () => {
   let offered = 0;
   for (const call of [
-    'composition(Layout((4, 6, 8), (2, 3, 5)), Layout(6, 1))',
+    'composition(Layout((4, 6, 8), (2, 3, 5)), Layout(3, 3))',
+    'logical_divide(Layout((4, 6, 8), (2, 3, 5)), Layout(5, 1))',
     'composition(Layout((4, 8), (9, 1)), Layout(12, 3))',
     'logical_divide(Layout((4, 8), (9, 1)), Layout(10, 3))',
   ]) {

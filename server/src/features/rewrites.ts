@@ -33,7 +33,7 @@ export function rewrites(ready: ReadyDocument, offset: number): readonly Offered
   const isPart = around !== undefined && inner !== null && !isSameSpan(inner, around);
   return [
     ...(inner !== null && (around === undefined || isPart) ? rewritesOf(ready, inner, null, isPart) : []),
-    ...(around !== undefined ? rewritesOf(ready, around, around.name, false) : []),
+    ...(around !== undefined ? rewritesOf(ready, around, isPart ? around.name : null, false) : []),
   ];
 }
 
@@ -55,7 +55,10 @@ function rewritesOf(
   if (isFailure(evaluation.value) || site.valueSpan === null) return [];
   const forms = verifiedForms(evaluation.value, ready);
   if (forms.length === 0) return [];
-  const range = document.rangeOf(site.valueSpan);
+  const { start, end } = site.valueSpan;
+  // `typename T::X{}`: the keyword goes with what it stands before.
+  const keyword = /\btypename\s+$/.exec(analysis.text.slice(0, start))?.[0] ?? '';
+  const range = document.rangeOf({ start: start - keyword.length, end });
   const offered: OfferedAction[] = [];
   const add = (title: string, kind: string, edit: TextEdit | null) => {
     if (edit !== null) offered.push({ title, kind, edits: [edit] });

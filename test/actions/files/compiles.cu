@@ -5,7 +5,7 @@ using namespace cute;
 static constexpr int kTile = 5;
 
 using Atom = decltype(composition(Swizzle<3, 3, 3>{}, Layout<Shape<_8, _64>, Stride<_64, _1>>{}));
-using Tile = Shape<_16, Int<8 * 2>>;
+using TileShape = Shape<_16, Int<8 * 2>>;
 
 struct Traits {
   static constexpr int kRows = 64;
