@@ -73,7 +73,7 @@ test('what is typed, asked and closed while a large file is read', async () => {
   const document = open();
   const [asked, again] = [document.ready(grammars, {}), document.ready(grammars, {})];
   await new Promise((resolve) => setImmediate(resolve));
-  document.apply([{ text: functions(6) }], 2);
+  document.apply([{ text: functions(6) }], 2, assert.ifError);
   const analysis = await asked;
   assert.equal(await again, analysis);
   assert.equal(analysis!.text, functions(6));

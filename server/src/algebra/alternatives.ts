@@ -44,15 +44,19 @@ function nearest(from: number, highest: number, accepts: (n: number) => boolean)
   return found.sort((a, b) => Math.abs(a - from) - Math.abs(b - from));
 }
 
+/** The nearest numbers of a kind below and above one, the closer one first. */
+export const nearestNumbers = (from: number, accepts: (n: number) => boolean): readonly number[] =>
+  nearest(from, from + REACH, accepts);
+
 /** `t` with the leaf at a path replaced. */
 function replaceLeaf<T>(t: HTuple<T>, path: readonly number[], leaf: HTuple<T>): HTuple<T> {
   const [first, ...rest] = path;
-  if (first === undefined) return leaf;
+  if (first === undefined || !Array.isArray(t)) return leaf;
   return (t as readonly HTuple<T>[]).map((e, i) => (i === first ? replaceLeaf(e, rest, leaf) : e));
 }
 
 function leafAt<T>(t: HTuple<T>, path: readonly number[]): HTuple<T> {
-  return path.reduce((u: HTuple<T>, i) => (u as readonly HTuple<T>[])[i]!, t);
+  return path.reduce((u: HTuple<T>, i) => (Array.isArray(u) ? (u as readonly HTuple<T>[])[i]! : u), t);
 }
 
 const isComposition = (a: Layout, b: Layout): boolean => {
@@ -70,6 +74,7 @@ export function compositionAlternatives(
   b: Layout,
   mode: readonly number[],
 ): Alternative<Layout>[] {
+  if (Array.isArray(leafAt<Int>(b.shape, mode))) return [];
   const size = knownNumber(leafAt<Int>(b.shape, mode) as Int);
   const d = leafAt<Stride>(b.stride, mode) as Stride;
   const stride = isInt(d) ? knownNumber(d) : undefined;
@@ -109,7 +114,9 @@ export function divideAlternatives(
   tiler: Tiler,
   mode: readonly number[],
 ): Alternative<Tiler>[] {
-  const part = partAt(tiler, mode);
+  // One tile for the whole layout stands at no path, whichever mode of the layout it does not divide.
+  const path = Array.isArray(tiler) ? mode : [];
+  const part = partAt(tiler, path);
   if (part instanceof Underscore || Array.isArray(part)) return [];
   const isLayout = part instanceof Layout;
   const shape = isLayout ? part.shape : (part as Int);
@@ -118,9 +125,30 @@ export function divideAlternatives(
   const elements = knownNumber(sizeOrThrow(layout));
   if (from === undefined || elements === undefined) return [];
   const put = (n: number): Tiler =>
-    replaceLeaf<Layout | Int | Underscore>(tiler, mode, isLayout ? new Layout(n, part.stride) : n) as Tiler;
+    replaceLeaf<Layout | Int | Underscore>(tiler, path, isLayout ? new Layout(n, part.stride) : n) as Tiler;
   return nearest(from, elements, (n) => dividesWell(layout, put(n))).map((to) => ({
-    mode,
+    mode: path,
+    what: 'size',
+    from,
+    to,
+    value: put(to),
+  }));
+}
+
+/** Shapes near that of `layout` that `tiler` divides exactly: the extent at `mode` the nearest smaller and larger one. */
+export function shapeAlternatives(
+  layout: Layout,
+  tiler: Tiler,
+  mode: readonly number[],
+): Alternative<Shape>[] {
+  const path = Array.isArray(layout.shape) ? mode : [];
+  const leaf = leafAt<Int>(layout.shape, path);
+  const from = Array.isArray(leaf) ? undefined : knownNumber(leaf as Int);
+  if (from === undefined) return [];
+  const put = (n: number): Shape => replaceLeaf<Int>(layout.shape, path, n) as Shape;
+  const accepts = (n: number): boolean => dividesWell(new Layout(put(n), layout.stride), tiler);
+  return nearest(from, from + REACH, accepts).map((to) => ({
+    mode: path,
     what: 'size',
     from,
     to,

@@ -8,7 +8,7 @@ import { Evaluator } from '../evaluate/evaluator.ts';
 import type { Frame, Result, UnitState } from '../evaluate/frame.ts';
 import type { Imports } from '../evaluate/imports.ts';
 import { thingKey } from '../evaluate/key.ts';
-import { asValue, BOUND } from '../evaluate/thing.ts';
+import { asValue, BOUND, PathThing } from '../evaluate/thing.ts';
 import { Unknown, type Value } from '../evaluate/value.ts';
 import { varyingAt } from '../evaluate/variants.ts';
 import type { World } from '../evaluate/world.ts';
@@ -42,12 +42,13 @@ import {
   type UnitSites,
 } from './document-pieces.ts';
 import { PlacedSite } from './document-placed-site.ts';
-import { type CodePlace, isEmbedded, isText, type Place, placeAt, textAt } from './document-sites.ts';
+import { type CodePlace, isEmbedded, isText, type Place, textAt } from './document-sites.ts';
 import { type InstanceValue, instancesOf } from './instance-values.ts';
 import { KeptValues } from './kept-values.ts';
 import { lastOf } from './last-of.ts';
 import type { DocumentModel, Evaluation, Finding, Instance, Site } from './model.ts';
 import { type TemplateSite, templateAround, templatesOf } from './parameters.ts';
+import { objectOf, placesAt, sideAt } from './places-at.ts';
 import { type Missing, missingAt } from './unknown.ts';
 
 /** Member functions that are called for what they do. */
@@ -189,14 +190,31 @@ export class Model implements DocumentModel {
   }
 
   siteAt(offset: number): Site | null {
-    const states = this.#world.states;
-    for (const state of states) {
+    return this.sitesAt(offset)[0] ?? null;
+  }
+
+  sitesAt(offset: number): readonly Site[] {
+    const side = sideAt(this.#text, offset);
+    for (const state of this.#world.states) {
       const { placed } = state;
       if (offset < placed.start || offset > endInFile(placed)) continue;
-      const place = placeAt(placed.unit, fromFile(placed, offset));
-      if (place !== null) return new PlacedSite(state, place, this.dialect);
+      const places = placesAt(placed.unit, fromFile(placed, offset), side).filter(
+        (place, i, all) =>
+          !this.#isNamespace(place, all[i + 1], state.frame) &&
+          (i === 0 || this.#mayHoldLayout(place, state.frame)),
+      );
+      // The parts of layout text speak the notation too.
+      const dialect = places.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
+      if (places.length > 0) return places.map((place) => new PlacedSite(state, place, dialect));
     }
-    return null;
+    return [];
+  }
+
+  /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */
+  #isNamespace(place: Place, around: Place | undefined, frame: Frame): boolean {
+    if (place.kind !== 'expression' || around?.kind !== 'expression') return false;
+    if (objectOf(around.expr) !== place.expr) return false;
+    return this.#evaluator.result(place.expr, frame).value instanceof PathThing;
   }
 
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {

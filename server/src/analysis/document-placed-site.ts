@@ -4,7 +4,7 @@ import { scopePath, type UnitState } from '../evaluate/frame.ts';
 import type { Expr, Span } from '../frontends/expression.ts';
 import type { Dialect, PlacedUnit } from '../frontends/scope.ts';
 import { spanInFile } from '../frontends/spacing.ts';
-import { isEmbedded, type Place, textAt } from './document-sites.ts';
+import { isEmbedded, isOperation, type Place, textAt } from './document-sites.ts';
 import type { Site } from './model.ts';
 import { isTemplated } from './parameters.ts';
 
@@ -75,6 +75,10 @@ export class PlacedSite implements Site {
 
   get isInTemplate(): boolean {
     return isTemplated(this.dialect, this.state, this.place.start);
+  }
+
+  get isOperation(): boolean {
+    return this.place.kind === 'expression' && isOperation(this.place.expr);
   }
 
   get isNumber(): boolean {

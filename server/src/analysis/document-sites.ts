@@ -32,7 +32,7 @@ export type CodePlace = Exclude<Place, { kind: 'notation' }>;
 
 const DECLARED = new Set(['value', 'type', 'parameter', 'type-parameter', 'value-parameter', 'macro']);
 
-const isOperation = (e: Expr): boolean =>
+export const isOperation = (e: Expr): boolean =>
   e.kind === 'call' ||
   e.kind === 'construct' ||
   e.kind === 'compose' ||
@@ -138,7 +138,7 @@ function placesOfScope(scope: Scope, places: Place[], without: ReadonlySet<Scope
   for (const child of scope.children) if (without?.has(child) !== true) placesOfScope(child, places, without);
 }
 
-const notationPlace = (notation: Notation): Place => ({
+export const notationPlace = (notation: Notation): Place => ({
   kind: 'notation',
   notation,
   start: notation.span.start,
@@ -147,65 +147,3 @@ const notationPlace = (notation: Notation): Place => ({
 });
 
 const inOrder = (a: Place, b: Place): number => a.start - b.start || b.end - a.end;
-
-const contains = (span: { start: number; end: number }, offset: number): boolean =>
-  span.start <= offset && offset <= span.end;
-
-/** The innermost place at an offset, names included. */
-export function placeAt(unit: Unit, offset: number): Place | null {
-  for (const notation of unit.notations) {
-    if (!contains(notation.span, offset)) continue;
-    const inner = innermost(notation.expr, offset, 1);
-    return inner?.kind === 'expression' ? { ...inner, notation } : notationPlace(notation);
-  }
-  let scope: Scope | undefined = unit.scope;
-  while (scope !== undefined) {
-    for (const declaration of scope.declarations) {
-      if (contains(declaration.nameSpan, offset) && isDeclarationPlace(declaration)) {
-        const { start, end } = declaration.nameSpan;
-        return { kind: 'declaration', declaration, scope, start, end, depth: 0 };
-      }
-    }
-    for (const root of [...rootsOf(scope), ...typesOf(scope)]) {
-      if (!contains(root.span, offset)) continue;
-      const found = innermost(root, offset, 0);
-      if (found !== null && !isInsideScope(scope, found)) return found;
-    }
-    scope = scope.children.find((s) => contains(s.span, offset));
-  }
-  return null;
-}
-
-/** A lambda's body belongs to the lambda's scope. */
-const isInsideScope = (scope: Scope, place: Place): boolean =>
-  place.kind === 'expression' && place.expr.kind === 'lambda' && scope.children.length > 0;
-
-const typesOf = (scope: Scope): readonly Expr[] =>
-  scope.declarations.flatMap((d) => (d.type === null ? [] : [d.type]));
-
-/** Marks such as `_8`, `_` and literals are told by what they stand in. */
-const isTrivial = (e: Expr): boolean =>
-  e.kind === 'integer' ||
-  e.kind === 'boolean' ||
-  e.kind === 'string' ||
-  e.kind === 'underscore' ||
-  e.kind === 'opaque' ||
-  (e.kind === 'name' && /^(?:_\w*|X)$/.test(e.name));
-
-function innermost(e: Expr, offset: number, depth: number): Place | null {
-  for (const part of partsOf(e)) {
-    if (!contains(part.span, offset)) continue;
-    // The name of what is called or constructed stands for the result.
-    const names =
-      (e.kind === 'call' && part === e.callee) ||
-      (e.kind === 'construct' && part === e.type) ||
-      (e.kind === 'template' && part === e.target);
-    if (names && isPlainName(part)) continue;
-    const inner = innermost(part, offset, depth + 1);
-    if (inner !== null) return inner;
-  }
-  if (isTrivial(e)) return null;
-  return { kind: 'expression', expr: e, start: e.span.start, end: e.span.end, depth };
-}
-
-const isPlainName = (e: Expr): boolean => e.kind === 'name' || e.kind === 'qualified';

@@ -19,6 +19,8 @@ export interface Site {
   readonly name: string | null;
   /** The expression whose value it is (the initialiser of a declaration), absent for parameters. */
   readonly valueSpan: Span | null;
+  /** A call, construction, subscript, composition or layout, as opposed to a name or a part of an operation. */
+  readonly isOperation: boolean;
   /** How deep the site is nested in other sites' value spans. */
   readonly depth: number;
   readonly dialect: Dialect;
@@ -124,6 +126,8 @@ export interface DocumentModel {
   pieces(): Iterable<Piece>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */
   siteAt(offset: number): Site | null;
+  /** The innermost site at an offset and those around it, as far as they are one expression. */
+  sitesAt(offset: number): readonly Site[];
   /**
    * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
    * all sites of a document asks for the value in the `template` itself, which takes less time.

@@ -141,7 +141,8 @@ class Search {
         return;
       case 'call':
         // A function of the library is no name that is missing; what is called in an object may be.
-        if (expr.callee.kind === 'member') this.visit(expr.callee.object, frame, way);
+        if (expr.callee.kind === 'member' && !this.#isOfLibrary(expr.callee, frame))
+          this.visit(expr.callee.object, frame, way);
         else this.#callee(expr.callee, frame, way);
         for (const a of expr.args) this.visit(a, frame, { ...way, access: '' });
         for (const k of expr.keywords) this.visit(k.value, frame, { ...way, access: '' });
@@ -154,10 +155,14 @@ class Search {
   #callee(callee: Expr, frame: Frame, way: Way): void {
     if (callee.kind === 'template') for (const a of callee.args) this.visit(a, frame, { ...way, access: '' });
     const target = callee.kind === 'template' ? callee.target : callee;
-    const thing = this.#ev.evaluate(target, frame);
-    if (thing instanceof FunctionThing) return;
-    if (thing instanceof PathThing && this.#ev.rules.builtin(thing.path) !== undefined) return;
+    if (this.#ev.evaluate(target, frame) instanceof FunctionThing || this.#isOfLibrary(target, frame)) return;
     this.visit(target, frame, way);
+  }
+
+  /** `cute.arch.thread_idx`: a function that is known by its meaning. */
+  #isOfLibrary(callee: Expr, frame: Frame): boolean {
+    const thing = this.#ev.evaluate(callee, frame);
+    return thing instanceof PathThing && this.#ev.rules.builtin(thing.path) !== undefined;
   }
 
   #named(name: string, position: number, frame: Frame, way: Way): void {
@@ -254,7 +259,9 @@ class Search {
     this.#inWork.delete(d);
     if (this.#met > before) return;
     const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
-    const reason = kind === 'declaration' ? reasonOf(value) : null;
+    // A constant is known by its own name where what it is initialised with is not.
+    const stands = d.init === null || reasonOf(value) !== null ? value : this.#ev.value(d.init, frame);
+    const reason = kind === 'declaration' ? reasonOf(stands) : null;
     this.#note({ name: d.name, kind, declaration: d, reason, head }, { ...way, instead });
   }
 

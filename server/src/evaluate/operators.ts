@@ -1,7 +1,10 @@
 // Operators: what they make of their operands, and which of these need not be known.
 
 import type { Failure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
+import { knownNumber } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { isInteger } from './arithmetic.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import { asInteger, inConditional } from './flags.ts';
@@ -49,12 +52,35 @@ export function unaryExpression(
   const { rules } = ev;
   const address = expr.operator === '&' ? addressOf(ev, expr.operand, frame) : null;
   if (address !== null) return address;
-  const written = ev.value(expr.operand, frame);
+  const written = promoted(ev, expr.operator, expr.operand, frame);
   if (written instanceof Unknown) return reasonOf(written);
   const operand = /^[-+~]$/.test(expr.operator) ? asInteger(ev, written, expr.operand, frame) : written;
   if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
   const result = rules.unary(expr.operator, operand);
   return mayWrap(ev, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result;
+}
+
+const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
+
+/** An operand; literals of bool and char are ints in arithmetic. */
+function promoted(ev: Evaluator, operator: string, e: Expr, frame: Frame): Value {
+  if (ev.rules.name === 'cpp') {
+    if (e.kind === 'opaque' && e.code !== undefined) return new Dynamic(e.code);
+    if (e.kind === 'boolean' && ARITHMETIC.test(operator)) return new Dynamic(Number(e.value));
+  }
+  return ev.value(e, frame);
+}
+
+/** `1LL << 40`: an integer of 64 bits, where others have 32. */
+function longShift(
+  { operator, left: e }: Expr & { kind: 'binary' },
+  left: Value,
+  right: Value,
+): Value | null {
+  if (operator !== '<<' || e.kind !== 'integer' || e.isLongLong !== true) return null;
+  const [n, by] = [left, right].map((v) => (isInteger(v) ? knownNumber(v) : undefined));
+  if (n === undefined || by === undefined || by < 0 || by > 62) return null;
+  return Number.isSafeInteger(n * 2 ** by) ? new Dynamic(n * 2 ** by) : null;
 }
 
 export function binaryExpression(
@@ -67,19 +93,19 @@ export function binaryExpression(
       ? ev.evaluate(expr.right, frame)
       : new Unknown('run-time', 'the variable is changed here');
   }
-  const left = ev.value(expr.left, frame);
+  const left = promoted(ev, expr.operator, expr.left, frame);
   // What decides alone needs no other side.
   const decides = DECIDES.get(expr.operator);
   const isDecided = (v: Value): boolean =>
     decides !== undefined && (ev.rules.name === 'cpp' ? truth(v) : v) === decides;
   if (decides !== undefined && isDecided(left)) return decides;
-  const right = ev.value(expr.right, frame);
+  const right = promoted(ev, expr.operator, expr.right, frame);
   // Python's operators give what stands on the right.
   if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
   const shifted = /^(?:<<|>>)$/.test(expr.operator) ? asInteger(ev, left, expr.left, frame) : left;
-  const result = ev.rules.binary(expr.operator, shifted, right);
+  const result = longShift(expr, left, right) ?? ev.rules.binary(expr.operator, shifted, right);
   const operands = [
     { expr: expr.left, value: left },
     { expr: expr.right, value: right },

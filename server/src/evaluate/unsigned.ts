@@ -58,6 +58,8 @@ function isSigned(ev: Evaluator, e: Expr, frame: Frame, depth: number): boolean 
       return e.isUnsigned !== true;
     case 'boolean':
       return true;
+    case 'opaque':
+      return e.code !== undefined;
     case 'unary':
       return e.operator !== '*' && signed(e.operand);
     case 'binary':

@@ -3,6 +3,7 @@
 import { acceptanceOf, disagreement } from '../analysis/acceptance.ts';
 import type { OpenDocument } from '../analysis/document.ts';
 import type { DocumentModel, Evaluation, Site } from '../analysis/model.ts';
+import { Unknown } from '../evaluate/value.ts';
 import { hoverOf } from '../render/describe.ts';
 import type { Form } from '../render/emit/form.ts';
 import type { HoverContent } from '../render/hover-content.ts';
@@ -23,22 +24,16 @@ export interface HoverAtOptions {
   links(site: Site, evaluation: Evaluation, forms: readonly Form[]): HoverContent['links'];
 }
 
-/** The innermost site, then the operations and layouts around it. */
+/** How many operations further out are looked at: the shape of a literal says nothing that the literal does not. */
+const MAXIMUM_AROUND = 2;
+
+/** The innermost site, then what it is part of; further out begins other code. */
 function* sitesAround(model: DocumentModel, offset: number): Generator<Site> {
-  const innermost = model.siteAt(offset);
-  if (innermost === null) return;
-  yield innermost;
-  // A declaration's name stands for itself: what is around it is another thing.
-  if (innermost.role === 'declaration') return;
-  const around: Site[] = [];
-  for (const site of model.sites) {
-    if (site.span.start > offset) break;
-    if (site.role === 'declaration' || site.span.end < innermost.span.end) continue;
-    if (site.span.start <= innermost.span.start) around.push(site);
+  let operations = 0;
+  for (const [i, site] of model.sitesAt(offset).entries()) {
+    if (i > 0 && site.isOperation && ++operations > MAXIMUM_AROUND) return;
+    yield site;
   }
-  around.sort((a, b) => a.span.end - a.span.start - (b.span.end - b.span.start));
-  // The shape of a literal says nothing that the literal does not; further out begins other code.
-  yield* around.slice(0, 2);
 }
 
 /** Says who accepts the operation, where not everybody does. */
@@ -71,6 +66,8 @@ export function hoverAt(
       missing: analysis.model.missing(site),
     });
     if (content !== null) return { site, evaluation, forms, content: withAcceptance(content, evaluation) };
+    // What is around an argument without a value is no answer to what the argument is.
+    if (evaluation.value instanceof Unknown && evaluation.value.category !== 'not-a-layout') return null;
   }
   return null;
 }

@@ -4,10 +4,12 @@ import type { TextEdit } from 'vscode-languageserver';
 import { coalesce } from '../algebra/coalesce.ts';
 import { isFailure } from '../algebra/failure.ts';
 import { Layout } from '../algebra/layout.ts';
+import { rank } from '../algebra/measure.ts';
 import type { Evaluation, Site } from '../analysis/model.ts';
 import { TypeValue, Unknown } from '../evaluate/value.ts';
+import { readAnnotation } from '../frontends/annotation.ts';
+import { lineBreakOf } from '../frontends/host-tokens.ts';
 import { cppAssertion } from '../render/emit/cpp.ts';
-import type { Form } from '../render/emit/form.ts';
 import { PLAIN, valueText } from '../render/text.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
 import { resultText } from './result-text.ts';
@@ -15,6 +17,8 @@ import { siteStyle } from './site-style.ts';
 import { cppOptions, verifiedForms, writable } from './verified-forms.ts';
 
 const COMMENT = { cpp: '//', python: '#', notation: '#' } as const;
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
 function lineEnd(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
@@ -35,7 +39,11 @@ export function commentEdit(
   const mark = COMMENT[site.dialect];
   // A backslash goes on in the next line; an open string or block comment would swallow what is added.
   if (rest.includes(mark) || rest.includes('/*') || /[\\"'`]/.test(rest)) return null;
-  const shown = valueText(value, siteStyle(site, text.slice(site.valueSpan.start, site.valueSpan.end)));
+  const source = text.slice(site.valueSpan.start, site.valueSpan.end);
+  const shown = valueText(value, siteStyle(site, source));
+  if (squeeze(shown) === squeeze(source)) return null;
+  // A tuple in a comment is read as the shape of what is declared on the line.
+  if (site.role !== 'declaration' && readAnnotation(shown, 0, shown.length) !== null) return null;
   const position = document.positionAt(end);
   return { range: { start: position, end: position }, newText: `  ${mark} ${shown}` };
 }
@@ -61,16 +69,20 @@ export function assertionEdit(
   const start = text.lastIndexOf('\n', site.span.start - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(start))![0];
   const position = document.positionAt(end);
-  return { range: { start: position, end: position }, newText: `\n${indent}${assertion}` };
+  return { range: { start: position, end: position }, newText: `${lineBreakOf(text)}${indent}${assertion}` };
 }
 
 /** The coalesced form in the file's own syntax; null where it is what stands there or what the value is already. */
-export function coalescedForm(ready: ReadyDocument, site: Site, evaluation: Evaluation): Form | null {
+export function coalescedForm(
+  ready: ReadyDocument,
+  site: Site,
+  evaluation: Evaluation,
+): { readonly text: string; readonly rank: number } | null {
   const known = writable(evaluation.value);
   if (!(known instanceof Layout)) return null;
   const merged = coalesce(known);
   if (isFailure(merged) || valueText(merged, PLAIN) === valueText(known, PLAIN)) return null;
   const value = evaluation.value instanceof TypeValue ? new TypeValue('', merged) : merged;
   const text = resultText(site, { ...evaluation, value }, verifiedForms(merged, ready), ready.analysis.text);
-  return text === null ? null : { id: 'notation', label: 'coalesced', text };
+  return text === null ? null : { text, rank: rank(merged) };
 }

@@ -30,7 +30,8 @@ export function readPrimary(c: Cursor, place: Place): Expr {
         value,
         marked: token.text.endsWith('_c'),
       };
-      return /[uU][lLzZ]*$/.test(token.text) ? { ...integer, isUnsigned: true } : integer;
+      if (/[uU][lLzZ]*$/.test(token.text)) return { ...integer, isUnsigned: true };
+      return /\d(?:ll|LL)$/.test(token.text) ? { ...integer, isLongLong: true } : integer;
     }
     case 'string': {
       while (c.token.kind === 'string') c.next();
@@ -38,7 +39,9 @@ export function readPrimary(c: Cursor, place: Place): Expr {
     }
     case 'character': {
       c.next();
-      return opaque(c.spanFrom(start), 'a character');
+      const code = /^'([ -&(-[\]-~])'$/.exec(token.text)?.[1]?.charCodeAt(0);
+      const character = { kind: 'opaque', span: c.spanFrom(start), reason: 'a character' } as const;
+      return code === undefined ? character : { ...character, code };
     }
     case 'name':
       return readNamePrimary(c, place);

@@ -17,6 +17,8 @@ export interface IntegerExpr extends Node<'integer'> {
   readonly value: number;
   /** `4u` of C++. */
   readonly isUnsigned?: boolean;
+  /** `4ll` of C++: 64 bits wide on every machine. */
+  readonly isLongLong?: boolean;
   /** true: `_4`; false: a plain `4`. */
   readonly marked: boolean;
   /** A plain `4` of layout text in which static integers are marked, as C++ prints them. */
@@ -201,6 +203,8 @@ export interface DynamicExpr extends Node<'dynamic'> {
 /** Something the front end does not lower; `reason` is shown to the user. */
 export interface OpaqueExpr extends Node<'opaque'> {
   readonly reason: string;
+  /** Of a character literal of C++: the int that it is in arithmetic. */
+  readonly code?: number;
 }
 
 export type Expr =

@@ -18,7 +18,7 @@ import type { Derivation, HoverContent } from './hover-content.ts';
 import { namesLayout } from './layout-words.ts';
 import { parametersOf, supplied } from './parameters.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from './picture.ts';
-import { outcomeText, PLAIN, readable, styleOf, type TextStyle, valueText } from './text.ts';
+import { outcomeText, PLAIN, readable, styleOf, type TextStyle, typeText, valueText } from './text.ts';
 import { hardwarePicture } from './tile-picture.ts';
 
 export interface DescribeOptions {
@@ -137,11 +137,17 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
   if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
   const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
   const open = base.instances.length > 0 ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
-  const text = valueText(value, style);
-  if (valueText(value, PLAIN) === '?') {
-    const problem = base.instances.length > 0 ? DIFFERS : 'known only when the program runs';
-    return { ...base, problem, derivation };
+  const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
+  const isDifferent = base.instances.length > 0;
+  if (isOwnName(text, missing, options) || text === '?') {
+    const problem = isDifferent ? DIFFERS : openInteger(missing);
+    return { ...base, problem, derivation, open };
   }
+  // `int` says as much of itself.
+  if (value instanceof TypeValue && valueText(value, PLAIN) === '?' && !isDifferent)
+    return options.name === null && squeeze(value.name) === squeeze(options.source)
+      ? null
+      : { ...base, value: [text], derivation };
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
@@ -195,6 +201,27 @@ export function hoverOf(evaluation: Evaluation, options: DescribeOptions): Hover
     links: options.links,
   };
 }
+
+/** The symbol of an integer that is not known says no more than the name that is hovered. */
+const isOwnName = (text: string, missing: readonly Missing[], { name, source }: DescribeOptions): boolean =>
+  text === (name ?? source) &&
+  (name !== null || (missing[0]?.kind === 'template-parameter' && missing[0].name === text));
+
+/** Why there is no more to say of an integer than its name, if that. */
+function openInteger([cause]: readonly Missing[]): string {
+  switch (cause?.kind) {
+    case 'template-parameter':
+      return `not known: ${cause.use === cause.name ? `${cause.name} is` : `${cause.use} depends on`} a template parameter`;
+    case 'name':
+      return `not known: ${cause.use} is not known here`;
+    case 'declaration':
+      return cause.reason === null ? RUN_TIME : `not known: ${readable(cause.reason)}`;
+    default:
+      return RUN_TIME;
+  }
+}
+
+const RUN_TIME = 'known only when the program runs';
 
 const MAXIMUM_GENERAL = 160;
 const shortened = (text: string): string =>

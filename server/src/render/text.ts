@@ -5,6 +5,7 @@
 // text used them.
 
 import { type Failure, isFailure, Violation } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
 import { ComposedLayout, SmemPtrFlag } from '../algebra/layout.ts';
 import { printMarked, printPlain } from '../algebra/print.ts';
 import { ArithTuple } from '../algebra/stride.ts';
@@ -94,6 +95,18 @@ function engineText(engine: Engine, style: TextStyle): string {
   const pointer = engine.space === 'tmem' ? '' : isSubbyte ? 'subptr' : 'ptr';
   const base = `${space}${pointer}[${engine.bits === null ? '?' : engine.bits}b]`;
   return at === null || at === 0 ? base : `${base}+${valueText(at, PLAIN)}`;
+}
+
+/** A type by the integers in it; those that only objects of the type have are told in words: `Shape<int,_8>`. */
+export function typeText({ instance, name }: TypeValue, style: TextStyle): string {
+  const text = (v: Value): string => {
+    if (Array.isArray(v)) return `(${(v as readonly Value[]).map(text).join(',')})`;
+    return v instanceof Dynamic && v.value === null && v.divisor === 1
+      ? 'run-time integer'
+      : valueText(v, style);
+  };
+  if (instance instanceof Dynamic && instance.value === null) return `run-time ${name}`;
+  return Array.isArray(instance) ? text(instance) : valueText(new TypeValue(name, instance), style);
 }
 
 /** A value, or what kept it from being one, in one line. */

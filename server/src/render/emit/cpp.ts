@@ -142,3 +142,12 @@ export function cppAssertion(name: string, isType: boolean, value: Printable, o:
   if (value instanceof Layout) return `CUTE_STATIC_ASSERT_V((${name} == ${type}{}));`;
   return `static_assert(${o.prefix}is_same_v<${o.prefix}remove_cvref_t<decltype(${name})>, ${type}>);`;
 }
+
+/** A static integer in place of another one: `_16`, or `Int<25>` where CuTe declares no name for it. */
+export const cppStaticName = (n: number): string => staticInt(n, { prefix: '' });
+
+/** A stride in place of another one, or one of its modes: `Stride<_8,_1>` and `_8` in a type, else `make_stride(_8{}, 1)`. */
+export function cppStride(value: Printable, isType: boolean, o: CppOptions): string | null {
+  if (hasHoles(value)) return null;
+  return isType ? typeOf(value, 'Stride', o) : tupleExpression(value, 'make_stride', false, o);
+}

@@ -72,3 +72,7 @@ export function pycute(value: Printable): string | null {
     ? tupleExpression(value, options)
     : null;
 }
+
+/** A stride in place of another one, or one of its modes. */
+export const pythonStride = (value: Printable): string | null =>
+  hasHoles(value) ? null : tupleExpression(value, { prefix: 'cute.' });

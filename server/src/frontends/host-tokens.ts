@@ -1,0 +1,32 @@
+// The comments of a host language, and the literals in which the sign of a comment means nothing. Numbers are there for
+// the separators of C++: in 1'000 the mark opens no character.
+
+import type { Span } from './expression.ts';
+
+export type Host = 'cpp' | 'python';
+
+export const HOST_TOKENS = {
+  cpp: /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\bR"([^()\\\s]{0,16})\([\s\S]*?(?:\)\1"|$)|"(?:[^"\\\n]|\\[\s\S])*"?|\b\d(?:'?[\w.])*|'(?:[^'\\\n]|\\.){0,32}'/g,
+  python:
+    /#[^\n]*|("""|''')(?:[^\\]|\\[\s\S])*?(?:\1|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/g,
+} as const;
+
+export interface HostToken extends Span {
+  readonly kind: 'line-comment' | 'block-comment' | 'literal';
+}
+
+/** The comment or literal that goes on at an offset; null where code does. */
+export function tokenAcross(text: string, offset: number, host: Host): HostToken | null {
+  for (const { 0: token, index } of text.matchAll(HOST_TOKENS[host])) {
+    if (index >= offset) return null;
+    const end = index + token.length;
+    if (end <= offset) continue;
+    const isLine = host === 'cpp' ? token.startsWith('//') : token.startsWith('#');
+    const kind = isLine ? 'line-comment' : token.startsWith('/*') ? 'block-comment' : 'literal';
+    return { start: index, end, kind };
+  }
+  return null;
+}
+
+/** The line break of a file. */
+export const lineBreakOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');
