@@ -318,7 +318,9 @@ export class Evaluator {
     const { rules } = this;
     switch (expr.kind) {
       case 'integer':
-        return expr.isRunTime === true ? new Dynamic(expr.value) : rules.integer(expr.value, expr.marked);
+        return expr.isRunTime === true
+          ? new Dynamic(expr.value)
+          : rules.integer(expr.value, expr.marked, expr.type);
       case 'boolean':
       case 'string':
         return expr.value;

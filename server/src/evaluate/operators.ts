@@ -1,6 +1,7 @@
 // Operators: what they make of their operands, and which of these need not be known.
 
 import type { Failure } from '../algebra/failure.ts';
+import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -10,8 +11,8 @@ import { needed, truth } from './outcome.ts';
 import { GrownList, takenFrom } from './python-lists.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
 import { reasonOf, type Thing } from './thing.ts';
+import { inCommonInteger } from './typed-arithmetic.ts';
 import { eitherInteger, undecidedOf } from './undecided.ts';
-import { mayWrap } from './unsigned.ts';
 import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 /** The truth of one side that decides alone. */
@@ -51,8 +52,7 @@ export function unaryExpression(
   const operand = ev.value(expr.operand, frame);
   if (operand instanceof Unknown) return reasonOf(operand);
   if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
-  const result = rules.unary(expr.operator, operand);
-  return mayWrap(ev, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result;
+  return rules.unary(expr.operator, operand);
 }
 
 export function binaryExpression(
@@ -76,12 +76,7 @@ export function binaryExpression(
   if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
-  const result = ev.rules.binary(expr.operator, left, right);
-  const operands = [
-    { expr: expr.left, value: left },
-    { expr: expr.right, value: right },
-  ];
-  return mayWrap(ev, expr.operator, operands, result, frame) ?? result;
+  return ev.rules.binary(expr.operator, left, right);
 }
 
 export function conditionalExpression(
@@ -103,8 +98,9 @@ export function conditionalExpression(
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
     const value = ev.evaluate(taken, frame);
-    if (ev.rules.name !== 'cpp' || !isStaticInt(value)) return value;
-    return inCommonType(value, ev.value(other, frame));
+    if (ev.rules.name !== 'cpp') return value;
+    if (isStaticInt(value)) return inCommonType(value, ev.value(other, frame));
+    return value instanceof Dynamic ? inCommonInteger(value, ev.value(other, frame)) : value;
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));

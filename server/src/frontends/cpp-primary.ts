@@ -2,6 +2,7 @@
 
 import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { readBraced, readList, readMemberName, readOperatorName } from './cpp-lists.ts';
+import { characterLiteral, typeOfLiteral } from './cpp-literals.ts';
 import {
   ANYWHERE,
   BEFORE_BODY,
@@ -26,13 +27,13 @@ export function readPrimary(c: Cursor, place: Place): Expr {
       c.next();
       const value = integerLiteral(token.text);
       if (value === null) return opaque(c.spanFrom(start), 'not an integer');
-      const integer: Expr = {
+      return {
         kind: 'integer',
         span: c.spanFrom(start),
         value,
         marked: token.text.endsWith('_c'),
+        type: typeOfLiteral(token.text, value),
       };
-      return /[uU][lLzZ]*$/.test(token.text) ? { ...integer, isUnsigned: true } : integer;
     }
     case 'string': {
       while (c.token.kind === 'string') c.next();
@@ -40,7 +41,10 @@ export function readPrimary(c: Cursor, place: Place): Expr {
     }
     case 'character': {
       c.next();
-      return opaque(c.spanFrom(start), 'a character');
+      const value = characterLiteral(token.text);
+      return value === null
+        ? opaque(c.spanFrom(start), 'a character')
+        : { kind: 'integer', span: c.spanFrom(start), value, marked: false, type: 'char' };
     }
     case 'name':
       return readNamePrimary(c, place);
@@ -165,7 +169,7 @@ function readParenthesized(c: Cursor, place: Place): Expr {
   const startsOperand = after.kind === 'name' || after.kind === 'number' || after.kind === 'string';
   if (
     (startsOperand && isTypeLike(only) && !TYPE_PREFIXES.has(after.text)) ||
-    (isPrimitiveType(only) && (startsOperand || after.text === '('))
+    (isPrimitiveType(only) && (startsOperand || after.kind === 'character' || /^[-(+~!]$/.test(after.text)))
   ) {
     const operand = nested(c, () => c.readers.unary(c, place));
     return { kind: 'call', span: c.spanFrom(start), callee: only, args: [operand], keywords: [] };
