@@ -7,7 +7,7 @@ import type { ArgumentForm } from './argument-forms.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, scopePath } from './frame.ts';
 import { basesOf } from './members.ts';
-import { candidates, isOwnBetter } from './overloads.ts';
+import { candidates, isExact, isOwnBetter } from './overloads.ts';
 import {
   ClassObject,
   ClassType,
@@ -32,6 +32,13 @@ interface Associated {
 
 const MAXIMUM_CLASSES = 64;
 
+/** Functions of CuTe with names that others use too, besides those that are known by their meaning. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'add all_of any_of apply bind bit_ceil bit_floor block clear colex_less compact countl_one countl_zero countr_one countr_zero divmod elem_less explode fill find find_if fma fold increment lcm lex_less mul none_of nratio num_digits popcount ratio reduce rotl rotr static_value thread transform unwrap wrap'.split(
+    ' ',
+  ),
+);
+
 /** What a call by a plain name means with its arguments; the target itself where they find nothing else. */
 export function withArgumentDependent(
   ev: Evaluator,
@@ -52,19 +59,20 @@ export function withArgumentDependent(
     if (scope.friends?.includes(name) === true)
       return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
   const own = target instanceof FunctionThing ? target.overloads : [];
-  const isLibrary = ev.rules.builtin([name]) !== undefined;
+  const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
   const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
   const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
   const all = more.length === 0 ? own : [...own, ...more];
   if (all.length === 0) return target;
   const merged = more.length === 0 && target instanceof FunctionThing ? target : new FunctionThing(name, all);
   // What `using namespace cute` opens stands beside the functions of the file itself.
-  const isBeside = of.isLibrary || isInFile(ev, own);
+  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
   if (!isLibrary || !(isBeside || target instanceof PathThing)) return merged;
   const viable = candidates(ev, merged, template, args, forms);
   if (viable.length === 0) return new PathThing([name]);
-  if (!of.isLibrary && target instanceof FunctionThing) return merged;
-  return isOwnBetter(viable, args.length)
+  // What takes objects of the file's own classes is its own too, as far as it converts nothing.
+  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isOwnBetter;
+  return isOwn(viable, args.length)
     ? merged
     : new Unknown('unsupported', `whether ${name} is CuTe's or the file's own is not worked out`, [], name);
 }

@@ -322,11 +322,14 @@ function isBetter(a: Candidate, b: Candidate, count: number, forms: readonly Arg
 }
 
 /** Whether a function is better than every template that takes the arguments as they are: it is none, and does so too. */
-export function isOwnBetter(viable: readonly Candidate[], count: number): boolean {
+export const isOwnBetter = (viable: readonly Candidate[], count: number): boolean =>
+  isExact(viable, count) && !isTemplate(viable[0]!.overload.declaration);
+
+/** Whether there is one function, which takes the arguments as they are. */
+export function isExact(viable: readonly Candidate[], count: number): boolean {
   const [only, ...others] = viable;
   if (only === undefined || others.length > 0 || only.viable !== 'yes') return false;
-  const isExact = only.ranks.slice(0, count).every((rank) => rank === EXACT);
-  return isExact && !isTemplate(only.overload.declaration);
+  return only.ranks.slice(0, count).every((rank) => rank === EXACT);
 }
 
 /** `auto` makes a template of a function. */
