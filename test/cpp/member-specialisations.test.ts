@@ -120,6 +120,25 @@ test('of one overload of several', () =>
     { a: '10', b: '2', c: '1', d: '20', e: '30', f: '4', h: '(_10,_2)', i: '(_1,_2)' },
   ));
 
+test('for arguments of which some are the defaults', () =>
+  inMain(
+    `template<int N, class T = int> struct Cfg {
+       static constexpr int stages() { return N; }
+       static constexpr auto tile() { return Shape<Int<N>, Int<stages()>>{}; }
+     };
+     template<> constexpr int Cfg<4>::stages() { return 40; }
+     template<> constexpr int Cfg<5, char>::stages() { return 50; }`,
+    `auto a = Cfg<3>::stages();
+     auto b = Cfg<4>::stages();
+     auto c = Cfg<4, int>::stages();
+     auto d = Cfg<4, char>::stages();
+     auto e = Cfg<5, char>::stages();
+     auto f = Cfg<5>::stages();
+     auto g = Cfg<4>::tile();
+     auto h = Cfg<8u / 2>::stages();`,
+    { a: '3', b: '40', c: '40', d: '4', e: '50', f: '5', g: '(_4,_40)', h: '40' },
+  ));
+
 test('by an alias; of member templates', () =>
   inMain(
     `template<class T> struct Tr { static constexpr auto tile() { return make_shape(_1{}, _1{}); }

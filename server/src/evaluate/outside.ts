@@ -93,5 +93,10 @@ function matched(
       isSpecial = true;
     }
   }
+  // Arguments that are left out are the defaults.
+  for (const [i, arg] of args.entries()) {
+    const wanted = i < written.args.length || given.size > 0 ? undefined : type.template?.args[i];
+    if (wanted !== undefined && thingKey(wanted) !== thingKey(arg)) return null;
+  }
   return { given, isSpecial };
 }
