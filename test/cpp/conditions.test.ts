@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parametersOf } from '../../server/src/render/parameters.ts';
 import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
 import { decide } from '../../server/src/syntax/preprocessor-condition.ts';
 import { openCpp, pick } from './support.ts';
@@ -227,4 +228,29 @@ ${statements}
 }
 `;
   assert.deepEqual(await pick(source, ['early', 'late']), { early: '_4:_1', late: 'unknown(conditional)' });
+});
+
+test('host code has no values that are declared for the device alone, and hovers say where they are seen', async () => {
+  const source = `using namespace cute;
+    #ifdef __CUDA_ARCH__
+    constexpr int kThreads = 32;
+    #else
+    constexpr int kThreads = 64;
+    #endif
+    using Threads = Layout<Int<kThreads>>;
+    template <class L> __global__ void kernel(L l) { auto inKernel = Layout<Int<kThreads>>{}; }
+    void launch() { auto beforeLaunch = Threads{}; kernel<<<1, 1>>>(Layout<_4>{}); }
+    void device() { auto inDevice = Threads{}; }
+    int main() { auto inMain = Threads{}; auto other = Layout<_4>{}; }`;
+  assert.deepEqual(await pick(source, ['inKernel', 'beforeLaunch', 'inDevice', 'inMain', 'other']), {
+    inKernel: '_32:_1',
+    beforeLaunch: 'unknown(conditional)',
+    inDevice: '_32:_1',
+    inMain: 'unknown(conditional)',
+    other: '_4:_1',
+  });
+  const document = await openCpp(source);
+  const site = document.model.sites.find((s) => s.name === 'inDevice')!;
+  assert.deepEqual(parametersOf(document.model.evaluate(site)), ['in device code (__CUDA_ARCH__ defined)']);
+  document.dispose();
 });

@@ -1,13 +1,16 @@
 // The arguments of a call for the parameters of a function: which parameter takes which, what its template
 // parameters stand for, and conversions.
 
-import { isFailure } from '../algebra/failure.ts';
+import { type Failure, isFailure } from '../algebra/failure.ts';
+import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { isDependent } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
+import { TypedInteger } from './integer-types.ts';
 import { candidate, parameterOf, parametersOf } from './overloads.ts';
 import { ClassType, isHostOnly, Pack, type Thing } from './thing.ts';
-import { ParameterType, Unknown, type Value } from './value.ts';
+import { ParameterType, TypeValue, Unknown, type Value } from './value.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
 type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
@@ -46,10 +49,13 @@ export function bound(
   const bindings = new Map<Declaration, Thing>();
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
-    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, isRun));
+    const own = args
+      .filter((_, i) => order[i] === p)
+      .map((arg) => passed(ev, arg, p, d, frame, deduced, isRun));
     const arg = own[0] ?? keywords.get(p.name);
     if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
-    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, isRun));
+    else if (arg !== undefined)
+      bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced, isRun));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -64,6 +70,25 @@ export function bound(
   return bindings;
 }
 
+/** What an argument is converted to; null where that is what the argument is already. */
+function typeOfParameter(
+  ev: Evaluator,
+  written: Expr,
+  d: Called,
+  frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing>,
+): Thing | Failure | null {
+  if (written.kind !== 'name')
+    return written.kind === 'qualified' && !isDependent(ev, written, frame)
+      ? ev.evaluate(written, frame)
+      : null;
+  const own = d.template?.declarations.find((t) => t.name === written.name);
+  if (own === undefined) return ev.evaluate(written, frame);
+  // The call may have given the type of an integer.
+  const type = deduced.get(own);
+  return type instanceof TypeValue && type.instance instanceof TypedInteger ? type : null;
+}
+
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
 export function passed(
   ev: Evaluator,
@@ -71,6 +96,7 @@ export function passed(
   p: Declaration,
   d: Called,
   frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing> = new Map(),
   isRun = false,
 ): Thing {
   if (arg instanceof Unknown) return arg;
@@ -78,12 +104,8 @@ export function passed(
   const isAssigned = !isRun && d.opens!.assigned?.has(p.name) === true;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
-  if (
-    p.type !== null &&
-    p.type.kind === 'name' &&
-    d.template?.declarations.some((t) => t.name === (p.type as { name: string }).name) !== true
-  ) {
-    const type = ev.evaluate(p.type, frame);
+  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, frame, deduced);
+  if (type !== null) {
     if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
       const changed = ev.rules.convert(arg, type);
       value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;

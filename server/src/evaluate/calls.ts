@@ -4,6 +4,8 @@ import { type Failure, isFailure } from '../algebra/failure.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { isBraced } from '../frontends/expression-parts.ts';
 import { isHardwareValue } from '../hardware/value.ts';
+import { withArgumentDependent } from './argument-dependent.ts';
+import { type ArgumentForm, formOf } from './argument-forms.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
@@ -39,7 +41,7 @@ import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
 export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): Thing | Failure {
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return constructClass(ev, type, args, NO_KEYWORDS);
-  if (isElementType(type)) return new ElementObject(type);
+  if (isElementType(type) && type.name !== 'bool') return new ElementObject(type);
   const unknown = args.find((a) => a instanceof Unknown);
   if (unknown instanceof Unknown) return reasonOf(unknown);
   if (type instanceof PathThing) {
@@ -95,23 +97,60 @@ export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, fra
     if (type instanceof TypeValue && isHardwareValue(type.instance))
       return callMethod(ev, type.instance, callee.name.name, template, args, keywords, frame);
   }
-  const target = callee === expr.callee && named !== null ? named : ev.evaluate(callee, frame);
+  let target = callee === expr.callee && named !== null ? named : ev.evaluate(callee, frame);
   if (isFailure(target)) return needed(target);
-  const given = target instanceof FunctionThing ? withoutBraced(expr.args, args) : args;
-  // `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is.
-  const [first] = expr.args;
-  const isDecided =
-    template.length === 0 &&
-    isConditionalReturn(target) &&
-    first !== undefined &&
-    flagType(ev, first, frame) !== null;
-  return isDecided
-    ? callThing(ev, target, given.slice(0, 1), given.slice(1), keywords)
-    : callThing(ev, target, template, given, keywords);
+  if (isNamed && (target instanceof FunctionThing || target instanceof PathThing)) {
+    const { name, span } = expr.callee as Expr & { kind: 'name' };
+    const given = withoutBraced(expr.args, args);
+    const forms = target instanceof FunctionThing ? formsOf(ev, expr, args, frame) : [];
+    target = withArgumentDependent(ev, name, span.start, target, template, given, forms, frame);
+  }
+  if (!(target instanceof FunctionThing)) {
+    // `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is.
+    const [first] = expr.args;
+    const isDecided =
+      template.length === 0 &&
+      isConditionalReturn(target) &&
+      first !== undefined &&
+      flagType(ev, first, frame) !== null;
+    return isDecided
+      ? callThing(ev, target, args.slice(0, 1), args.slice(1), keywords)
+      : callThing(ev, target, template, args, keywords);
+  }
+  // Templates alone take template arguments.
+  const isTemplateId = expr.callee.kind === 'template';
+  const meant = isTemplateId && ev.rules.name === 'cpp' ? templatesAmong(target) : target;
+  return callFunction(
+    ev,
+    meant,
+    template,
+    withoutBraced(expr.args, args),
+    keywords,
+    formsOf(ev, expr, args, frame),
+  );
 }
 
 const isConditionalReturn = (target: Thing): boolean =>
   target instanceof PathThing && target.path.at(-1) === 'conditional_return';
+
+const templatesAmong = (target: FunctionThing): FunctionThing =>
+  new FunctionThing(
+    target.name,
+    target.overloads.filter(
+      ({ declaration: d, isSpecialisation }) => d.template != null || isSpecialisation === true,
+    ),
+  );
+
+/** What the arguments are besides their values, where that may tell functions apart. */
+const formsOf = (
+  ev: Evaluator,
+  expr: Expr & { kind: 'call' },
+  args: readonly Thing[],
+  frame: Frame,
+): readonly ArgumentForm[] =>
+  ev.rules.name === 'cpp' && expr.args.length === args.length
+    ? expr.args.map((e) => formOf(ev, e, frame))
+    : [];
 
 /** What `{…}` stands for is said by the type of the parameter that takes it. */
 const withoutBraced = (exprs: readonly Expr[], args: readonly Thing[]): readonly Thing[] =>
@@ -249,7 +288,8 @@ function callThing(
   }
   // Class template argument deduction is the library's for the library's templates only.
   if (isHostOnly(target)) return asValue(target);
-  if (ev.rules.name === 'cpp' && isElementType(target)) return new ElementObject(target);
+  if (ev.rules.name === 'cpp' && isElementType(target) && target.name !== 'bool')
+    return new ElementObject(target);
   const values = args.map(asValue);
   const unknown = values.find((v) => v instanceof Unknown);
   // `int(a / b)` of Python makes something of what is none itself.

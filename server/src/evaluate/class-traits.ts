@@ -216,7 +216,7 @@ export function classTrait(
   if (name === 'tuple_size' && full !== 'tuple_size_t') {
     const view = args[0] === undefined ? null : typeView(args[0]);
     if (view !== null && view !== 'plain' && view.template === 'tuple' && view.args !== null) {
-      const size = ev.rules.integer(view.args.length, !isValue);
+      const size = ev.rules.integer(view.args.length, !isValue, 'size_t');
       return isValue ? size : new TypeValue(full, size);
     }
     return undefined;

@@ -114,3 +114,16 @@ export function isContradictory(parameters: readonly Parameter[]): boolean {
   });
   return supposed.length > 1 && !agree(supposed);
 }
+
+/** Whether a value rests on what is compiled for a GPU alone. */
+export const isOfDevice = (parameters: readonly Parameter[]): boolean =>
+  parameters.some(({ name, source }) => source === 'supposed' && name === '__CUDA_ARCH__');
+
+/** What only the host does: launching kernels, and asking the runtime for memory and the like. */
+const HOST_ONLY = /<<<|\bcuda(?:Malloc|Memcpy|FuncSetAttribute|StreamCreate|EventCreate|Occupancy)\w*\s*\(/;
+
+/** Whether a unit is a function that certainly runs on the host. What is marked for the device is not told here. */
+export const isHostCode = ({ placed: { unit, text } }: UnitState): boolean =>
+  unit.scope.declarations.some(
+    (d) => d.kind === 'function' && d.opens !== null && (d.name === 'main' || HOST_ONLY.test(text)),
+  );

@@ -4,15 +4,16 @@ import type { Failure } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { ArithTuple } from '../algebra/stride.ts';
-import { binaryOperation, unaryOperation } from './arithmetic.ts';
+import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { libraryName } from './cpp-names.ts';
 import { chosen } from './cpp-traits.ts';
 import type { Builtin, BuiltinCall } from './dialect.ts';
 import { FLAG_UNKNOWN, mayHoldFlag } from './flags.ts';
 import { integerFunctions } from './integer-functions.ts';
+import { integerType, TypedInteger } from './integer-types.ts';
 import { inCommonType, isStaticInt } from './merged.ts';
 import { catalogBuiltin, operate, staticArgument } from './operations.ts';
-import { coerced, isStaticValue, toInt, withinWidth } from './shapes-of-values.ts';
+import { coerced, isStaticValue, toInt } from './shapes-of-values.ts';
 import { tensorFunctions } from './tensors.ts';
 import { tupleFunction } from './tuple-functions.ts';
 import { undecidedOf } from './undecided.ts';
@@ -32,15 +33,23 @@ const cast: Builtin = ({ args, template }) => {
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
   if (type.instance instanceof Pointer) return type.instance;
   if (value instanceof Unknown) return value;
-  if (type.instance instanceof Dynamic) return withinWidth(toInt(value), type);
+  if (type.instance instanceof Dynamic) return coerced(value, type.instance);
+  if (type.name === 'bool')
+    return truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
   return type.instance === null
     ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
     : coerced(value, type.instance);
 };
 
+const SIZE = integerType('size_t')!;
+
 const sizeOf: Builtin = ({ args }) => {
   const type = args[0];
-  if (type instanceof TypeValue && type.bits !== null) return new Dynamic(Math.ceil(type.bits / 8));
+  if (type instanceof TypeValue && type.bits !== null)
+    return new TypedInteger(Math.ceil(type.bits / 8), SIZE);
+  // `sizeof(x)`: of a flag, whether or not it is a static one, a byte.
+  const bits = type instanceof TypedInteger ? type.type.bits : typeof type === 'boolean' ? 8 : null;
+  if (bits !== null) return new TypedInteger(bits / 8, SIZE);
   if (type instanceof ParameterType) return dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
 };
@@ -127,6 +136,26 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...integerFunctions,
   ...tensorFunctions,
 ]);
+
+/** Functions that give their arguments on as they are, or make integers of a type themselves. */
+const KEEPS_TYPES = new Set([
+  'make_shape',
+  'make_stride',
+  'make_coord',
+  'make_tile',
+  'make_tuple',
+  'make_step',
+  'make_int_tuple',
+  'make_pair',
+  'static_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'sizeof',
+  'get',
+  'CUTE_STATIC_V',
+  'conditional_return',
+]);
+export const keepsTypes = (name: string): boolean => KEEPS_TYPES.has(name);
 
 /** Functions that take their arguments by value or by reference to const. */
 const BY_VALUE = new Set([

@@ -4,13 +4,15 @@ import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import { SmemPtrFlag, UNDERSCORE } from '../algebra/layout.ts';
 import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../algebra/value.ts';
+import { integerType, TypedInteger, typed } from './integer-types.ts';
 import { TypeValue, type Value } from './value.ts';
 
 /** CuTe defines the `_N` in common use; code that needs others defines them like these. */
 const STATIC_NAME = /^_\d{1,9}$/;
 const NEGATIVE_NAMES = new Set([32, 24, 16, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => `_m${n}`));
 
-const integral = (name: string, bits: number): TypeValue => new TypeValue(name, new Dynamic(null), bits);
+const integral = (name: string, bits: number): TypeValue =>
+  new TypeValue(name, typed(new Dynamic(null), integerType(name)), bits);
 const element = (name: string, bits: number): TypeValue => new TypeValue(name, null, bits);
 
 const ARCHITECTURES = [50, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100, 101, 103, 120];
@@ -155,7 +157,8 @@ export function cppValue(path: readonly string[]): Value | undefined {
 }
 
 /** Whether a type of run-time integers has no negative ones. */
-export const isUnsigned = (type: TypeValue): boolean => /^(?:u|size_t)/.test(type.name);
+export const isUnsigned = (type: TypeValue): boolean =>
+  type.instance instanceof TypedInteger && type.instance.type.isUnsigned;
 
 /** Whether a type has no members: `int`, `float`. */
 export const isFundamental = (type: TypeValue): boolean =>

@@ -7,6 +7,7 @@ import { ScaledBasis } from '../algebra/stride.ts';
 import { makeSwizzle } from '../algebra/swizzle.ts';
 import { libraryName } from './cpp-names.ts';
 import { held, type Template, TRAITS } from './cpp-traits.ts';
+import { INT, TypedInteger } from './integer-types.ts';
 import { operate, staticArgument } from './operations.ts';
 import { Held, objectOf } from './thing.ts';
 import { Container, TypeValue, Unknown, type Value } from './value.ts';
@@ -18,6 +19,8 @@ const integerType: Template = (args, name) => {
     return name === 'Int'
       ? new TypeValue(`_${Number(value)}`, Number(value))
       : new TypeValue(String(value), value);
+  if (name !== 'Int' && value instanceof TypedInteger && value.type !== INT)
+    return new Unknown('unsupported', `static integers of type ${value.type.name} are not computed`);
   const n = staticArgument(value);
   if (n === null) return new Unknown('run-time', 'a template argument must be a constant');
   return new TypeValue(typeof n === 'number' ? `_${n}` : 'Int', n);

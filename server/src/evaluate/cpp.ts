@@ -9,14 +9,16 @@ import { swizzleInt } from '../algebra/swizzle-bits.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { withAtoms } from './atoms.ts';
-import { acceptsUnknown, cppBuiltin, takesByValue } from './cpp-functions.ts';
+import { acceptsUnknown, cppBuiltin, keepsTypes, takesByValue } from './cpp-functions.ts';
 import { architectureMember, cppValue, isUnsigned } from './cpp-names.ts';
 import { cppTemplate } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import { integerType, likewise, TypedInteger, typed } from './integer-types.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
-import { coerced, erased, mapDynamic, toInt, withinWidth, zeroed } from './shapes-of-values.ts';
+import { coerced, erased, mapDynamic, toInt, withoutTypes, zeroed } from './shapes-of-values.ts';
 import { callTensor } from './tensors.ts';
 import { Held, isHostOnly, type Thing } from './thing.ts';
+import { typedBinary, typedUnary } from './typed-arithmetic.ts';
 import {
   FLAG,
   ParameterType,
@@ -40,6 +42,7 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
+      if (type.name === 'bool' && args.length <= 1) return args.length === 0 ? false : asCondition(args[0]!);
       if (type.name === 'Layout') return operate('make_layout', call('make_layout', args));
       return new Unknown('unsupported', `an object of type ${type.name} is no layout`, [], null);
     }
@@ -48,7 +51,7 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
     if (args.length === 0) return zeroed(instance);
     if (instance instanceof Dynamic)
       return args.length === 1
-        ? withinWidth(toInt(args[0]!), type)
+        ? coerced(args[0]!, instance)
         : new Unknown('unsupported', 'an integer has one value');
     if (instance instanceof Layout) {
       if (args.length === 1 && args[0] instanceof Layout) return coerced(args[0], instance);
@@ -131,13 +134,13 @@ function method(object: Value, name: string): Builtin | undefined {
     if (name === 'offset') return () => object.offset as Value;
   }
   if (!isLayout(object) && !(object instanceof Tensor)) return undefined;
-  if (name === 'operator()') return (c) => callValue(object, c);
+  if (name === 'operator()') return (c) => callValue(withoutTypes(object), withUntyped(c));
   const operation = METHODS[name];
   if (operation === undefined) return undefined;
   return (c) => {
     // compose and tile take a tiler in pieces.
     const args = c.args.length > 1 && (name === 'compose' || name === 'tile') ? [c.args] : c.args;
-    return operate(operation, { ...c, args: [object, ...args] });
+    return operate(operation, withUntyped({ ...c, args: [object, ...args] }));
   };
 }
 
@@ -156,10 +159,12 @@ function typeOf(value: Value): Value {
   // Whether it is a bool or a true_type is not kept.
   if (typeof value === 'boolean') return new TypeValue(FLAG, value);
   const instance = erased(value);
-  return new TypeValue(typeText(instance), instance);
+  const bits = instance instanceof TypedInteger ? instance.type.bits : null;
+  return new TypeValue(typeText(instance), instance, bits);
 }
 
 function typeText(v: Value): string {
+  if (v instanceof TypedInteger) return v.type.name;
   if (v instanceof Dynamic) return 'int';
   if (v instanceof Tensor) return 'Tensor';
   if (typeof v === 'string') return v;
@@ -177,7 +182,7 @@ function instance(type: Thing, symbol: string | null): Value {
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
   if (!(type.instance instanceof Dynamic) || symbol === null) return type.instance;
-  return dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any');
+  return likewise(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
 }
 
 /** A pointer to the type, or what a pointer points to. */
@@ -201,6 +206,22 @@ function softened(result: Value | Failure): Value | Failure {
   return new Unknown('unsupported', result.message);
 }
 
+/** A condition for whoever takes a bool. */
+const asCondition = (value: Value): Value =>
+  truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
+
+const withUntyped = (c: BuiltinCall): BuiltinCall => ({ ...c, args: c.args.map(withoutTypes) });
+
+/** Of integers of different types the algebra knows no common type. */
+function inAlgebra(builtin: Builtin, c: BuiltinCall): Value | Failure {
+  const isBelow = (v: Value): boolean =>
+    typeof v === 'number' ? v < 0 : v instanceof Dynamic && typeof v.value === 'number' && v.value < 0;
+  const isUnsigned = (v: Value): boolean => v instanceof TypedInteger && v.type.isUnsigned;
+  if (c.args.some(isBelow) && c.args.some(isUnsigned))
+    return new Unknown('unsupported', 'a negative integer meets an unsigned one, which is not computed');
+  return builtin(withUntyped(c));
+}
+
 /** A pointer some elements further on: where, is not known. */
 function pointerSum(operator: string, left: Value, right: Value): Value | undefined {
   const pointer =
@@ -218,41 +239,44 @@ export const cppRules: DialectRules = withAtoms({
   closuresSeeAll: false,
   classScopesSeenFromMethods: true,
   fileInOrder: false,
-  integer: (value, marked) => (marked ? value : new Dynamic(value)),
+  integer: (value, marked, type) =>
+    marked ? value : typed(new Dynamic(value), type === undefined ? null : integerType(type)),
   value: (path) => (path.length === 1 && path[0] === 'nullptr' ? NULL_POINTER : cppValue(path)),
   builtin: (path) => {
     const builtin = cppBuiltin(path);
-    return builtin === undefined ? undefined : (c) => softened(builtin(c));
+    if (builtin === undefined) return undefined;
+    return keepsTypes(path.at(-1)!) ? (c) => softened(builtin(c)) : (c) => softened(inAlgebra(builtin, c));
   },
   template: cppTemplate,
   construct,
   member,
   method,
-  call: callValue,
+  call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);
     if (operator === '&') return new Unknown('run-time', 'an address is only known at run time');
-    return unaryOperation(operator, operand);
+    return typedUnary(operator, operand) ?? unaryOperation(operator, operand);
   },
   binary: (operator, left, right) =>
-    pointerSum(operator, left, right) ?? binaryOperation(operator, left, right),
+    pointerSum(operator, left, right) ??
+    typedBinary(operator, left, right) ??
+    binaryOperation(operator, left, right),
   convert: (value, type) => {
     if (!(type instanceof TypeValue)) return value;
     // `Tensor t = …`, `Layout l = …`.
     if (type.instance === null) {
-      if (type.name === 'bool')
-        return truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
+      if (type.name === 'bool') return asCondition(value);
       return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
     }
-    return withinWidth(coerced(value, type.instance), type);
+    return coerced(value, type.instance);
   },
   instance,
   typeOf,
   forget: (value) =>
     typeof value === 'boolean'
       ? new Unknown('run-time', 'a condition is only known at run time')
-      : mapDynamic(value, () => new Dynamic(null)),
+      : mapDynamic(value, (n) => likewise(n, null)),
   takesByValue,
   acceptsUnknown,
 });

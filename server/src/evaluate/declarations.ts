@@ -6,13 +6,23 @@ import { Dynamic } from '../algebra/integer.ts';
 import { dynamicSymbol } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { dottedParts } from '../frontends/expression-parts.ts';
-import type { Declaration, Scope } from '../frontends/scope.ts';
+import type { Declaration, Enumeration, Scope } from '../frontends/scope.ts';
 import { withAlternatives } from './alternatives.ts';
 import { argumentText } from './argument-text.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
 import { mayChange, refersToChanging } from './changes.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame, Result } from './frame.ts';
+import {
+  asType,
+  enumerationType,
+  INT,
+  type IntegerType,
+  likewise,
+  typed,
+  typeOfInteger,
+  untyped,
+} from './integer-types.ts';
 import { thingKey } from './key.ts';
 import { namedByAnnotation } from './python-annotations.ts';
 import { OpenIntegers } from './python-open-tensors.ts';
@@ -61,13 +71,21 @@ export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, f
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !frame.isCall)
       return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
-    return only(bound);
+    return only(asParameterHolds(ev, d, frame, bound));
   }
   const own = ownResult(ev, d, scope, frame);
   if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
   if (isFailure(own.value)) return own;
   const given = givenInstead(ev, d, scope, frame, own.value);
   return given === null ? own : only(given);
+}
+
+/** A constant as a template's parameter of a written type holds it. */
+function asParameterHolds(ev: Evaluator, d: Declaration, frame: Frame, bound: Thing): Thing {
+  if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
+  const type = ev.evaluate(d.type, frame);
+  const integer = integerOf(type);
+  return integer === null ? bound : asType(bound, integer);
 }
 
 /** What the code itself says of a declaration. */
@@ -135,6 +153,8 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, frame);
   }
   if (value instanceof Unknown) value = elementOfType(ev, type) ?? value;
+  if (d.enumeration !== undefined && value instanceof Dynamic)
+    value = enumerator(ev, d.enumeration, value, frame);
   if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
   if (value instanceof Unknown && d.init !== null && ev.rules.name === 'python') {
     const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
@@ -142,6 +162,19 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
   }
   return { value: settled(ev, value, d, scope, frame), made };
 }
+
+/** The value of an enumerator has the type of the enumeration. */
+function enumerator(ev: Evaluator, of: Enumeration, value: Dynamic, frame: Frame): Dynamic {
+  const written = of.type === null ? null : ev.evaluate(of.type, frame);
+  const isInt = of.type === null && (of.isOfInts || of.isScoped);
+  const underlying = isInt ? INT : integerOf(written);
+  return underlying === null
+    ? untyped(value)
+    : typed(asType(value, underlying), enumerationType(of, underlying));
+}
+
+const integerOf = (type: Thing | Failure | null): IntegerType | null =>
+  type instanceof TypeValue && type.instance instanceof Dynamic ? typeOfInteger(type.instance) : null;
 
 /** An object of an element type in C++: templates that take it are instantiated for the type. A flag may be decided on. */
 const elementOfType = (ev: Evaluator, type: Thing | Failure | null): Thing | null =>
@@ -217,7 +250,8 @@ function settled(
   const symbol =
     value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, frame) : null;
   if (symbol !== null) {
-    const named = dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
+    const { value: term } = dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
+    const named = value instanceof Dynamic ? likewise(value, term) : new Dynamic(term);
     return isCounted ? named : withAlternatives(named, value);
   }
   return isCounted ? ev.rules.forget(value) : value;
@@ -287,7 +321,8 @@ function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing |
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, frame);
     const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;
-    if (d.name !== '' && isInteger) return dynamicSymbol(d.name, 1, rangeOf(ev, d, frame));
+    if (d.name !== '' && isInteger)
+      return likewise(type.instance as Dynamic, dynamicSymbol(d.name, 1, rangeOf(ev, d, frame)).value);
   }
   return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
 }

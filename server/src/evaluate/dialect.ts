@@ -34,7 +34,7 @@ export interface DialectRules {
   /** Whether the variables of the file itself are seen by position, like those of a block. */
   readonly fileInOrder: boolean;
   /** An integer literal; `marked`: `_4`, `4_c`. */
-  integer(value: number, marked: boolean): Value;
+  integer(value: number, marked: boolean, type?: string): Value;
   /** What a name of the library stands for when it is used as a value or a type; undefined when it is not known. */
   value(path: readonly string[]): Value | undefined;
   /** The function, or constructor, that a name of the library stands for. */

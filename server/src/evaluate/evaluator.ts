@@ -13,7 +13,7 @@ import { observe } from './bodies.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { changedValue } from './changed-names.ts';
 import { comprehension, openItems } from './comprehensions.ts';
-import { isContradictory } from './conditions.ts';
+import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 import { isFundamental } from './cpp-names.ts';
 import { declarationResult } from './declarations.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
@@ -80,7 +80,11 @@ const NO_PARAMETERS: Parameter[] = [];
 const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
 
 /** Nothing is compiled for two GPUs at once. */
-function consistent(result: Result): Result {
+function consistent(result: Result, { unit }: Frame): Result {
+  if (isOfDevice(result.parameters) && isHostCode(unit)) {
+    const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
+    return { ...result, value: new Unknown('conditional', reason) };
+  }
   if (!isContradictory(result.parameters)) return result;
   const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
   return { ...result, value };
@@ -126,14 +130,17 @@ export class Evaluator {
   /** The result of an expression; the entry for everyone outside. */
   result(expr: Expr, frame: Frame): Result {
     return this.#from(expr.span.start, frame, () =>
-      consistent(this.#collect(() => this.evaluate(expr, frame), expr, frame)),
+      consistent(
+        this.#collect(() => this.evaluate(expr, frame), expr, frame),
+        frame,
+      ),
     );
   }
 
   /** The result of a declaration's name; the entry for everyone outside. */
   declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
     const result = this.#from(declaration.nameSpan.start, frame, () =>
-      consistent(this.declaration(declaration, scope, frame)),
+      consistent(this.declaration(declaration, scope, frame), frame),
     );
     // More steps than these nobody has for it: others that need it need not try again.
     if (isCutShort(result.value)) frame.declarations.set(declaration, result);
@@ -343,7 +350,9 @@ export class Evaluator {
     const { rules } = this;
     switch (expr.kind) {
       case 'integer':
-        return expr.isRunTime === true ? new Dynamic(expr.value) : rules.integer(expr.value, expr.marked);
+        return expr.isRunTime === true
+          ? new Dynamic(expr.value)
+          : rules.integer(expr.value, expr.marked, expr.type);
       case 'boolean':
       case 'string':
         return expr.value;

@@ -5,6 +5,7 @@ import { Dynamic } from '../algebra/integer.ts';
 import { regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Guard, Scope } from '../frontends/scope.ts';
+import type { ArgumentForm } from './argument-forms.ts';
 import { bound, passed } from './arguments.ts';
 import { observe } from './bodies.ts';
 import { scopeOfLambda } from './comprehensions.ts';
@@ -12,8 +13,16 @@ import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { interpreted, isRunnable } from './interpreter.ts';
 import { thingKey } from './key.ts';
+import { Matcher } from './matching.ts';
 import { NO_KEYWORDS } from './outcome.ts';
-import { type Candidate, candidates, deducedByLambda, takesCount } from './overloads.ts';
+import {
+  type Candidate,
+  candidates,
+  deducedByLambda,
+  type Overload,
+  parametersOf,
+  takesCount,
+} from './overloads.ts';
 import { openArgument } from './specialisations.ts';
 import { ClassObject, ClassType, Closure, type FunctionThing, isHostOnly, type Thing } from './thing.ts';
 import { all, sameArgument } from './type-identity.ts';
@@ -30,16 +39,18 @@ export function callFunction(
   template: readonly Thing[],
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
+  forms: readonly ArgumentForm[] = [],
 ): Thing | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
   const found =
-    ev.rules.name === 'cpp' ? candidates(ev, target, template, args) : counted(target, args, keywords);
+    ev.rules.name === 'cpp' ? candidates(ev, target, template, args, forms) : counted(target, args, keywords);
   if (found.length === 0) {
-    const unknown = new Unknown('missing-name', `${target.name} is not defined here`, [], target.name);
-    return declaredReturn(ev, target, unknown);
+    return declaredReturn(ev, target, undefinedHere(target));
   }
   const [first, ...others] = found.map((c) => specialisationOf(ev, target, c));
   if (first instanceof Unknown) return first;
+  if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.opens === null))
+    return others.length > 0 ? openOverload(target, args) : declaredReturn(ev, target, undefinedHere(target));
   const value = run(ev, target, first!, args, keywords);
   if (others.length === 0) return value;
   // Which one is called is not worked out, but they may come to the same.
@@ -53,16 +64,16 @@ export function callFunction(
     });
     if (isCommon) return value;
   }
-  return (
-    openArgument(args) ??
-    new Unknown(
-      'unsupported',
-      `which overload of ${target.name} is called is not worked out`,
-      [],
-      target.name,
-    )
-  );
+  return openOverload(target, args);
 }
+
+const undefinedHere = ({ name }: FunctionThing): Unknown =>
+  new Unknown('missing-name', `${name} is not defined here`, [], name);
+
+/** Why it is not known which function is called: an argument that is not known, or the question itself. */
+const openOverload = (target: FunctionThing, args: readonly Thing[]): Unknown =>
+  openArgument(args) ??
+  new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
 
 /** Outside of C++ functions are told apart by how many arguments they take. */
 const counted = (
@@ -72,20 +83,19 @@ const counted = (
 ): readonly Candidate[] =>
   target.overloads
     .filter(({ declaration: d }) => d.opens !== null && accepts(d, args.length + keywords.size))
-    .map((overload) => ({ overload, deduced: new Map(), viable: 'maybe', ranks: [] }));
+    .map((overload) => ({ overload, deduced: new Map(), viable: 'maybe', ranks: [], bindings: [] }));
 
 /** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
 function specialisationOf(ev: Evaluator, target: FunctionThing, called: Candidate): Candidate | Unknown {
   const parameters = called.overload.declaration.template?.declarations ?? [];
   for (const overload of target.overloads) {
-    const { declaration: d, frame } = overload;
+    const { declaration: d } = overload;
     if (d.specialization === undefined || parameters.length === 0) continue;
+    const wanted = specialised(ev, called.overload, overload);
     const verdict = all(
-      parameters.map((p, i) => {
-        const [wanted, arg] = [d.specialization![i], called.deduced.get(p)];
-        return wanted === undefined || arg === undefined
-          ? 'maybe'
-          : sameArgument(ev.value(wanted, frame), arg);
+      parameters.map((p) => {
+        const [value, arg] = [wanted.get(p), called.deduced.get(p)];
+        return value === undefined || arg === undefined ? 'maybe' : sameArgument(value, arg);
       }),
     );
     if (verdict === 'yes' && d.opens !== null) return { ...called, overload, deduced: new Map() };
@@ -98,6 +108,28 @@ function specialisationOf(ev: Evaluator, target: FunctionThing, called: Candidat
       );
   }
   return called;
+}
+
+/** The arguments that a specialisation is for: those that it is written with, and what its parameters say. */
+function specialised(ev: Evaluator, primary: Overload, special: Overload): ReadonlyMap<Declaration, Thing> {
+  const { declaration: of } = primary;
+  const { declaration: d, frame } = special;
+  const templates = of.template!.declarations;
+  const root = { frame: primary.frame, position: primary.position };
+  const matcher = new Matcher(ev, templates, new Frame(primary.frame.unit, of.template!, root, new Map()));
+  for (const [i, p] of templates.entries()) {
+    const written = d.specialization![i];
+    if (written === undefined) break;
+    if (p.isPack !== true) matcher.give(p, ev.value(written, frame));
+  }
+  const head = d.opens ?? d.head;
+  for (const [i, p] of parametersOf(of.opens ?? of.head!).entries()) {
+    const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
+    if (p.type === null || own == null || p.isPack === true || matcher.isGiven(p.type)) continue;
+    const type = ev.evaluate(own, frame);
+    if (!isFailure(type)) matcher.one(p.type, type);
+  }
+  return matcher.bound;
 }
 
 /** Runs one function. */

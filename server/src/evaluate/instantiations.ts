@@ -7,6 +7,7 @@ import { regionAt } from '../frontends/bodies.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Condition, Mention } from '../frontends/mentions.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { formOf } from './argument-forms.ts';
 import { observe } from './bodies.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, topName, type UnitState } from './frame.ts';
@@ -266,7 +267,8 @@ function calledBy(ev: Evaluator, expr: Expr, args: readonly Expr[], from: Frame)
     const value = ev.evaluate(e, from);
     return isFailure(value) ? needed(value) : value;
   };
-  const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given));
+  const forms = args.map((e) => formOf(ev, e, from));
+  const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given), forms);
   return found.length === 1 ? found[0]!.overload.declaration : null;
 }
 

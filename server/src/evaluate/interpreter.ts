@@ -3,11 +3,11 @@
 // follow; else whoever asks goes on without it.
 
 import { isFailure } from '../algebra/failure.ts';
-import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
+import { assigned } from './integer-types.ts';
 import { truth } from './outcome.ts';
 import { isHostOnly, type Thing } from './thing.ts';
 import { Unknown, type Value } from './value.ts';
@@ -214,9 +214,9 @@ class Run {
     );
     if (isFailure(value) || value instanceof Unknown) return false;
     // A variable without a written type has that of its first value, of which only integers have one width.
-    if (d.type === null && !(value instanceof Dynamic && this.#variables.get(d) instanceof Dynamic))
-      return false;
-    return this.#hold(d, value);
+    if (d.type !== null) return this.#hold(d, value);
+    const held = assigned(this.#variables.get(d), value);
+    return held !== null && this.#set(d, held);
   }
 
   /** The value as a variable of the declared type holds it. */

@@ -4,6 +4,7 @@ import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { printMarked } from '../algebra/print.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { hardwareKey, isHardwareValue } from '../hardware/value.ts';
+import { canonicalName, TypedInteger } from './integer-types.ts';
 import {
   ClassObject,
   ClassType,
@@ -18,20 +19,7 @@ import {
 } from './thing.ts';
 import { ParameterType, Pointer, Tensor, TypeValue, Undecided, Unknown, withoutQualifiers } from './value.ts';
 
-/** Two names of one type, where a long has 64 bits as on Linux. */
-const SAME: ReadonlyMap<string, string> = new Map(
-  [
-    ['int', 'int32_t', 'signed'],
-    ['unsigned', 'unsigned int', 'uint32_t', 'uint'],
-    ['short', 'int16_t'],
-    ['unsigned short', 'uint16_t'],
-    ['signed char', 'int8_t'],
-    ['unsigned char', 'uint8_t'],
-    ['long', 'long int', 'int64_t', 'ptrdiff_t'],
-    ['unsigned long', 'uint64_t', 'size_t'],
-    ['half', '__half'],
-  ].flatMap(([first, ...others]) => others.map((name) => [name, first!] as const)),
-);
+const nameKey = (name: string): string => (name === '__half' ? 'half' : canonicalName(name));
 
 let fresh = 0;
 
@@ -74,7 +62,7 @@ function ownKey(t: Thing): string {
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(thingKey).join(',')}>`;
   if (t instanceof ParameterType) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
-    return `type ${SAME.get(t.name) ?? t.name}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
+    return `type ${nameKey(t.name)}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
   // Which of them it is may differ from use to use.
   if (t instanceof Undecided) return `#${fresh++}`;
   if (t instanceof Held) return thingKey(t.object);
@@ -89,5 +77,6 @@ function ownKey(t: Thing): string {
   if (t instanceof PathThing) return `path ${t.path.join('::')}`;
   if (t instanceof TemplateThing) return `template ${t.name}@${t.frame.id}.${t.position}`;
   if (isHostOnly(t)) return `#${fresh++}`;
+  if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
   return printMarked(t as AlgebraValue);
 }

@@ -9,6 +9,7 @@ import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
+import { INT, TypedInteger, untyped } from './integer-types.ts';
 import { isArrayType } from './storage.ts';
 import { isTypeTemplate, templateName, thingName, withDefaults } from './template-names.ts';
 import { asValue, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
@@ -34,12 +35,25 @@ export class Matcher {
   /** The frame whose scope declares the parameters. */
   readonly frame: Frame;
   readonly #deferred: { readonly expr: Expr; readonly arg: Thing; readonly place: Place }[] = [];
+  readonly #given = new Set<Declaration>();
   #depth = 0;
 
   constructor(ev: Evaluator, parameters: readonly Declaration[], frame: Frame) {
     this.ev = ev;
     this.parameters = new Set(parameters);
     this.frame = frame;
+  }
+
+  /** Whether all that a pattern names of the parameters is given by the call itself, so that nothing is deduced. */
+  isGiven(pattern: Expr): boolean {
+    const named = [...this.parameters].filter((d) => this.#names(pattern, d, this.#top()));
+    return named.length > 0 && named.every((d) => this.#given.has(d));
+  }
+
+  /** The frame of the parameters with what is known of them. */
+  frameOfBound(): Frame {
+    const { unit, root, parent, bindings } = this.frame;
+    return new Frame(unit, root, parent, new Map([...bindings, ...this.bound]));
   }
 
   /** Goes back to what was deduced before. */
@@ -162,6 +176,7 @@ export class Matcher {
 
   /** An argument that the code gives to a parameter itself. */
   give(d: Declaration, arg: Thing): Verdict {
+    this.#given.add(d);
     return this.#bind(d, arg);
   }
 
@@ -169,7 +184,7 @@ export class Matcher {
     if (!fits(d, arg) && !(arg instanceof TypeValue && this.conceptOf(d) !== null)) return 'no';
     const known = this.bound.get(d);
     if (known !== undefined) return sameArgument(known, arg);
-    this.bound.set(d, d.kind === 'value-parameter' ? asParameter(arg) : arg);
+    this.bound.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
     return 'yes';
   }
 
@@ -382,5 +397,9 @@ function fits(d: Declaration, arg: Thing): boolean {
 }
 
 /** A constant as a parameter holds it: an int, whether it came from `4` or from `_4`. */
-const asParameter = (arg: Thing): Thing =>
-  typeof arg === 'number' ? new Dynamic(arg) : arg instanceof StaticSymbol ? new Dynamic(arg.term) : arg;
+function asParameter(d: Declaration, arg: Thing): Thing {
+  if (typeof arg === 'number') return new TypedInteger(arg, INT);
+  if (arg instanceof StaticSymbol) return new TypedInteger(arg.term, INT);
+  // Of which type it is says the parameter, unless that is `auto`.
+  return d.type !== null && arg instanceof Dynamic ? untyped(arg) : arg;
+}

@@ -3,8 +3,10 @@
 import { Dynamic, type StaticInt, StaticSymbol } from '../algebra/integer.ts';
 import { ComposedLayout, Layout } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
+import { typed, typeOfInteger, untyped } from './integer-types.ts';
 import { thingKey } from './key.ts';
 import { toInt } from './shapes-of-values.ts';
+import { inCommonInteger } from './typed-arithmetic.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from './value.ts';
 
 /**
@@ -23,7 +25,7 @@ export function chosenOf(a: Value, b: Value, condition: Unknown): Value | null {
 /** `true ? a : b`: of a static integer and any other that is not the same one C++ makes an int. */
 export function inCommonType(a: StaticInt, b: Value): Value {
   if (b instanceof Unknown) return b;
-  return thingKey(a) === thingKey(b) ? a : toInt(a);
+  return thingKey(a) === thingKey(b) ? a : inCommonInteger(toInt(a), b);
 }
 
 /** Categories of conditions that only the program decides. */
@@ -49,7 +51,7 @@ export function common(a: Value, b: Value, isOneType = true): Value | null {
       : null;
   }
   if (thingKey(a) === thingKey(b)) return a;
-  if (a instanceof Dynamic && b instanceof Dynamic) return new Dynamic(null);
+  if (a instanceof Dynamic && b instanceof Dynamic) return commonInteger(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return commonItems(a as readonly Value[], b as readonly Value[], isOneType);
   if (a instanceof Layout && b instanceof Layout) {
@@ -80,6 +82,13 @@ export function common(a: Value, b: Value, isOneType = true): Value | null {
     return entries === null ? null : new ArithTuple(entries as unknown as ArithTuple['entries']);
   }
   return null;
+}
+
+/** Two run-time integers may have one value or one type. */
+function commonInteger(a: Dynamic, b: Dynamic): Dynamic {
+  const isOne = thingKey(untyped(a)) === thingKey(untyped(b));
+  const type = typeOfInteger(a);
+  return typed(isOne ? a : new Dynamic(null), type === typeOfInteger(b) ? type : null);
 }
 
 function commonItems(a: readonly Value[], b: readonly Value[], isOneType: boolean): readonly Value[] | null {

@@ -11,7 +11,9 @@ import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { type Found, inNamespace } from './lookup.ts';
 import { memberOfClass } from './members.ts';
-import { injectedClass, instantiate } from './templates.ts';
+import { withDefinitions } from './outside.ts';
+import { mayBeOne as hides } from './overloads.ts';
+import { classOfFrame, injectedClass, instantiate } from './templates.ts';
 import {
   asValue,
   ClassObject,
@@ -52,10 +54,20 @@ export function nameAt(ev: Evaluator, name: string, position: number, frame: Fra
   const found = ev.find(name, position, frame);
   const hidden = hiddenAt(ev, name, position, frame, found);
   if (hidden !== null) return hidden;
-  if (found !== null) return injectedClass(found, name, position, frame) ?? ev.found(found, name);
+  if (found !== null)
+    return (
+      injectedClass(found, name, position, frame) ?? withOwnDefinitions(ev, found, ev.found(found, name))
+    );
   const value = ev.rules.value([name]);
   if (value !== undefined) return value;
   return new PathThing([name]);
+}
+
+/** The functions of a class that one of them names, as they are specialised for its arguments. */
+function withOwnDefinitions(ev: Evaluator, found: Found, thing: Thing | Failure): Thing | Failure {
+  if (!(thing instanceof FunctionThing) || found.scope.kind !== 'class') return thing;
+  const owner = classOfFrame(found.frame);
+  return owner === null ? thing : withDefinitions(ev, thing, found, owner);
 }
 
 /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
@@ -119,6 +131,9 @@ export function foundThing(ev: Evaluator, found: Found, name: string): Thing | F
     const open = underCondition(ev, name, condition, suppositions);
     if (open !== null) return open;
   }
+  const used = declarations.filter((d) => d.kind === 'type' && d.init !== null);
+  if (used.length > 0 && declarations.some((d) => d.kind === 'function'))
+    return withUsed(ev, found, name, used);
   if (first.kind === 'function') {
     const position = first.span.start;
     return new FunctionThing(
@@ -147,6 +162,25 @@ export function foundThing(ev: Evaluator, found: Found, name: string): Thing | F
     return new Unknown('conditional', `${name} is declared more than once`, [], name);
   }
   return ev.declaration(distinct.at(-1) ?? first, scope, frame).value;
+}
+
+/** The functions of a class together with those that a `using Base::f;` in it adds, which they may hide. */
+function withUsed(ev: Evaluator, found: Found, name: string, used: readonly Declaration[]): Thing {
+  const own = foundThing(
+    ev,
+    { ...found, declarations: found.declarations.filter((d) => d.kind === 'function') },
+    name,
+  ) as FunctionThing;
+  const overloads = [...own.overloads];
+  for (const d of used) {
+    const base = ev.evaluate(d.init!, found.frame);
+    if (!(base instanceof FunctionThing))
+      return new Unknown('unsupported', `what using ${name} adds is not worked out`, [], name);
+    overloads.push(
+      ...base.overloads.filter((o) => !own.overloads.some((p) => hides(p.declaration, o.declaration))),
+    );
+  }
+  return new FunctionThing(name, overloads);
 }
 
 /** Overloads and specialisations of one name may stand in several units. */

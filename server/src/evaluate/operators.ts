@@ -2,9 +2,7 @@
 
 import type { Failure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
-import { knownNumber } from '../algebra/integer-ops.ts';
 import type { Expr } from '../frontends/expression.ts';
-import { isInteger } from './arithmetic.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import { asInteger, inConditional } from './flags.ts';
@@ -14,8 +12,8 @@ import { needed, truth } from './outcome.ts';
 import { GrownList, takenFrom } from './python-lists.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
 import { reasonOf, type Thing } from './thing.ts';
+import { inCommonInteger } from './typed-arithmetic.ts';
 import { eitherInteger, undecidedOf } from './undecided.ts';
-import { mayWrap } from './unsigned.ts';
 import { Pointer, TypeValue, Unknown, type Value } from './value.ts';
 
 /** The truth of one side that decides alone. */
@@ -56,32 +54,16 @@ export function unaryExpression(
   if (written instanceof Unknown) return reasonOf(written);
   const operand = /^[-+~]$/.test(expr.operator) ? asInteger(ev, written, expr.operand, frame) : written;
   if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
-  const result = rules.unary(expr.operator, operand);
-  return mayWrap(ev, expr.operator, [{ expr: expr.operand, value: operand }], result, frame) ?? result;
+  return rules.unary(expr.operator, operand);
 }
 
 const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 
-/** An operand; literals of bool and char are ints in arithmetic. */
-function promoted(ev: Evaluator, operator: string, e: Expr, frame: Frame): Value {
-  if (ev.rules.name === 'cpp') {
-    if (e.kind === 'opaque' && e.code !== undefined) return new Dynamic(e.code);
-    if (e.kind === 'boolean' && ARITHMETIC.test(operator)) return new Dynamic(Number(e.value));
-  }
-  return ev.value(e, frame);
-}
-
-/** `1LL << 40`: an integer of 64 bits, where others have 32. */
-function longShift(
-  { operator, left: e }: Expr & { kind: 'binary' },
-  left: Value,
-  right: Value,
-): Value | null {
-  if (operator !== '<<' || e.kind !== 'integer' || e.isLongLong !== true) return null;
-  const [n, by] = [left, right].map((v) => (isInteger(v) ? knownNumber(v) : undefined));
-  if (n === undefined || by === undefined || by < 0 || by > 62) return null;
-  return Number.isSafeInteger(n * 2 ** by) ? new Dynamic(n * 2 ** by) : null;
-}
+/** An operand; a literal of bool is an int in arithmetic. */
+const promoted = (ev: Evaluator, operator: string, e: Expr, frame: Frame): Value =>
+  e.kind === 'boolean' && ev.rules.name === 'cpp' && ARITHMETIC.test(operator)
+    ? new Dynamic(Number(e.value))
+    : ev.value(e, frame);
 
 export function binaryExpression(
   ev: Evaluator,
@@ -105,12 +87,7 @@ export function binaryExpression(
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
   const shifted = /^(?:<<|>>)$/.test(expr.operator) ? asInteger(ev, left, expr.left, frame) : left;
-  const result = longShift(expr, left, right) ?? ev.rules.binary(expr.operator, shifted, right);
-  const operands = [
-    { expr: expr.left, value: left },
-    { expr: expr.right, value: right },
-  ];
-  return mayWrap(ev, expr.operator, operands, result, frame) ?? result;
+  return ev.rules.binary(expr.operator, shifted, right);
 }
 
 export function conditionalExpression(
@@ -132,8 +109,10 @@ export function conditionalExpression(
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
     const value = ev.evaluate(taken, frame);
-    if (ev.rules.name !== 'cpp' || (typeof value !== 'boolean' && !isStaticInt(value))) return value;
-    return inConditional(ev, value, taken, other, frame);
+    if (ev.rules.name !== 'cpp') return value;
+    if (typeof value === 'boolean' || isStaticInt(value))
+      return inConditional(ev, value, taken, other, frame);
+    return value instanceof Dynamic ? inCommonInteger(value, ev.value(other, frame)) : value;
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));

@@ -19,7 +19,7 @@ export function withDefinitions(
   found: Found,
   owner: ClassType,
 ): FunctionThing {
-  if (declared.overloads.some(({ declaration }) => declaration.opens !== null)) return declared;
+  const isDefined = declared.overloads.some(({ declaration }) => declaration.opens !== null);
   owner.frame.unit.lookedUp.add(declared.name);
   const general: Overloads[number][] = [];
   const special: Overloads[number][] = [];
@@ -31,11 +31,35 @@ export function withDefinitions(
     const match = matched(written, d, type, owner, found);
     if (match === null) continue;
     const overload = { declaration: d, frame: state.frame, position: d.span.start, given: match.given };
-    (match.isSpecial ? special : general).push(overload);
+    if (match.isSpecial) special.push(overload);
+    else if (!isDefined) general.push(overload);
   }
-  const definitions = special.length > 0 ? special : general;
-  return definitions.length === 0 ? declared : new FunctionThing(declared.name, definitions);
+  const definitions = general.length > 0 ? general : declared.overloads;
+  return special.length + general.length === 0
+    ? declared
+    : new FunctionThing(declared.name, withSpecial(definitions, special));
 }
+
+/** The functions with the specialisations of some in their place. A template stays beside its own. */
+function withSpecial(functions: Overloads, special: Overloads): Overloads {
+  const isReplaced = (o: Overloads[number]): boolean => {
+    const alike = special.filter((s) => countOf(s) === countOf(o));
+    const isOnly = functions.filter((other) => countOf(other) === countOf(o)).length === 1;
+    return alike.length > 0 && isOnly && alike.some((s) => isOwnTemplate(s) || !isOwnTemplate(o));
+  };
+  const kept = functions.filter((o) => !isReplaced(o));
+  return [
+    ...special.map((s) => ({ ...s, isSpecialisation: !isOwnTemplate(s) && kept.some(isOwnTemplate) })),
+    ...kept,
+  ];
+}
+
+const countOf = ({ declaration: d }: Overloads[number]): number =>
+  (d.opens ?? d.head)?.declarations.filter((p) => p.kind === 'parameter').length ?? -1;
+
+/** Whether it has template parameters besides those of its class. */
+const isOwnTemplate = ({ declaration: d, given }: Overloads[number]): boolean =>
+  d.template?.declarations.some((p) => given?.has(p) !== true) === true;
 
 interface Match {
   /** What the parameters of the definition's first template head stand for. */
@@ -68,6 +92,11 @@ function matched(
       if (wanted === undefined || thingKey(wanted) !== thingKey(arg)) return null;
       isSpecial = true;
     }
+  }
+  // Arguments that are left out are the defaults.
+  for (const [i, arg] of args.entries()) {
+    const wanted = i < written.args.length || given.size > 0 ? undefined : type.template?.args[i];
+    if (wanted !== undefined && thingKey(wanted) !== thingKey(arg)) return null;
   }
   return { given, isSpecial };
 }

@@ -3,13 +3,15 @@
 
 import { isFailure } from '../algebra/failure.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { type ArgumentForm, type Binding, bindingOf, binds, compareBindings } from './argument-forms.ts';
+import { CONVERSION, ELLIPSIS, EXACT, PROMOTION, USER_DEFINED } from './conversions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { Matcher, SUBSTITUTION } from './matching.ts';
-import { isMoreSpecialised } from './partial-ordering.ts';
+import { isMoreSpecialised, shapeOf } from './partial-ordering.ts';
 import { markDeduced } from './qualifiers.ts';
 import { taken, typeOfArgument } from './taken-arguments.ts';
-import { type FunctionThing, Pack, type Thing } from './thing.ts';
+import { type ClassType, type FunctionThing, Pack, type Thing } from './thing.ts';
 import { all, type Verdict } from './type-identity.ts';
 import { Unknown } from './value.ts';
 
@@ -21,9 +23,14 @@ export interface Candidate {
   /** Template parameters that are given or deduced. */
   readonly deduced: ReadonlyMap<Declaration, Thing>;
   readonly viable: Verdict;
-  /** By argument: 0 as it is, 1 converted, null when that is not known. */
-  readonly ranks: readonly (0 | 1 | null)[];
+  /** By argument: how good the conversion is; null where that is not known. */
+  readonly ranks: readonly (number | null)[];
+  /** By argument: whether and how the parameter is a reference. */
+  readonly bindings: readonly Binding[];
 }
+
+/** The scope of a function's parameters, with or without a body. */
+const headOf = (d: Declaration): Scope | null => d.opens ?? d.head ?? null;
 
 export const parametersOf = (opens: Scope): readonly Declaration[] =>
   opens.declarations.filter((p) => p.kind === 'parameter');
@@ -32,7 +39,10 @@ export const parametersOf = (opens: Scope): readonly Declaration[] =>
 export function takesCount(opens: Scope, count: number): boolean {
   const parameters = parametersOf(opens);
   if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
-  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
+  return (
+    (count <= parameters.length || opens.isVariadic === true) &&
+    parameters.slice(count).every((p) => p.init !== null)
+  );
 }
 
 /** The parameter of each argument; those of a pack stand for several. */
@@ -54,43 +64,115 @@ export function candidates(
   target: FunctionThing,
   template: readonly Thing[],
   args: readonly Thing[],
+  forms: readonly ArgumentForm[] = [],
 ): readonly Candidate[] {
-  const found = target.overloads
-    .filter(
+  const found = withoutRedeclared(target.overloads)
+    .filter(({ declaration: d, given: ofClass }) => {
+      const head = headOf(d);
       // Of a class's function the specialisation for its arguments has been chosen already.
-      ({ declaration: d, given: ofClass }) =>
-        (d.specialization === undefined || ofClass !== undefined) &&
-        d.opens !== null &&
-        takesCount(d.opens, args.length),
-    )
-    .map((overload) => candidate(ev, overload, template, args));
+      const isPrimary = d.specialization === undefined || ofClass !== undefined;
+      return isPrimary && head !== null && takesCount(head, args.length);
+    })
+    .map((overload) => candidate(ev, overload, template, args, forms));
   const possible = found.filter((c) => c.viable !== 'no');
   if (possible.length <= 1) return possible;
   const best = possible.find(
-    (c) => c.viable === 'yes' && possible.every((other) => other === c || isBetter(c, other, args.length)),
+    (c) =>
+      c.viable === 'yes' && possible.every((other) => other === c || isBetter(c, other, args.length, forms)),
   );
   return best === undefined ? possible : [best];
 }
 
-/** What a function would make of the arguments. */
+/** Without the declarations of functions that are defined, or declared before, with parameters of the same types. */
+function withoutRedeclared(overloads: readonly Overload[]): readonly Overload[] {
+  if (overloads.every(({ declaration: d }) => d.opens !== null)) return overloads;
+  return overloads.filter(
+    ({ declaration: d }, i) =>
+      d.opens !== null ||
+      !overloads.some(
+        ({ declaration: other }, j) => (other.opens !== null || j < i) && other !== d && mayBeOne(d, other),
+      ),
+  );
+}
+
+/** Whether two declarations look like ones of one function. */
+export function mayBeOne(a: Declaration, b: Declaration): boolean {
+  const [x, y] = [headOf(a), headOf(b)];
+  if (x === null || y === null || isTemplate(a) !== isTemplate(b)) return false;
+  const [first, second] = [parametersOf(x), parametersOf(y)];
+  if (first.length !== second.length || x.isVariadic !== y.isVariadic) return false;
+  // The parameters of a template may have other names.
+  return isTemplate(a) || first.every((p, i) => typeShape(p) === typeShape(second[i]!));
+}
+
+const typeShape = (p: Declaration): string =>
+  `${p.type === null ? '' : shapeOf(p.type)} ${p.isReference === true} ${p.isConstant === true && p.isReference === true}`;
+
+/** What a function would make of the arguments. `isByClass`: inside of a conversion by a class, which is none itself. */
 export function candidate(
   ev: Evaluator,
   overload: Overload,
   template: readonly Thing[],
   args: readonly Thing[],
+  forms: readonly ArgumentForm[] = [],
+  isByClass = false,
 ): Candidate {
   const { declaration: d, frame, position } = overload;
   const ofClass = overload.given ?? NOTHING;
   const templates = (d.template?.declarations ?? []).filter((t) => !ofClass.has(t));
-  const root = d.template ?? d.opens!;
+  const head = headOf(d)!;
+  const root = d.template ?? head;
   const matcher = new Matcher(ev, templates, new Frame(frame.unit, root, { frame, position }, ofClass));
   for (const [parameter, value] of ofClass) matcher.bound.set(parameter, value);
   const first = given(matcher, templates, template);
-  const { verdicts, ranks } = takenBy(ev, matcher, d.opens!, args);
+  const { verdicts, ranks } = takenBy(ev, matcher, head, args, isByClass);
   const isFit = all([first, ...verdicts]);
-  const viable = isFit === 'no' ? 'no' : all([isFit, conditions(ev, overload, matcher, isFit === 'yes')]);
-  return { overload, deduced: matcher.bound, viable, ranks };
+  const bindings = parameterOf(head, args.length).map((p) => bindingTo(matcher, p));
+  const isBound = bindings.map((binding, i) =>
+    binds(
+      binding.kind,
+      forms[i] ?? null,
+      binding.isDeduced,
+      ranks[i] !== PROMOTION && ranks[i] !== CONVERSION,
+    ),
+  );
+  // A function that is a specialisation of a template may be meant by `f<int>` too.
+  const isNamed = overload.isSpecialisation === true && template.length > 0;
+  const viable =
+    isFit === 'no' && !isNamed
+      ? 'no'
+      : all([
+          isFit,
+          ...isBound,
+          isNamed ? 'maybe' : 'yes',
+          conditions(ev, overload, matcher, isFit === 'yes'),
+        ]);
+  return { overload, deduced: matcher.bound, viable, ranks, bindings: bindings.map((b) => b.kind) };
 }
+
+function bindingTo(
+  matcher: Matcher,
+  p: Declaration | undefined,
+): { readonly kind: Binding; readonly isDeduced: boolean } {
+  if (p === undefined || p.isReference !== true) return { kind: 'value', isDeduced: false };
+  const isDeduced = p.type === null || (matcher.isDependent(p.type) && !matcher.isGiven(p.type));
+  const { type } = p;
+  const isForwarding =
+    type === null || (type.kind === 'name' && [...matcher.parameters].some((d) => d.name === type.name));
+  return { kind: bindingOf(p, isForwarding), isDeduced };
+}
+
+/** Whether a constructor takes an argument that only it is to convert. */
+const takesOne =
+  (ev: Evaluator) =>
+  (d: Declaration, type: ClassType, arg: Thing): Verdict => {
+    const head = headOf(d);
+    if (head === null) return 'maybe';
+    if (!takesCount(head, 1)) return 'no';
+    const overload = { declaration: d, frame: type.frame, position: d.span.start };
+    const { viable, ranks } = candidate(ev, overload, [], [arg], [], true);
+    return viable === 'yes' && ranks[0] == null ? 'maybe' : viable;
+  };
 
 /** What the template parameters of a lambda stand for when it is called: `[]<class T>(T x)`. */
 export function deducedByLambda(
@@ -105,7 +187,7 @@ export function deducedByLambda(
   );
   if (templates.length === 0) return NOTHING;
   const matcher = new Matcher(ev, templates, new Frame(frame.unit, scope, { frame, position }, new Map()));
-  takenBy(ev, matcher, scope, args);
+  takenBy(ev, matcher, scope, args, false);
   return matcher.bound;
 }
 
@@ -117,20 +199,26 @@ function takenBy(
   matcher: Matcher,
   opens: Scope,
   args: readonly Thing[],
+  isByClass: boolean,
 ): { readonly verdicts: readonly Verdict[]; readonly ranks: Candidate['ranks'] } {
   const verdicts: Verdict[] = [];
-  const ranks: (0 | 1 | null)[] = [];
+  const ranks: (number | null)[] = [];
+  const conversionBy = isByClass ? null : takesOne(ev);
   const order = parameterOf(opens, args.length);
   let pack: { readonly parameter: Declaration; readonly args: Thing[] } | null = null;
   for (const [i, arg] of args.entries()) {
-    const p = order[i]!;
+    const p = order[i];
+    if (p === undefined) {
+      ranks.push(ELLIPSIS);
+      continue;
+    }
     if (p.isPack === true) {
       pack ??= { parameter: p, args: [] };
       pack.args.push(typeOfArgument(ev, arg));
       ranks.push(0);
       continue;
     }
-    const { verdict, rank } = taken(ev, matcher, p, arg);
+    const { verdict, rank } = taken(ev, matcher, p, arg, conversionBy);
     // What is known of the argument and does not fit leaves its parameters open.
     if (verdict !== 'yes' && p.type !== null && !(arg instanceof Unknown)) matcher.leaveOpen(p.type);
     verdicts.push(verdict);
@@ -213,26 +301,43 @@ function mayBeCondition(e: NonNullable<Declaration['type']>): boolean {
 }
 
 /** Whether the first is certainly the better one. */
-function isBetter(a: Candidate, b: Candidate, count: number): boolean {
+function isBetter(a: Candidate, b: Candidate, count: number, forms: readonly ArgumentForm[]): boolean {
+  const [first, second] = [a.overload.declaration, b.overload.declaration];
+  // What the object is that a function is called on, is not kept.
+  if (first.objectQualifiers !== second.objectQualifiers) return false;
   let isBetterSomewhere = false;
   for (let i = 0; i < count; i++) {
     const [x, y] = [a.ranks[i], b.ranks[i]];
-    if (x === 0 && y === 1) isBetterSomewhere = true;
-    else if (x !== 0 || y !== 0) return false;
+    if (x == null || y == null) return false;
+    const byReference = compareBindings(a.bindings[i]!, b.bindings[i]!, forms[i] ?? null);
+    const order = x === y ? byReference : x - y;
+    // Of two conversions by classes it is not known whether they are the same.
+    if (order === null || order > 0 || (order === 0 && x === USER_DEFINED)) return false;
+    if (order < 0) isBetterSomewhere = true;
   }
   if (isBetterSomewhere) return true;
-  const [first, second] = [a.overload.declaration, b.overload.declaration];
   const [isA, isB] = [isTemplate(first), isTemplate(second)];
   if (isA !== isB) return isB;
   return isA && isMoreSpecialised(patternsOf(first, count), patternsOf(second, count)) === 'yes';
 }
 
+/** Whether a function is better than every template that takes the arguments as they are: it is none, and does so too. */
+export const isOwnBetter = (viable: readonly Candidate[], count: number): boolean =>
+  isExact(viable, count) && !isTemplate(viable[0]!.overload.declaration);
+
+/** Whether there is one function, which takes the arguments as they are. */
+export function isExact(viable: readonly Candidate[], count: number): boolean {
+  const [only, ...others] = viable;
+  if (only === undefined || others.length > 0 || only.viable !== 'yes') return false;
+  return only.ranks.slice(0, count).every((rank) => rank === EXACT);
+}
+
 /** `auto` makes a template of a function. */
 const isTemplate = (d: Declaration): boolean =>
-  (d.template?.declarations.length ?? 0) > 0 || parametersOf(d.opens!).some((p) => p.type === null);
+  (d.template?.declarations.length ?? 0) > 0 || parametersOf(headOf(d)!).some((p) => p.type === null);
 
 const patternsOf = (d: Declaration, count: number): Parameters<typeof isMoreSpecialised>[0] => {
-  const parameters = parametersOf(d.opens!).slice(0, Math.max(count, 1));
+  const parameters = parametersOf(headOf(d)!).slice(0, Math.max(count, 1));
   return {
     parameters: d.template?.declarations ?? [],
     patterns: parameters.map((p) =>

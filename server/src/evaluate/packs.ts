@@ -36,7 +36,7 @@ const orNeeded = (t: Thing | Failure): Thing => (isFailure(t) ? needed(t) : t);
 /** `sizeof...(Ts)`. */
 export function packSize(ev: Evaluator, pack: Expr, frame: Frame): Value {
   const frames = framesOf(ev, pack, frame);
-  return frames instanceof Unknown ? frames : ev.rules.integer(frames.length, false);
+  return frames instanceof Unknown ? frames : ev.rules.integer(frames.length, false, 'size_t');
 }
 
 /** One frame for each element of the packs that the pattern names, in which the packs stand for that element. */

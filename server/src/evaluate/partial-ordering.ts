@@ -104,5 +104,5 @@ const lastName = (e: Expr): string =>
   e.kind === 'name' ? e.name : e.kind === 'qualified' ? e.name.name : shapeOf(e);
 
 /** The expression without its positions. */
-const shapeOf = (e: Expr): string =>
+export const shapeOf = (e: Expr): string =>
   JSON.stringify(e, (key, value: unknown) => (key === 'span' || key === 'nameSpan' ? undefined : value));

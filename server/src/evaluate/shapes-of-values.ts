@@ -3,7 +3,6 @@
 
 import { Violation } from '../algebra/failure.ts';
 import { Dynamic, StaticSymbol } from '../algebra/integer.ts';
-import { knownNumber } from '../algebra/integer-ops.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -14,6 +13,15 @@ import {
 } from '../algebra/layout.ts';
 import { ArithTuple, ScaledBasis } from '../algebra/stride.ts';
 import { isHardwareValue } from '../hardware/value.ts';
+import {
+  asType,
+  INT,
+  type IntegerType,
+  likewise,
+  TypedInteger,
+  typeOfInteger,
+  untyped,
+} from './integer-types.ts';
 import { Held } from './thing.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value } from './value.ts';
 
@@ -48,13 +56,13 @@ export function mapDynamic(value: Value, f: OnDynamic): Value {
   return value;
 }
 
-const unknownInt: OnDynamic = (n) => (n.value === null ? n : new Dynamic(null));
+const unknownInt: OnDynamic = (n) => (n.value === null ? n : likewise(n, null));
 
 /** What the type of a value says: run-time integers are of any value. */
 export const erased = (value: Value): Value => mapDynamic(value, unknownInt);
 
 /** Value-initialised: `T{}` makes run-time integers 0. */
-export const zeroed = (value: Value): Value => mapDynamic(value, () => new Dynamic(0));
+export const zeroed = (value: Value): Value => mapDynamic(value, (n) => likewise(n, 0));
 
 /**
  * A variable of a type that holds `instance`, initialised with `value`: static integers are the type's,
@@ -67,7 +75,7 @@ export function coerced(value: Value, instance: Value): Value | Violation {
     return value instanceof Pointer && value.engine.bits !== null ? value : instance;
   }
   if (value instanceof Unknown) return value;
-  if (instance instanceof Dynamic) return toInt(value);
+  if (instance instanceof Dynamic) return asInteger(value, typeOfInteger(instance));
   if (typeof instance === 'number' || instance instanceof StaticSymbol) {
     if (typeof value === 'number' && typeof instance === 'number' && value !== instance) {
       return new Violation(
@@ -109,10 +117,10 @@ const differs = (): Unknown =>
 /** As a run-time int: what `int x = v;` holds. */
 export function toInt(value: Value): Value {
   if (value instanceof Unknown) return value;
-  if (typeof value === 'number') return new Dynamic(value);
-  if (typeof value === 'boolean') return new Dynamic(value ? 1 : 0);
+  if (typeof value === 'number') return new TypedInteger(value, INT);
+  if (typeof value === 'boolean') return new TypedInteger(value ? 1 : 0, INT);
   if (value instanceof Dynamic) return value;
-  if (value instanceof StaticSymbol) return new Dynamic(value.term);
+  if (value instanceof StaticSymbol) return new TypedInteger(value.term, INT);
   return new Unknown('unsupported', 'this is no integer');
 }
 
@@ -124,7 +132,7 @@ export function isVague(type: Value): boolean {
 }
 
 function holdsDynamic(v: Value): boolean {
-  if (v instanceof Dynamic) return true;
+  if (v instanceof Dynamic) return !(v instanceof TypedInteger);
   if (Array.isArray(v)) return (v as readonly Value[]).some(holdsDynamic);
   if (v instanceof Layout) return holdsDynamic(v.shape as Value) || holdsDynamic(v.stride as Value);
   if (v instanceof ComposedLayout)
@@ -134,15 +142,25 @@ function holdsDynamic(v: Value): boolean {
   return v instanceof TypeValue && isVague(v);
 }
 
-const isUnsigned = (name: string): boolean => /^(?:u|size_t)/.test(name);
+/** As a run-time integer of a type: what its type cannot hold is another one afterwards, `uint8_t(300)`, `unsigned(-1)`. */
+export function asInteger(value: Value, type: IntegerType | null): Value {
+  const n = toInt(value);
+  if (!(n instanceof Dynamic)) return n;
+  return type === null ? untyped(n) : asType(n, type);
+}
 
-/** An integer that its type cannot hold is another one afterwards: `uint8_t(300)`, `unsigned(-1)`. */
-export function withinWidth(value: Value | Violation, type: TypeValue): Value | Violation {
-  if (!(value instanceof Dynamic) || type.bits === null) return value;
-  const number = knownNumber(value);
-  if (number === undefined) return value;
-  const limit = 2 ** (isUnsigned(type.name) ? type.bits : type.bits - 1);
-  return number >= (isUnsigned(type.name) ? 0 : -limit) && number < limit ? value : new Dynamic(null);
+/** The value without the types of its run-time integers, as the algebra takes it. */
+export const withoutTypes = (value: Value): Value => (holdsTyped(value) ? mapDynamic(value, untyped) : value);
+
+function holdsTyped(v: Value): boolean {
+  if (v instanceof Dynamic) return v instanceof TypedInteger;
+  if (Array.isArray(v)) return (v as readonly Value[]).some(holdsTyped);
+  if (v instanceof Layout) return holdsTyped(v.shape as Value) || holdsTyped(v.stride as Value);
+  if (v instanceof ComposedLayout)
+    return holdsTyped(v.offset as Value) || holdsTyped(v.inner as Value) || holdsTyped(v.outer as Value);
+  if (v instanceof ScaledBasis) return v.value instanceof TypedInteger;
+  if (v instanceof ArithTuple) return (v.entries as readonly Value[]).some(holdsTyped);
+  return v instanceof Tensor && holdsTyped(v.layout);
 }
 
 /** Whether the value is part of its type: no run-time integer in it. */

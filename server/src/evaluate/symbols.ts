@@ -8,6 +8,7 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import { isUnsigned } from './cpp-names.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, scopePath } from './frame.ts';
+import { likewise } from './integer-types.ts';
 import { ClassObject, type ClassType, type Thing } from './thing.ts';
 import { TypeValue, Undecided, type Value } from './value.ts';
 
@@ -88,7 +89,8 @@ export function objectOf(
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */
 export function memberOfNamed(value: Thing, path: string): Thing {
   if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
-  if (value instanceof Dynamic) return isOpenInteger(value) ? dynamicSymbol(path, 1, 'any') : value;
+  if (value instanceof Dynamic)
+    return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
   if (!Array.isArray(value)) return value;
   return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
 }

@@ -6,6 +6,7 @@ import { ArithTuple } from '../algebra/stride.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration } from '../frontends/scope.ts';
 import { isHardwareValue } from '../hardware/value.ts';
+import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Matcher, SUBSTITUTION } from './matching.ts';
 import { basesOf } from './members.ts';
@@ -22,47 +23,48 @@ export function typeOfArgument(ev: Evaluator, arg: Thing): Thing {
   return value instanceof Unknown ? value : ev.rules.typeOf(value);
 }
 
-/** Whether a parameter takes an argument. */
+/** Whether a parameter takes an argument. `takesOne`: null where no class converts it. */
 export function taken(
   ev: Evaluator,
   matcher: Matcher,
   p: Declaration,
   arg: Thing,
-): { readonly verdict: Verdict; readonly rank: 0 | 1 | null } {
+  takesOne: ((made: Declaration, type: ClassType, arg: Thing) => Verdict) | null,
+): Conversion {
   // `auto`
-  if (p.type === null) return { verdict: 'yes', rank: 0 };
+  if (p.type === null) return { verdict: 'yes', rank: EXACT };
   const type = typeOfArgument(ev, arg);
-  if (matcher.isDependent(p.type)) {
+  const isGiven = matcher.isGiven(p.type);
+  if (!isGiven && matcher.isDependent(p.type)) {
     // A parameter that is not known stays one of its own.
     if (type instanceof Unknown && type.category === 'template-parameter')
-      return { verdict: 'maybe', rank: 0 };
+      return { verdict: 'maybe', rank: EXACT };
     const before = new Map(matcher.bound);
     const verdict = matcher.one(p.type, type);
     markDeduced(matcher, p, before);
-    if (verdict !== 'no') return { verdict, rank: 0 };
+    if (verdict !== 'no') return inArray(p.type, { verdict, rank: EXACT });
     matcher.restore(before);
     return derived(ev, matcher, p.type, type);
   }
-  const wanted = ev.evaluate(p.type, matcher.frame);
+  const wanted = ev.evaluate(p.type, isGiven ? matcher.frameOfBound() : matcher.frame);
   if (isFailure(wanted) || wanted instanceof Unknown)
     return {
       verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION ? 'no' : 'maybe',
       rank: null,
     };
   const same = sameArgument(wanted, type);
-  if (same === 'yes') return { verdict: 'yes', rank: 0 };
+  if (same === 'yes') return inArray(p.type, { verdict: 'yes', rank: EXACT });
   if (same === 'maybe') return { verdict: 'maybe', rank: null };
-  return { verdict: converts(type, wanted), rank: 1 };
+  return conversion(ev, type, wanted, takesOne === null ? null : (d, of) => takesOne(d, of, arg));
 }
 
+/** How long an array is, is not kept. */
+const inArray = (type: Expr, taken: Conversion): Conversion =>
+  type.kind === 'index' ? { verdict: 'maybe', rank: null } : taken;
+
 /** A parameter that takes an object as one of a base of its class. */
-function derived(
-  ev: Evaluator,
-  matcher: Matcher,
-  pattern: Expr,
-  type: Thing,
-): { readonly verdict: Verdict; readonly rank: 0 | 1 | null } {
-  if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: 0 };
+function derived(ev: Evaluator, matcher: Matcher, pattern: Expr, type: Thing): Conversion {
+  if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: null };
   if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
   const before = new Map(matcher.bound);
   const fitting: ReadonlyMap<Declaration, Thing>[] = [];
@@ -78,10 +80,10 @@ function derived(
     matcher.restore(before);
   }
   const [only] = fitting;
-  if (only === undefined) return { verdict: 'no', rank: 1 };
+  if (only === undefined) return { verdict: 'no', rank: null };
   if (fitting.length > 1) return { verdict: 'maybe', rank: null };
   matcher.restore(only);
-  return { verdict: 'yes', rank: 1 };
+  return { verdict: 'yes', rank: CONVERSION };
 }
 
 /** Whether a type is derived from another one: `_` from Int<0>, tiled copies and MMAs from their atoms. */
@@ -96,30 +98,3 @@ function hasBases(type: TypeValue, pattern: Expr): boolean {
   const name = target.kind === 'qualified' ? target.name : target;
   return view === null || view === 'plain' || name.kind !== 'name' || name.name !== view.template;
 }
-
-/** Whether an object of a type can be converted to another type. */
-function converts(from: Thing, to: Thing): Verdict {
-  if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return 'maybe';
-  if (from instanceof ClassType || to instanceof ClassType)
-    return mayConvert(from) || mayBeMade(to) ? 'maybe' : 'no';
-  // Nothing converts to `Int<4>` or `true_type` but what is derived from it.
-  const isPlain = from.instance !== null && !(from.instance instanceof Underscore);
-  return isPlain && isConstantType(to) ? 'no' : 'maybe';
-}
-
-function isConstantType(type: TypeValue): boolean {
-  const view = typeView(type);
-  return view !== null && view !== 'plain' && view.template === 'C';
-}
-
-/** Classes convert by their operators and to their bases. */
-const mayConvert = (t: TypeValue): boolean =>
-  t instanceof ClassType &&
-  (t.scope.bases.length > 0 ||
-    t.scope.declarations.some((d) => d.kind === 'function' && d.name.startsWith('operator')));
-
-/** Classes are made from other types by their constructors. */
-const mayBeMade = (t: TypeValue): boolean =>
-  !(t instanceof ClassType) ||
-  t.scope.bases.length > 0 ||
-  t.scope.declarations.some((d) => d.kind === 'function' && d.name === t.declaration.name);

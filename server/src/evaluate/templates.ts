@@ -5,6 +5,7 @@ import type { Declaration } from '../frontends/scope.ts';
 import { argumentText } from './argument-text.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame, scopePath, type UnitState } from './frame.ts';
+import { TypedInteger, untyped } from './integer-types.ts';
 import { thingKey } from './key.ts';
 import type { Found } from './lookup.ts';
 import { needed } from './outcome.ts';
@@ -20,7 +21,7 @@ import { Unknown } from './value.ts';
 export function instantiate(
   ev: Evaluator,
   declared: Declaration | readonly Declaration[],
-  args: readonly Thing[],
+  written: readonly Thing[],
   frame: Frame,
 ): Thing | Failure {
   const declarations = Array.isArray(declared)
@@ -33,6 +34,7 @@ export function instantiate(
     declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
     declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
+  const args = asParametersHold(primary, written);
   if (primary.template == null && specializations.length === 0) {
     if (primary.opens === null)
       return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
@@ -64,6 +66,16 @@ export function instantiate(
     return made(ev, primary, bindings, args, home, { name: primary.name, given, home });
   }
   return made(ev, primary, bindings, args, home, null);
+}
+
+/** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
+function asParametersHold(primary: Declaration, args: readonly Thing[]): readonly Thing[] {
+  const parameters = primary.template?.declarations ?? [];
+  return args.map((arg, i) => {
+    const p = parameters[Math.min(i, parameters.length - 1)];
+    const isTyped = p?.kind === 'value-parameter' && p.type !== null;
+    return isTyped && arg instanceof TypedInteger ? untyped(arg) : arg;
+  });
 }
 
 /** The primary template's parameters with the arguments that they are given; a pack takes the rest. */
@@ -191,6 +203,9 @@ function remember(
 
 /** The class that a frame of a template's instance is of. */
 const instanceTypes = new WeakMap<Frame, ClassType>();
+
+/** The class that a frame is of, where it is one of a template's. */
+export const classOfFrame = (frame: Frame): ClassType | null => instanceTypes.get(frame) ?? null;
 
 /** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
 export function injectedClass(found: Found, name: string, position: number, frame: Frame): ClassType | null {

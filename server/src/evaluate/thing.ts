@@ -76,6 +76,8 @@ export class FunctionThing {
     readonly position: number;
     /** Template parameters that stand for arguments of the class, where it is defined outside of the class. */
     readonly given?: ReadonlyMap<Declaration, Thing>;
+    /** Of a function that stands for a template with arguments of its own. */
+    readonly isSpecialisation?: boolean;
   }[];
   constructor(name: string, overloads: FunctionThing['overloads']) {
     this.name = name;

@@ -12,6 +12,7 @@ import { isHardwareValue } from '../hardware/value.ts';
 import { isInteger } from './arithmetic.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './cpp-names.ts';
+import { TypedInteger } from './integer-types.ts';
 import { thingKey } from './key.ts';
 import { erased } from './shapes-of-values.ts';
 import { ClassType, Held, LibraryType, Pack, PathThing, TemplateThing, type Thing } from './thing.ts';
@@ -52,6 +53,8 @@ export const typeOfHeld = (v: Value): Value => {
   if (v instanceof TypeValue || v instanceof Unknown) return v;
   const instance = erased(v);
   if (typeof instance === 'number') return new TypeValue(`_${instance}`, instance);
+  if (instance instanceof TypedInteger)
+    return new TypeValue(instance.type.name, instance, instance.type.bits);
   return new TypeValue(instance instanceof Dynamic ? 'int' : 'type', instance);
 };
 
@@ -158,6 +161,8 @@ function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
   // A class that a file defines and one that is known by name may be the same.
   if (a instanceof ClassType || b instanceof ClassType) {
     const [own, other] = a instanceof ClassType ? [a, b] : [b as ClassType, a];
+    const enumeration = other.instance instanceof TypedInteger ? other.instance.type.enumeration : undefined;
+    if (enumeration !== undefined) return enumeration.of === own.scope ? 'yes' : 'no';
     if (own.declaration.name === other.name) return 'maybe';
     return other.instance !== null || isNamedType(other) ? 'no' : 'maybe';
   }

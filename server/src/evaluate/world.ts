@@ -61,6 +61,8 @@ export class World {
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
   namespaces: ReadonlySet<string> = new Set();
   opened: ReadonlySet<string> = new Set();
+  /** Those of them that are opened outside of all namespaces. */
+  openedInFile: ReadonlySet<string> = new Set();
   assumptions: readonly FileAssumption[] = [];
   /** The names of functions and templates whose uses somebody has looked for. */
   readonly searched = new Set<string>();
@@ -370,6 +372,7 @@ export class World {
     const names = new Map<string, FileDeclaration[]>();
     const namespaces = new Set<string>(this.imports?.namespaces);
     const opened = new Set<string>(this.imports?.opened);
+    const openedInFile = new Set(opened);
     const assumptions: FileAssumption[] = [];
     for (const { unit, directive } of this.imports?.assumptions ?? [])
       assumptions.push({ state: this.#importedState(unit, []), directive });
@@ -377,7 +380,10 @@ export class World {
       const { unit, namespace } = state.placed;
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
       collect(state, unit.scope, namespace.join('::'), names);
-      for (const using of unit.scope.usings ?? []) opened.add(pathText(using));
+      for (const using of unit.scope.usings ?? []) {
+        opened.add(pathText(using));
+        if (namespace.length === 0) openedInFile.add(pathText(using));
+      }
       for (const directive of unit.directives) {
         if (directive.kind === 'assume') assumptions.push({ state, directive });
       }
@@ -390,6 +396,7 @@ export class World {
     this.#names = names;
     this.namespaces = namespaces;
     this.opened = opened;
+    this.openedInFile = openedInFile;
     this.assumptions = assumptions;
   }
 }

@@ -13,8 +13,10 @@ import {
 } from './cpp-declare.ts';
 import { readExpression, readTypeName } from './cpp-expressions.ts';
 import { readTemplateList } from './cpp-lists.ts';
+import { typeOfLiteral } from './cpp-literals.ts';
 import { nameAt, opaque, skipTypePrefixes } from './cpp-place.ts';
 import { withMark } from './cpp-qualifiers.ts';
+import { integerLiteral } from './cpp-tokens.ts';
 import type { Expr } from './expression.ts';
 
 /** `using X = …;`, `using namespace X;`, `using A::b;` */
@@ -172,6 +174,26 @@ function readBases(c: Cursor, scope: OpenScope): void {
   if (!c.is('{')) c.skipTo([';', '{']);
 }
 
+/** `friend auto f(X) { … }`: a function that is found by its arguments alone. Which one it is, is not read. */
+export function readFriend(c: Cursor, of: OpenScope): void {
+  for (let at = c.at; at + 1 < c.tokens.length && !/^[;{]$/.test(c.tokens[at]!.text); at++)
+    if (c.tokens[at]!.kind === 'name' && c.tokens[at + 1]!.text === '(') of.friends.push(c.tokens[at]!.text);
+  c.skipTo([';', '{']);
+  if (c.is('{')) c.skipBalanced();
+  else c.take(';');
+}
+
+/** Whether no number up to the closing brace is larger than an int or has a type of its own. */
+function areInts(c: Cursor): boolean {
+  for (let at = c.at; at < c.tokens.length && c.tokens[at]!.text !== '}'; at++) {
+    const token = c.tokens[at]!;
+    if (token.kind !== 'number') continue;
+    const value = integerLiteral(token.text);
+    if (value === null || typeOfLiteral(token.text, value) !== 'int') return false;
+  }
+  return true;
+}
+
 /** `enum X : int { A = 1, B };` */
 export function readEnum(c: Cursor, target: Target): boolean {
   const from = c.at;
@@ -179,7 +201,7 @@ export function readEnum(c: Cursor, target: Target): boolean {
   const isScoped = c.take('class') || c.take('struct');
   skipAttributes(c);
   const name = c.token.kind === 'name' ? c.next() : null;
-  if (c.take(':')) readTypeName(c);
+  const type = c.take(':') ? readTypeName(c) : null;
   if (!c.is('{')) {
     if (c.take(';')) return true;
     c.at = from;
@@ -188,22 +210,25 @@ export function readEnum(c: Cursor, target: Target): boolean {
   const scope = openScope('class', name?.text ?? null, c.token.start, target.around);
   const values: Target = isScoped ? targetOf(scope, c.token.start) : target;
   c.next();
+  const isOfInts = areInts(c);
+  const enumeration = { scope, name: name?.text ?? '', isScoped, type, isOfInts };
   let previous: Expr | null = null;
   while (c.token.kind === 'name') {
     const token = c.next();
     const nameSpan = { start: token.start, end: token.end };
     let init: Expr;
     if (c.take('=')) init = readExpression(c);
-    else if (previous === null) init = { kind: 'integer', span: nameSpan, value: 0, marked: false };
+    else if (previous === null)
+      init = { kind: 'integer', span: nameSpan, value: 0, marked: false, type: 'int' };
     else {
-      const one: Expr = { kind: 'integer', span: nameSpan, value: 1, marked: false };
+      const one: Expr = { kind: 'integer', span: nameSpan, value: 1, marked: false, type: 'int' };
       init = { kind: 'binary', span: nameSpan, operator: '+', left: previous, right: one };
     }
     const enumerator = { kind: 'value', name: token.text, nameSpan, init } as const;
-    declare({ ...values, start: token.start }, c.lastEnd, enumerator, { isConstant: true });
+    declare({ ...values, start: token.start }, c.lastEnd, enumerator, { isConstant: true, enumeration });
     // `Name::value` names those of a plain enumeration too.
     if (!isScoped && name !== null)
-      declare({ ...targetOf(scope, token.start) }, c.lastEnd, enumerator, { isConstant: true });
+      declare({ ...targetOf(scope, token.start) }, c.lastEnd, enumerator, { isConstant: true, enumeration });
     previous = nameAt(token.text, { start: token.end, end: token.end });
     if (!c.take(',')) break;
   }

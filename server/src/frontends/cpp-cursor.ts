@@ -24,7 +24,9 @@ export interface OpenScope extends Scope {
   counted: Set<string> | undefined;
   handedTo: Map<string, Set<string>>;
   usings: Expr[];
+  friends: string[];
   owner: Expr | undefined;
+  isVariadic: boolean | undefined;
   requirements: Expr[];
   argumentOf: CallExpr | null | undefined;
   /** Whether it is a function or stands in one. */
@@ -59,7 +61,9 @@ export function openScope(
     counted: undefined,
     handedTo: begins ? new Map() : around.handedTo,
     usings: [],
+    friends: [],
     owner: undefined,
+    isVariadic: undefined,
     requirements: [],
     argumentOf: undefined,
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),

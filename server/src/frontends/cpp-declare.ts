@@ -149,16 +149,25 @@ export interface Indirection {
   isReference: boolean;
   isConstant: boolean;
   isPack: boolean;
+  isRvalue: boolean;
 }
 
 export function readIndirection(c: Cursor): Indirection {
-  const found: Indirection = { pointers: 0, isReference: false, isConstant: false, isPack: false };
+  const found: Indirection = {
+    pointers: 0,
+    isReference: false,
+    isConstant: false,
+    isPack: false,
+    isRvalue: false,
+  };
   for (;;) {
     if (c.is('*')) {
       found.pointers++;
       found.isConstant = false;
-    } else if (c.is('&') || c.is('&&')) found.isReference = true;
-    else if (c.is('const') || c.is('constexpr')) found.isConstant = true;
+    } else if (c.is('&') || c.is('&&')) {
+      found.isReference = true;
+      found.isRvalue = c.is('&&');
+    } else if (c.is('const') || c.is('constexpr')) found.isConstant = true;
     else if (c.is('...')) found.isPack = true;
     else if (!c.is('volatile') && !c.is('__restrict__') && !c.is('__restrict')) return found;
     c.next();

@@ -22,7 +22,7 @@ import { opaque, skipTypePrefixes } from './cpp-place.ts';
 import { readRequires } from './cpp-requires.ts';
 import { constructReturns } from './cpp-returns.ts';
 import { declarationOf } from './declaration.ts';
-import type { Expr, Span } from './expression.ts';
+import type { Expr } from './expression.ts';
 import type { Declaration } from './scope.ts';
 
 /** `Name(…) : a(b) { … }`, `operator T() …`, and macros that look like it: `TEST(a, b) { … }`. */
@@ -87,6 +87,8 @@ export function readFunctionRest(
 ): boolean {
   let returned = type;
   let isReference = returnsReference;
+  const explicit = explicitAt(c, target.start);
+  const qualifiers: string[] = [];
   const scope = openScope('function', name.name, c.token.start, target.around);
   if (name.owner !== null) scope.owner = name.owner;
   const outer = c.scope;
@@ -106,9 +108,10 @@ export function readFunctionRest(
       c.is('&&') ||
       c.is('mutable') ||
       c.is('constexpr')
-    )
+    ) {
+      if (c.is('const') || c.is('&') || c.is('&&')) qualifiers.push(c.text);
       c.next();
-    else if (c.is('->')) {
+    } else if (c.is('->')) {
       c.next();
       skipTypePrefixes(c);
       const start = c.token.start;
@@ -141,11 +144,21 @@ export function readFunctionRest(
     {
       isOutside: name.owner !== null,
       isReference,
+      ...(hasBody ? {} : { head: scope }),
+      ...(explicit === undefined ? {} : { explicit }),
+      ...(qualifiers.length === 0 ? {} : { objectQualifiers: qualifiers.join(' ') }),
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
     },
   );
   return true;
+}
+
+/** The `explicit` of the declaration that began at an offset. */
+function explicitAt(c: Cursor, start: number): Declaration['explicit'] {
+  for (let at = c.at - 1; at >= 0 && c.tokens[at]!.start >= start; at--)
+    if (c.tokens[at]!.text === 'explicit') return c.tokens[at + 1]?.text === '(' ? 'conditional' : 'always';
+  return undefined;
 }
 
 const isSpecialisation = ({ template }: Target): boolean =>
@@ -173,6 +186,7 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
     const before = c.at;
     const specifiers = readSpecifiers(c);
     const type = readType(c);
+    if (type === undefined && c.take('...')) scope.isVariadic = true;
     if (type !== undefined) {
       const isConstType = specifiers.isConstant || endsInConst(c);
       const how = readIndirection(c);
@@ -181,7 +195,9 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
       if (c.is('(') && name === null) {
         // `T (&name)[N]`
         c.next();
-        while (c.is('*') || c.is('&') || c.is('&&')) c.next();
+        const inner = readIndirection(c);
+        how.isReference ||= inner.isReference;
+        how.isRvalue ||= inner.isRvalue;
         name = c.token.kind === 'name' ? c.next() : null;
         c.skipTo([]);
         c.take(')');
@@ -210,9 +226,22 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
             isConstant: (isConstType || how.isConstant) && how.pointers === 0,
             isReference: how.isReference,
             isPack: how.isPack,
+            isRvalueReference: how.isRvalue,
           },
         );
-      } else scope.declarations.push(unnamedParameter(c.spanFrom(start), declared, init, how.isPack));
+      } else {
+        const nameSpan = { start, end: start };
+        const fields = { kind: 'parameter', name: '', nameSpan, type: declared, init } as const;
+        // Keeps its place among the parameters, so that arguments are matched by position.
+        scope.declarations.push(
+          declarationOf(fields, c.spanFrom(start), {
+            isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+            isReference: how.isReference,
+            isPack: how.isPack,
+            isRvalueReference: how.isRvalue,
+          }),
+        );
+      }
     }
     if (!c.is(',') && !c.is(')')) c.skipTo([',']);
     if (!c.take(',') && !c.is(')')) {
@@ -222,9 +251,3 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
   }
   c.take(')');
 }
-
-/** Keeps its place among the parameters, so that arguments are matched by position. */
-const unnamedParameter = (span: Span, type: Expr | null, init: Expr | null, isPack: boolean): Declaration => {
-  const nameSpan = { start: span.start, end: span.start };
-  return declarationOf({ kind: 'parameter', name: '', nameSpan, type, init }, span, { isPack });
-};

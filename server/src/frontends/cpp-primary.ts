@@ -2,6 +2,7 @@
 
 import type { Cursor } from './cpp-cursor.ts';
 import { readBraced, readList, readMemberName, readOperatorName } from './cpp-lists.ts';
+import { characterLiteral, typeOfLiteral } from './cpp-literals.ts';
 import {
   ANYWHERE,
   BUILTIN_TYPE_WORDS,
@@ -24,14 +25,13 @@ export function readPrimary(c: Cursor, place: Place): Expr {
       c.next();
       const value = integerLiteral(token.text);
       if (value === null) return opaque(c.spanFrom(start), 'not an integer');
-      const integer: Expr = {
+      return {
         kind: 'integer',
         span: c.spanFrom(start),
         value,
         marked: token.text.endsWith('_c'),
+        type: typeOfLiteral(token.text, value),
       };
-      if (/[uU][lLzZ]*$/.test(token.text)) return { ...integer, isUnsigned: true };
-      return /\d(?:ll|LL)$/.test(token.text) ? { ...integer, isLongLong: true } : integer;
     }
     case 'string': {
       while (c.token.kind === 'string') c.next();
@@ -39,9 +39,10 @@ export function readPrimary(c: Cursor, place: Place): Expr {
     }
     case 'character': {
       c.next();
-      const code = /^'([ -&(-[\]-~])'$/.exec(token.text)?.[1]?.charCodeAt(0);
-      const character = { kind: 'opaque', span: c.spanFrom(start), reason: 'a character' } as const;
-      return code === undefined ? character : { ...character, code };
+      const value = characterLiteral(token.text);
+      return value === null
+        ? opaque(c.spanFrom(start), 'a character')
+        : { kind: 'integer', span: c.spanFrom(start), value, marked: false, type: 'char' };
     }
     case 'name':
       return readNamePrimary(c, place);
@@ -166,7 +167,7 @@ function readParenthesized(c: Cursor, place: Place): Expr {
   const startsOperand = after.kind === 'name' || after.kind === 'number' || after.kind === 'string';
   if (
     (startsOperand && isTypeLike(only) && !TYPE_PREFIXES.has(after.text)) ||
-    (isPrimitiveType(only) && (startsOperand || after.text === '('))
+    (isPrimitiveType(only) && (startsOperand || after.kind === 'character' || /^[-(+~!]$/.test(after.text)))
   ) {
     const operand = nested(c, () => c.readers.unary(c, place));
     return { kind: 'call', span: c.spanFrom(start), callee: only, args: [operand], keywords: [] };

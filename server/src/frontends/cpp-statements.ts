@@ -1,7 +1,7 @@
 // C++ statements: what a block holds. Every statement that cannot be read is skipped to its end, so
 // that an error costs no more than itself.
 
-import { readClass, readEnum, readTypedef, readUsing } from './cpp-classes.ts';
+import { readClass, readEnum, readFriend, readTypedef, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { mayDeclare, skipAttributes, targetOf } from './cpp-declare.ts';
 import { noteAssembly } from './cpp-effects.ts';
@@ -152,9 +152,7 @@ function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
       c.at += 2;
       return true;
     case 'friend':
-      c.skipTo([';', '{']);
-      if (c.is('{')) c.skipBalanced();
-      else c.take(';');
+      readFriend(c, scope);
       return true;
     case 'static_assert':
       c.next();

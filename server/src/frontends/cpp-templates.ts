@@ -1,6 +1,6 @@
 // C++ templates and namespaces.
 
-import { readClass, readUsing } from './cpp-classes.ts';
+import { readClass, readFriend, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import {
   declare,
@@ -44,9 +44,7 @@ export function readTemplate(c: Cursor, target: Target, context: Context): void 
   else if (c.is('concept')) readConcept(c, inner);
   else if (c.is('using')) readUsing(c, inner);
   else if (c.is('friend')) {
-    c.skipTo([';', '{']);
-    if (c.is('{')) c.skipBalanced();
-    else c.take(';');
+    readFriend(c, target.around);
   } else if (
     !((c.is('class') || c.is('struct') || c.is('union')) && readClass(c, inner)) &&
     !readSimpleDeclaration(c, inner, context === 'block' ? 'namespace' : context)

@@ -46,6 +46,11 @@ export function declarationOf(
     decorators: more.decorators,
     macro: more.macro,
     chosenBy: more.chosenBy,
+    enumeration: more.enumeration,
+    isRvalueReference: more.isRvalueReference,
+    head: more.head,
+    explicit: more.explicit,
+    objectQualifiers: more.objectQualifiers,
   };
 }
 
@@ -60,4 +65,7 @@ const hasTraits = (more: DeclarationTraits): boolean =>
   more.specialization !== undefined ||
   more.decorators !== undefined ||
   more.macro !== undefined ||
-  more.chosenBy !== undefined;
+  more.chosenBy !== undefined ||
+  more.head !== undefined ||
+  more.explicit !== undefined ||
+  more.objectQualifiers !== undefined;

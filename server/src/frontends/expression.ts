@@ -15,10 +15,8 @@ interface Node<K extends string> {
 /** `4`, `0x10`, `_4` (isStatic), `4_c`. In the text notation an unmarked integer's staticness is the reader's option. */
 export interface IntegerExpr extends Node<'integer'> {
   readonly value: number;
-  /** `4u` of C++. */
-  readonly isUnsigned?: boolean;
-  /** `4ll` of C++: 64 bits wide on every machine. */
-  readonly isLongLong?: boolean;
+  /** Of C++: `int`, `unsigned` for `4u`. */
+  readonly type?: string;
   /** true: `_4`; false: a plain `4`. */
   readonly marked: boolean;
   /** A plain `4` of layout text in which static integers are marked, as C++ prints them. */

@@ -45,6 +45,14 @@ export interface Declaration {
   readonly isConstant?: boolean;
   /** A parameter or variable that stands for another object, `T&`, or a function that returns such. */
   readonly isReference?: boolean;
+  /** Of a parameter: `T&&`. */
+  readonly isRvalueReference?: boolean;
+  /** Of a function that has no body here: the scope of its parameters. */
+  readonly head?: Scope;
+  /** Of a constructor or conversion: `explicit`; `conditional`: `explicit(c)`. */
+  readonly explicit?: 'always' | 'conditional';
+  /** Of a member function: `const`, `&`, `&&` behind its parameters, in order. */
+  readonly objectQualifiers?: string;
   /** `concept X = …`: a condition on types. */
   readonly isConcept?: boolean;
   /** `class... Ts`, `Ts... xs`: any number of arguments. */
@@ -53,6 +61,8 @@ export interface Declaration {
   readonly isCapture?: boolean;
   /** A member that is defined outside of its class, `int X::f() { … }`: there its plain name does not stand for it. */
   readonly isOutside?: boolean;
+  /** Of an enumerator: the enumeration that it is of. */
+  readonly enumeration?: Enumeration;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
   /** What a function of Python is decorated with, nearest last. */
@@ -61,6 +71,17 @@ export interface Declaration {
   readonly macro?: MacroText;
   /** Of a constant that a macro defines around its argument, differently in different branches: the macro's name. */
   readonly chosenBy?: string;
+}
+
+export interface Enumeration {
+  /** The scope of its enumerators. */
+  readonly scope: Scope;
+  readonly name: string;
+  readonly isScoped: boolean;
+  /** `enum X : uint8_t` */
+  readonly type: Expr | null;
+  /** Whether all enumerators are written with numbers that an int holds. */
+  readonly isOfInts: boolean;
 }
 
 /** What a macro is replaced with, as written. */
@@ -92,6 +113,8 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
+  /** Of a function: whether it takes any arguments behind its parameters, `(int, ...)`. */
+  readonly isVariadic?: boolean;
   /** Of a function: where the brace stands that opens its body. */
   readonly body?: number;
   /** Of the block of an `if`. Loops have a guard of null and `isLoop`. */
@@ -117,6 +140,8 @@ export interface Scope {
   readonly owner?: Expr;
   /** Of a class of Python: what its methods assign to attributes of their object, by attribute. */
   readonly attributes?: ReadonlyMap<string, readonly AttributeAssignment[]>;
+  /** Of a class: the names of functions that it declares as its friends. */
+  readonly friends?: readonly string[];
   /** `using namespace X;` in this scope. */
   readonly usings?: readonly Expr[];
   /** Of a lambda that is an argument of a call by a plain name, which may be that of a macro: the call. */

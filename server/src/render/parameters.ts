@@ -8,6 +8,12 @@ import { readable } from './text.ts';
 
 const isSupposed = (p: GivenParameter): boolean => p.source === 'supposed';
 
+/** What is supposed of a macro that tells the two compilations of CUDA apart is where the value is seen. */
+const suppositionText = ({ name, value }: GivenParameter): string =>
+  name !== '__CUDA_ARCH__'
+    ? readable(`${name} ${value} (supposed)`)
+    : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
+
 /** How many suppositions are told. */
 const MAXIMUM_SUPPOSED = 3;
 
@@ -25,7 +31,7 @@ export function parametersOf({ parameters }: Evaluation): HoverContent['paramete
   const more = supposed.length - MAXIMUM_SUPPOSED;
   return [
     ...[...bySource].map(([source, texts]) => `${texts.join(', ')} (${source})`),
-    ...supposed.slice(0, MAXIMUM_SUPPOSED).map((p) => readable(`${p.name} ${p.value} (supposed)`)),
+    ...supposed.slice(0, MAXIMUM_SUPPOSED).map(suppositionText),
     ...(more > 0 ? [`and ${more} more suppositions`] : []),
   ];
 }
