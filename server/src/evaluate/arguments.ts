@@ -30,10 +30,7 @@ export function bindArguments(
   return bound(ev, d, frame, deduced, args, keywords);
 }
 
-/**
- * Parameters with their arguments, and template parameters with what was deduced for them. `isRun`: for a run of the
- * body, in which parameters that are assigned to have their arguments' values at first.
- */
+/** Parameters with their arguments, and template parameters with what was deduced for them. */
 export function bound(
   ev: Evaluator,
   d: Called,
@@ -41,15 +38,14 @@ export function bound(
   deduced: ReadonlyMap<Declaration, Thing>,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
-  isRun = false,
 ): Map<Declaration, Thing> {
   const bindings = new Map<Declaration, Thing>();
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
-    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, isRun));
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame));
     const arg = own[0] ?? keywords.get(p.name);
     if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
-    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, isRun));
+    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -65,17 +61,8 @@ export function bound(
 }
 
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
-export function passed(
-  ev: Evaluator,
-  arg: Thing,
-  p: Declaration,
-  d: Called,
-  frame: Frame,
-  isRun = false,
-): Thing {
+export function passed(ev: Evaluator, arg: Thing, p: Declaration, d: Called, frame: Frame): Thing {
   if (arg instanceof Unknown) return arg;
-  // An assigned parameter holds what its type says.
-  const isAssigned = !isRun && d.opens!.assigned?.has(p.name) === true;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
   if (
@@ -89,5 +76,5 @@ export function passed(
       value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
     }
   }
-  return isAssigned ? ev.rules.forget(value) : value;
+  return value;
 }

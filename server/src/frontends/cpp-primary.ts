@@ -1,12 +1,14 @@
 // The smallest C++ expressions: literals, names, types, parentheses, lambdas.
 
 import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
+import { noteReferred, noteReturned } from './cpp-effects.ts';
 import { readBraced, readList, readMemberName, readOperatorName } from './cpp-lists.ts';
 import {
   ANYWHERE,
   BEFORE_BODY,
   BUILTIN_TYPE_WORDS,
   isTypeLike,
+  lastOf,
   nameAt,
   nested,
   opaque,
@@ -16,6 +18,7 @@ import {
 } from './cpp-place.ts';
 import { constructReturns } from './cpp-returns.ts';
 import { integerLiteral } from './cpp-tokens.ts';
+import { declarationOf } from './declaration.ts';
 import type { Expr } from './expression.ts';
 
 export function readPrimary(c: Cursor, place: Place): Expr {
@@ -157,9 +160,7 @@ function readParenthesized(c: Cursor, place: Place): Expr {
   const items = readList(c, ')');
   const only = items.length === 1 ? items[0]! : null;
   if (only === null) {
-    // The comma operator gives its last operand.
-    const last = items.at(-1);
-    return last ?? opaque(c.spanFrom(start), 'an expression is missing here');
+    return lastOf(items, c.spanFrom(start));
   }
   const after = c.token;
   const startsOperand = after.kind === 'name' || after.kind === 'number' || after.kind === 'string';
@@ -173,24 +174,58 @@ function readParenthesized(c: Cursor, place: Place): Expr {
   return only;
 }
 
+/** `[&, n, m = n + 1, &r = n]`: what is given a value there is declared in the lambda. */
+function readCaptures(c: Cursor, scope: OpenScope): void {
+  c.next();
+  while (!c.isEnd && !c.is(']')) {
+    const isReference = c.take('&');
+    c.take('...');
+    const token = c.token;
+    const next = c.peek().text;
+    if (token.kind === 'name' && (next === '=' || next === '{' || next === '(')) {
+      c.next();
+      const init = c.take('=') ? c.readers.expression(c, ANYWHERE) : readList(c, next === '{' ? '}' : ')')[0];
+      if (isReference && init !== undefined) noteReferred(c, token.text, init);
+      const nameSpan = { start: token.start, end: token.end };
+      scope.declarations.push(
+        declarationOf(
+          { kind: 'value', name: token.text, nameSpan, init: init ?? null },
+          c.spanFrom(token.start),
+          { isReference },
+        ),
+      );
+    }
+    if (!c.is(']')) c.skipTo([',']);
+    if (!c.take(',')) break;
+  }
+  if (!c.is(']')) c.skipTo([']']);
+  c.take(']');
+}
+
 /** `[captures](parameters) -> type { body }`. Its body becomes a scope of the scope around. */
 function readLambda(c: Cursor): Expr {
   const start = c.token.start;
-  c.skipBalanced();
   const scope: OpenScope = openScope('function', null, start, c.scope);
+  readCaptures(c, scope);
   if (c.is('<')) c.readers.templateParameters(c, scope);
   if (c.is('(')) c.readers.parameters(c, scope);
   while (c.is('mutable') || c.is('constexpr') || c.is('noexcept') || c.is('__device__') || c.is('__host__'))
     c.next();
   let type: Expr | null = null;
+  let returnsReference = false;
   if (c.take('->')) {
     skipTypePrefixes(c);
     type = c.readers.postfix(c, BEFORE_BODY);
-    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) c.next();
+    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) {
+      returnsReference ||= !c.is('*') && !c.is('const');
+      c.next();
+    }
+    returnsReference ||= type.kind === 'decltype';
   }
   if (!c.is('{')) return opaque(c.spanFrom(start), 'a lambda without a body');
   c.scope.children.push(scope);
   c.readers.block(c, scope, 'block');
+  if (returnsReference) noteReturned(scope);
   if (type !== null) constructReturns(scope, type);
   scope.span.end = c.lastEnd;
   const body =
