@@ -167,6 +167,8 @@ const ALGORITHMS = new Set([
   'prefetch',
   'gemm',
   'axpby',
+  'batch_reduce',
+  'logical_reduce',
   'fill',
   'clear',
   'launch',
