@@ -2,13 +2,14 @@
 // else because of them, and so on. Names are compared as words, wherever they stand: rather too much than too little.
 
 import { type BodyEdit, declaredAt, declaredBy, isInside } from '../frontends/bodies.ts';
+import { namesIn } from '../frontends/changed.ts';
 import type { Statement } from '../frontends/cpp-statement-list.ts';
 import type { Span } from '../frontends/expression.ts';
 import type { Scope } from '../frontends/scope.ts';
 import { ClosedLambdas } from './closed-lambdas.ts';
 import type { UnitState } from './frame.ts';
-import { mayBeRun } from './interpreter.ts';
 import { expansionsIn } from './macros.ts';
+import { mayBeRun } from './runnable.ts';
 import { switchesIn } from './switches.ts';
 
 const known = new WeakMap<BodyEdit, readonly Span[]>();
@@ -131,15 +132,15 @@ function lambdasOf(root: Scope): ReadonlyMap<string, number> {
   return found;
 }
 
-/** By what variables are handed to: which ones are. */
-function handedBackwards({ handedTo }: Scope): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [name, all] of handedTo ?? [])
-    for (const to of all) {
-      const target = to.replace('&', '');
-      const known = found.get(target);
-      if (known === undefined) found.set(target, [name]);
-      else known.push(name);
-    }
+/** By what variables are handed to, or referred to by: which ones are. */
+function handedBackwards({ uses }: Scope): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [name, all] of uses ?? [])
+    for (const use of all.values())
+      for (const target of namesIn(use)) {
+        const known = found.get(target);
+        if (known === undefined) found.set(target, new Set([name]));
+        else known.add(name);
+      }
   return found;
 }

@@ -33,10 +33,7 @@ export function bindArguments(
   return bound(ev, d, frame, deduced, args, keywords);
 }
 
-/**
- * Parameters with their arguments, and template parameters with what was deduced for them. `isRun`: for a run of the
- * body, in which parameters that are assigned to have their arguments' values at first.
- */
+/** Parameters with their arguments, and template parameters with what was deduced for them. */
 export function bound(
   ev: Evaluator,
   d: Called,
@@ -44,18 +41,14 @@ export function bound(
   deduced: ReadonlyMap<Declaration, Thing>,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
-  isRun = false,
 ): Map<Declaration, Thing> {
   const bindings = new Map<Declaration, Thing>();
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
-    const own = args
-      .filter((_, i) => order[i] === p)
-      .map((arg) => passed(ev, arg, p, d, frame, deduced, isRun));
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
     const arg = own[0] ?? keywords.get(p.name);
     if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
-    else if (arg !== undefined)
-      bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced, isRun));
+    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -97,11 +90,8 @@ export function passed(
   d: Called,
   frame: Frame,
   deduced: ReadonlyMap<Declaration, Thing> = new Map(),
-  isRun = false,
 ): Thing {
   if (arg instanceof Unknown) return arg;
-  // An assigned parameter holds what its type says.
-  const isAssigned = !isRun && d.opens!.assigned?.has(p.name) === true;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
   const type = p.type === null ? null : typeOfParameter(ev, p.type, d, frame, deduced);
@@ -111,5 +101,5 @@ export function passed(
       value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
     }
   }
-  return isAssigned ? ev.rules.forget(value) : value;
+  return value;
 }

@@ -1,39 +1,68 @@
 // Whether a variable may have another value where it is used than the one that it was declared with.
 
 import { Dynamic } from '../algebra/integer.ts';
+import { ArithTuple } from '../algebra/stride.ts';
+import { changingScopes } from '../frontends/changed.ts';
 import type { Expr } from '../frontends/expression.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { changedIn, Question } from './callees.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
-import { Undecided, type Value } from './value.ts';
+import { isStaticValue } from './shapes-of-values.ts';
+import { Closure, FunctionThing, isHostOnly, Pack, type Thing } from './thing.ts';
+import { Undecided, Unknown } from './value.ts';
 
-/** Whether the run-time part of the value of a variable that is not const may have been changed. */
-export function mayChange(ev: Evaluator, value: Value, d: Declaration, scope: Scope, frame: Frame): boolean {
-  if (scope.assigned?.has(d.name) === true) return true;
-  const handed = d.kind === 'value' ? scope.handedTo?.get(d.name) : undefined;
-  // Through a reference to it or to a part of it.
-  for (const to of handed ?? [])
-    if (to.startsWith('&') && scope.assigned?.has(to.slice(1)) === true) return true;
-  // Layouts are only changed by assignments to them; numbers also by functions that take them by reference.
-  const isNumber = value instanceof Dynamic || value instanceof Undecided;
-  if (!isNumber && !(typeof value === 'boolean' && isWrittenBool(d))) return false;
-  // Anybody may assign to a variable of the file, or to a static member.
-  const isGlobal = scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class';
-  if (d.kind === 'value' && isGlobal && ev.rules.name === 'cpp' && d.type !== null) return true;
-  for (const name of handed ?? []) {
-    if (name.startsWith('&')) {
-      if (scope.handedTo!.has(name.slice(1))) return true;
-    } else if (!ev.rules.takesByValue(name) && !takesByValue(ev, name, d, frame)) return true;
-  }
-  return false;
+/**
+ * What is certain of a variable wherever it is used: without the run-time values that somebody else may have changed,
+ * where it is not const.
+ */
+export function withoutChanges(
+  ev: Evaluator,
+  value: Thing,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing {
+  if (ev.rules.name !== 'cpp' || value instanceof Unknown || !mayDiffer(value)) return value;
+  // A function is given the characters of a text, not the variable that points to them.
+  if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
+  const cause = changeOf(ev, value, d, scope, frame);
+  return cause === null ? value : forgotten(ev, value, cause, d.name);
 }
 
-/** A variable that is a bool by how it is written: a `true_type` has the same value. */
-const isWrittenBool = ({ type, init }: Declaration): boolean =>
-  type === null ? init?.kind === 'boolean' : type.kind === 'name' && type.name === 'bool';
+function forgotten(ev: Evaluator, value: Thing, cause: string, name: string): Thing {
+  if (value instanceof Pack) return new Pack(value.items.map((item) => forgotten(ev, item, cause, name)));
+  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof FunctionThing)
+    return new Unknown('run-time', cause, [], name);
+  if (value instanceof Closure || !mayDiffer(value) || isHostOnly(value)) return value;
+  return ev.rules.forget(value);
+}
+
+/** Whether a value has a part that another object of its type may have otherwise. */
+function mayDiffer(value: Thing): boolean {
+  if (value instanceof Pack) return value.items.some(mayDiffer);
+  if (isHostOnly(value)) return value instanceof FunctionThing;
+  if (typeof value === 'boolean' || typeof value === 'string') return true;
+  if (value instanceof Undecided || value instanceof ArithTuple) return true;
+  return !isStaticValue(value);
+}
+
+function changeOf(ev: Evaluator, value: Thing, d: Declaration, scope: Scope, frame: Frame): string | null {
+  if (d.isConstant === true)
+    return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
+  if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
+    return changeOfGlobal(ev, value, d, frame);
+  return changedIn(
+    new Question(ev),
+    d.name,
+    scope,
+    { frame, position: d.nameSpan.end },
+    d.kind === 'parameter',
+  );
+}
 
 /** Whether `T const& r = x` stands for something that changes. */
-export function refersToChanging(d: Declaration, scope: Scope): boolean {
+function refersToChanging(d: Declaration, scope: Scope): boolean {
   if (d.isReference !== true || d.init === null) return false;
   const changes = (e: Expr): boolean => {
     if (e.kind === 'name') return scope.assigned?.has(e.name) === true;
@@ -43,27 +72,23 @@ export function refersToChanging(d: Declaration, scope: Scope): boolean {
   return changes(d.init);
 }
 
-const TENSORS: ReadonlySet<string> = new Set(['Tensor', 'Layout', 'ComposedLayout']);
-
-/** Whether a variable is a tensor or layout by how it is written: it takes coordinates by value. */
-function isTensor(ev: Evaluator, d: Declaration): boolean {
-  if (d.kind !== 'value' && d.kind !== 'parameter') return false;
-  const type = d.type?.kind === 'template' ? d.type.target : d.type;
-  if (type?.kind === 'name') return TENSORS.has(type.name);
-  if (type != null || d.init?.kind !== 'call') return false;
-  const callee = d.init.callee.kind === 'template' ? d.init.callee.target : d.init.callee;
-  return callee.kind === 'name' && ev.rules.takesByValue(callee.name);
-}
-
-/** Whether the file's functions of that name take everything by value or by reference to const. */
-function takesByValue(ev: Evaluator, name: string, d: Declaration, frame: Frame): boolean {
-  const found = ev.find(name, d.nameSpan.end, frame);
-  if (found === null) return false;
-  return found.declarations.every((f) => {
-    if (f.kind === 'class' || f.kind === 'type' || isTensor(ev, f)) return true;
-    if (f.kind !== 'function' || f.opens === null) return false;
-    return f.opens.declarations.every(
-      (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
-    );
-  });
+/** What changes a variable of the file, or a static member, in any function. */
+function changeOfGlobal(ev: Evaluator, value: Thing, d: Declaration, frame: Frame): string | null {
+  if (d.kind !== 'value') return null;
+  const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
+  if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
+  for (const state of ev.world.changing(d.name, frame.unit)) {
+    const seen = new Set<unknown>();
+    for (const scope of changingScopes(state.placed.unit)) {
+      if (seen.has(scope.assigned)) continue;
+      seen.add(scope.assigned);
+      const at = { frame: state.frame, position: scope.body ?? scope.span.start };
+      const isHidden = scope.declarations.some((p) => p.kind === 'parameter' && p.name === d.name);
+      for (const name of isHidden ? [`.${d.name}`] : [d.name, `.${d.name}`]) {
+        const cause = changedIn(new Question(ev), name, scope, at, false);
+        if (cause !== null) return cause.startsWith('.') ? cause.slice(1) : cause;
+      }
+    }
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
-// Lambdas that come to the same for whoever names them, whatever an edit has changed in them: they return no value, and
-// what has changed does not name a parameter that may stand for a function to be called.
+// Lambdas that come to the same for whoever names them, whatever an edit has changed in them: they return no value, change
+// no argument, and what has changed does not name a parameter that may stand for a function to be called.
 
 import type { BodyEdit } from '../frontends/bodies.ts';
 import { isInside, returnsValue } from '../frontends/bodies.ts';
@@ -50,7 +50,11 @@ export class ClosedLambdas {
           continue;
         }
         if (returnsValue(child) || returning.has(child.span.start)) return false;
-        for (const p of child.declarations) if (mayBeCalled(p)) names.add(p.name);
+        for (const p of child.declarations) {
+          // What it does with its arguments is seen where it is called.
+          if (p.kind === 'parameter' && p.isReference === true && p.isConstant !== true) return false;
+          if (mayBeCalled(p)) names.add(p.name);
+        }
       }
       return true;
     };

@@ -192,8 +192,48 @@ const BY_VALUE = new Set([
   'uint64_t',
 ]);
 
+/** Algorithms of the library that write elements of tensors, whose layouts stay, and functions that launch kernels. */
+const ALGORITHMS = new Set([
+  'copy',
+  'copy_if',
+  'copy_aligned',
+  'copy_vec',
+  'cooperative_copy',
+  'cooperative_gemm',
+  'naive_cooperative_copy',
+  'prefetch',
+  'gemm',
+  'axpby',
+  'batch_reduce',
+  'logical_reduce',
+  'fill',
+  'clear',
+  'launch',
+  'launch_kernel_on_cluster',
+  'cudaFuncSetAttribute',
+  'ceil',
+  'floor',
+  'assume',
+  'make_tmem_copy',
+  '__shfl_sync',
+  '__shfl_xor_sync',
+  '__shfl_down_sync',
+]);
+
 export const takesByValue = (name: string): boolean =>
-  BY_VALUE.has(name) || FUNCTIONS.has(name) || catalogBuiltin(name) !== undefined;
+  BY_VALUE.has(name) ||
+  FUNCTIONS.has(name) ||
+  ALGORITHMS.has(name) ||
+  TMA_MAKERS.test(name) ||
+  catalogBuiltin(name) !== undefined;
+
+const TMA_MAKERS = /^(?:make_tma_\w+|tma_partition|mma_partition_fragment_[A-C]+)$/;
+
+/** Member functions of the library, none of which changes its arguments. */
+const METHODS =
+  /^(?:partition_(?:[A-DS]|fragment_[A-C]|shape_\w+)|get_(?:thr_|thread_)?slice|make_fragment_[A-C]|retile(?:_[SD])?|(?:thr|tid)frg_\w+|with|compose|tile|get_(?:1d|hier|flat)_coord|get_\w*tma_tensor|get_layout\w*|with_shape)$/;
+
+export const methodTakesByValue = (name: string): boolean => METHODS.test(name);
 
 /** Functions that make use of what is known of unknown arguments. */
 const ACCEPTS_UNKNOWN = new Set([

@@ -9,7 +9,7 @@ import { swizzleInt } from '../algebra/swizzle-bits.ts';
 import type { AlgebraValue } from '../algebra/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from './arithmetic.ts';
 import { withAtoms } from './atoms.ts';
-import { acceptsUnknown, cppBuiltin, keepsTypes, takesByValue } from './cpp-functions.ts';
+import { acceptsUnknown, cppBuiltin, keepsTypes, methodTakesByValue, takesByValue } from './cpp-functions.ts';
 import { architectureMember, cppValue, isUnsigned } from './cpp-names.ts';
 import { cppTemplate } from './cpp-types.ts';
 import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
@@ -278,5 +278,6 @@ export const cppRules: DialectRules = withAtoms({
       ? new Unknown('run-time', 'a condition is only known at run time')
       : mapDynamic(value, (n) => likewise(n, null)),
   takesByValue,
+  methodTakesByValue,
   acceptsUnknown,
 });

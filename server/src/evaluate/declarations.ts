@@ -10,7 +10,7 @@ import type { Declaration, Enumeration, Scope } from '../frontends/scope.ts';
 import { withAlternatives } from './alternatives.ts';
 import { argumentText } from './argument-text.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
-import { mayChange, refersToChanging } from './changes.ts';
+import { withoutChanges } from './changes.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame, Result } from './frame.ts';
 import {
@@ -71,7 +71,9 @@ export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, f
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !frame.isCall)
       return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
-    return only(asParameterHolds(ev, d, frame, bound));
+    const held = asParameterHolds(ev, d, frame, bound);
+    // While a function is run its variables hold what they are bound to.
+    return only(d.kind === 'parameter' && !frame.isRun ? withoutChanges(ev, held, d, scope, frame) : held);
   }
   const own = ownResult(ev, d, scope, frame);
   if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
@@ -242,9 +244,9 @@ function settled(
   scope: Scope,
   frame: Frame,
 ): Thing | Failure {
-  if (isFailure(value) || isHostOnly(value) || value instanceof Unknown) return value;
-  const changes = d.isConstant === true ? refersToChanging(d, scope) : mayChange(ev, value, d, scope, frame);
-  if (changes) return ev.rules.forget(value);
+  if (isFailure(value)) return value;
+  const kept = withoutChanges(ev, value, d, scope, frame);
+  if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.counted?.has(d.name) === true;
   if (!isCounted && !isOpenInteger(value)) return value;
   const symbol =
@@ -274,7 +276,7 @@ function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: F
   if (element !== null) return element;
   const value = ev.rules.instance(type, symbolFor(ev, d, scope, frame));
   if (value instanceof Unknown) return value.subject === null ? unknown : value;
-  return scope.assigned?.has(d.name) === true ? ev.rules.forget(value) : value;
+  return withoutChanges(ev, value, d, scope, frame);
 }
 
 function elementOf(value: Value, path: readonly number[], name: string): Thing {

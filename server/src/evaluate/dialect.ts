@@ -63,6 +63,8 @@ export interface DialectRules {
   forget(value: Value): Value;
   /** An argument whose value the function cannot change, by the function's name. */
   takesByValue(name: string): boolean;
+  /** The same of a member function. */
+  methodTakesByValue(name: string): boolean;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
   parameter?(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */

@@ -53,6 +53,8 @@ export class Frame {
   readonly isCall: boolean;
   /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
   readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
+  /** While a function is run: its variables are bound to what they hold now. */
+  readonly isRun: boolean;
   #declarations: Map<Declaration, Result | Pending> | null = null;
   #expressions: Map<Expr, Result> | null = null;
   #violations: Set<Expr> | null = null;
@@ -66,6 +68,7 @@ export class Frame {
     bindings: ReadonlyMap<Declaration, Thing>,
     isCall = false,
     base: Frame['base'] = null,
+    isRun = false,
   ) {
     this.unit = unit;
     this.root = root;
@@ -73,6 +76,7 @@ export class Frame {
     this.bindings = bindings;
     this.isCall = isCall;
     this.base = base;
+    this.isRun = isRun;
   }
 
   // Most frames are of one call, or of a function that turns out not to be called, and have few of these.

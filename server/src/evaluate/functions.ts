@@ -11,7 +11,7 @@ import { observe } from './bodies.ts';
 import { scopeOfLambda } from './comprehensions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
-import { interpreted, isRunnable } from './interpreter.ts';
+import { interpreted, type Start } from './interpreter.ts';
 import { thingKey } from './key.ts';
 import { Matcher } from './matching.ts';
 import { NO_KEYWORDS } from './outcome.ts';
@@ -23,6 +23,7 @@ import {
   parametersOf,
   takesCount,
 } from './overloads.ts';
+import { isRunnable } from './runnable.ts';
 import { openArgument } from './specialisations.ts';
 import { ClassObject, ClassType, Closure, type FunctionThing, isHostOnly, type Thing } from './thing.ts';
 import { all, sameArgument } from './type-identity.ts';
@@ -132,27 +133,50 @@ function specialised(ev: Evaluator, primary: Overload, special: Overload): Reado
   return matcher.bound;
 }
 
+/** The frame of a call, with the parameters bound. */
+function calledFrame(
+  ev: Evaluator,
+  { overload, deduced }: Candidate,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+  isRun: boolean,
+): Frame {
+  const { declaration: d, frame, position } = overload;
+  const bindings = bound(ev, d, frame, deduced, args, keywords);
+  const inner = new Frame(
+    frame.unit,
+    d.template ?? d.opens!,
+    { frame, position },
+    bindings,
+    true,
+    null,
+    isRun,
+  );
+  bindDefaults(ev, d, frame, bindings, inner);
+  return inner;
+}
+
+/** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
+const observeBody = ({ overload: { declaration: d, frame } }: Candidate): void =>
+  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+
 /** Runs one function. */
 function run(
   ev: Evaluator,
   target: FunctionThing,
-  { overload, deduced }: Candidate,
+  called: Candidate,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
 ): Thing | Failure {
-  const { declaration: d, frame, position } = overload;
-  // Whoever calls it depends on what it returns, be it that nothing of it is worked out.
-  if (returns(d.opens!)) observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  const { declaration: d } = called.overload;
+  if (returns(d.opens!)) observeBody(called);
   const isRun = ev.rules.name === 'cpp' && returns(d.opens!) && isRunnable(ev, d.opens!);
-  const started = (isRun: boolean): Frame => {
-    const bindings = bound(ev, d, frame, deduced, args, keywords, isRun);
-    const inner = new Frame(frame.unit, d.template ?? d.opens!, { frame, position }, bindings, true);
-    bindDefaults(ev, d, frame, bindings, inner);
-    return inner;
-  };
-  const inner = started(false);
+  const inner = calledFrame(ev, called, args, keywords, false);
+  const ran = isRun
+    ? interpreted(ev, d.opens!, calledFrame(ev, called, args, keywords, true), starting(ev))
+    : null;
   const value =
-    (isRun ? interpreted(ev, d.opens!, started(true)) : null) ??
+    ran ??
     runBody(ev, d.opens!, inner) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
   return asReturned(ev, value, d.type, inner);
@@ -171,6 +195,33 @@ function asReturned(
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
     return value;
   return ev.rules.convert(value, type);
+}
+
+/** Chooses the functions that are called by one that is run. */
+function starting(ev: Evaluator): Start {
+  const returnedBy =
+    (type: Expr | null, frame: Frame) =>
+    (value: Thing): Thing | null => {
+      const converted = asReturned(ev, value, type, frame);
+      return isFailure(converted) || converted instanceof Unknown ? null : converted;
+    };
+  return (target, template, args) => {
+    if (target instanceof Closure) {
+      const scope = lambdaScope(target.frame.root, target.expr);
+      if (scope === null || !takesCount(scope, args.length)) return null;
+      const frame = lambdaFrame(ev, target, scope, args, true);
+      return { scope, frame, returned: returnedBy(target.expr.type ?? null, frame), returnsReference: false };
+    }
+    const [first, ...others] = candidates(ev, target, template, args);
+    const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
+    if (called === null || called instanceof Unknown) return null;
+    const { declaration: d } = called.overload;
+    if (d.opens === null) return null;
+    observeBody(called);
+    const frame = calledFrame(ev, called, args, NO_KEYWORDS, true);
+    const returned = returnedBy(d.type, frame);
+    return { scope: d.opens, frame, returned, returnsReference: d.isReference === true };
+  };
 }
 
 /** The parameters that get no argument have their defaults. */
@@ -241,19 +292,29 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
   const scope = ev.rules.name === 'python' ? scopeOfLambda(expr) : lambdaScope(frame.root, expr);
   if (scope === null || !takesCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
-  const deduced = deducedByLambda(ev, scope, frame, expr.span.start, args);
-  const started = (isRun: boolean): Frame => {
-    const called = { opens: scope, template: null };
-    const bindings = bound(ev, called, frame, deduced, args, NO_KEYWORDS, isRun);
-    for (const [parameter, value] of deduced) bindings.set(parameter, value);
-    return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true);
-  };
-  const isRun = returns(scope) && isRunnable(ev, scope);
-  const inner = started(false);
-  const value = (isRun ? interpreted(ev, scope, started(true)) : null) ?? runBody(ev, scope, inner);
+  const ran =
+    returns(scope) && isRunnable(ev, scope)
+      ? interpreted(ev, scope, lambdaFrame(ev, closure, scope, args, true), starting(ev))
+      : null;
+  const inner = lambdaFrame(ev, closure, scope, args, false);
+  const value = ran ?? runBody(ev, scope, inner);
   return value === null
     ? new Unknown('unsupported', 'the lambda returns nothing that is worked out')
     : asReturned(ev, value, expr.type ?? null, inner);
+}
+
+/** The frame of a call of a lambda, with the parameters bound. */
+function lambdaFrame(
+  ev: Evaluator,
+  { expr, frame }: Closure,
+  scope: Scope,
+  args: readonly Thing[],
+  isRun: boolean,
+): Frame {
+  const deduced = deducedByLambda(ev, scope, frame, expr.span.start, args);
+  const bindings = bound(ev, { opens: scope, template: null }, frame, deduced, args, NO_KEYWORDS);
+  for (const [parameter, value] of deduced) bindings.set(parameter, value);
+  return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true, null, isRun);
 }
 
 function lambdaScope(root: Scope, expr: Expr): Scope | null {

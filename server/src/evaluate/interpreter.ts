@@ -3,133 +3,108 @@
 // follow; else whoever asks goes on without it.
 
 import { isFailure } from '../algebra/failure.ts';
-import type { Expr } from '../frontends/expression.ts';
+import { calledAs } from '../frontends/cpp-effects.ts';
+import type { CallExpr, Expr } from '../frontends/expression.ts';
+import { partsOf } from '../frontends/expression-parts.ts';
 import type { Declaration, Scope } from '../frontends/scope.ts';
+import { mayBeReference, Question } from './callees.ts';
 import type { Evaluator } from './evaluator.ts';
-import { Frame } from './frame.ts';
-import { assigned } from './integer-types.ts';
+import type { Frame } from './frame.ts';
+import { heldBy, type Place, read, Variables, write } from './locations.ts';
 import { truth } from './outcome.ts';
-import { isHostOnly, type Thing } from './thing.ts';
-import { Unknown, type Value } from './value.ts';
+import { parameterOf } from './overloads.ts';
+import { expandedList } from './packs.ts';
+import { effectsIn, isAssignment, isTracked, locate, mentionsVariable } from './run-effects.ts';
+import { mayBeRun, type Step, steps } from './runnable.ts';
+import { Closure, FunctionThing, isHostOnly, PathThing, type Thing } from './thing.ts';
+import { TypeValue, Unknown, type Value } from './value.ts';
 
 /** Statements and rounds of loops for one call. */
 const MAXIMUM_STEPS = 4000;
 
 /** What ends a block: a return, `break` or `continue`, its end, or something that is not followed. */
 type End =
-  | { readonly kind: 'return'; readonly value: Thing }
+  | { readonly kind: 'return'; readonly value: Thing | null; readonly place: Place | null }
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
+/** A function that is about to be run, with its parameters bound to its arguments. */
+export interface Started {
+  readonly scope: Scope;
+  readonly frame: Frame;
+  /** What is returned, as a value of the type that the function returns. */
+  returned(value: Thing): Thing | null;
+  readonly returnsReference: boolean;
+}
+
+/** Chooses the function of a call; null where it is not certain which one is called. */
+export type Start = (
+  target: FunctionThing | Closure,
+  template: readonly Thing[],
+  args: readonly Thing[],
+) => Started | null;
+
 /** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
-export function interpreted(ev: Evaluator, scope: Scope, frame: Frame): Thing | null {
-  const end = ev.world.runs.enter(() => new Run(ev, frame).block(scope, scope.declarations));
-  return end?.kind === 'return' ? end.value : null;
+export function interpreted(ev: Evaluator, scope: Scope, frame: Frame, start: Start): Thing | null {
+  const end = new Run(ev, frame, start, { steps: MAXIMUM_STEPS }).called(scope, []);
+  return end.kind === 'return' ? end.value : null;
 }
 
-/** By the blocks of scopes: those of a lambda's scope are another list after an edit. */
-const runnable = new WeakMap<readonly Scope[], boolean>();
-
-/** Whether a body assigns to variables or loops, and does nothing else that changes them. */
-export const isRunnable = (ev: Evaluator, scope: Scope): boolean => mayBeRun(scope) && !isHandedOn(ev, scope);
-
-/** The same, whatever the function around hands its variables to. */
-export function mayBeRun(scope: Scope): boolean {
-  let known = runnable.get(scope.children);
-  if (known === undefined) {
-    known = changes(scope) && isPlain(scope);
-    runnable.set(scope.children, known);
-  }
-  return known;
+/** What a call or another expression comes to: a place where it refers to one. */
+interface Outcome {
+  readonly value: Thing | null;
+  readonly place: Place | null;
 }
 
-const changes = (scope: Scope): boolean =>
-  scope.loop !== undefined || scope.expressions.some(isAssignment) || scope.children.some(changes);
+/** `T& r{x}` and `T& r(x)` refer to x. */
+const initialiserOf = (d: Declaration, init: Expr): Expr => {
+  const isOfType =
+    init.kind === 'construct' ? init.type === d.type : init.kind === 'call' && init.callee === d.type;
+  const args = init.kind === 'construct' || init.kind === 'call' ? init.args : [];
+  return d.isReference === true && isOfType && args.length === 1 ? args[0]! : init;
+};
 
-/**
- * No lambda that may change a variable, no reference to one, no `switch`, no loop over a range. The body of a loop is
- * marked as one, as its head is.
- */
-const isPlain = (scope: Scope, isBody = false): boolean =>
-  (scope.jumps ?? []).every((j) => j.kind !== 'other') &&
-  (scope.isLoop !== true || isBody || scope.loop !== undefined) &&
-  scope.declarations.every(
-    (d) => d.kind === 'parameter' || d.isReference !== true || d.isConstant === true,
-  ) &&
-  scope.children.every((s) => s.kind === 'block' && isPlain(s, scope.loop !== undefined));
+const NOTHING: Outcome = { value: null, place: null };
 
-/** Whether a variable is given to a function that may change it. */
-function isHandedOn(ev: Evaluator, scope: Scope): boolean {
-  for (const to of scope.handedTo?.values() ?? [])
-    for (const name of to) if (name.startsWith('&') || !ev.rules.takesByValue(name)) return true;
-  return false;
-}
-
-const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>
-  e.kind === 'binary' && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(e.operator);
-
-type Step =
-  | { readonly at: number; readonly kind: 'declaration'; readonly declaration: Declaration }
-  | { readonly at: number; readonly kind: 'expression'; readonly expr: Expr }
-  | { readonly at: number; readonly kind: 'return'; readonly expr: Expr }
-  | { readonly at: number; readonly kind: 'block'; readonly scope: Scope }
-  | { readonly at: number; readonly kind: 'break' | 'continue' };
-
-const stepsOf = new WeakMap<readonly Scope[], readonly Step[]>();
-
-/** What a block holds, in order. */
-function steps(scope: Scope): readonly Step[] {
-  const known = stepsOf.get(scope.children);
-  if (known !== undefined) return known;
-  const asked = new Set<Expr>(scope.loop === undefined ? [] : scope.loop.steps);
-  if (scope.loop?.condition != null) asked.add(scope.loop.condition);
-  for (const child of scope.children) if (child.guard != null) asked.add(child.guard.condition);
-  const returns = new Set(scope.returns ?? []);
-  const made: Step[] = [
-    ...scope.declarations
-      .filter((d) => d.kind === 'value')
-      .map((declaration): Step => ({ at: declaration.span.start, kind: 'declaration', declaration })),
-    ...scope.expressions
-      .filter((e) => !asked.has(e))
-      .map(
-        (expr): Step => ({ at: expr.span.start, kind: returns.has(expr) ? 'return' : 'expression', expr }),
-      ),
-    ...scope.children
-      .filter((s) => s.kind === 'block')
-      .map((block): Step => ({ at: block.span.start, kind: 'block', scope: block })),
-    ...(scope.jumps ?? []).flatMap((j): Step[] => (j.kind === 'other' ? [] : [{ at: j.at, kind: j.kind }])),
-  ];
-  made.sort((a, b) => a.at - b.at);
-  stepsOf.set(scope.children, made);
-  return made;
-}
+const elementOf = (value: Thing, path: readonly number[]): Thing | null =>
+  path.reduce<Thing | null>(
+    (at, i) => (Array.isArray(at) ? ((at as readonly Value[])[i] ?? null) : null),
+    value,
+  );
 
 class Run {
   readonly #ev: Evaluator;
-  readonly #base: Frame;
-  readonly #variables = new Map<Declaration, Thing>();
-  /** With the variables as they are now; made anew after each change. */
-  #frame: Frame;
-  #left = MAXIMUM_STEPS;
+  readonly #variables: Variables;
+  readonly #start: Start;
+  /** Shared by all that one call runs. */
+  readonly #left: { steps: number };
 
-  constructor(ev: Evaluator, frame: Frame) {
+  constructor(ev: Evaluator, frame: Frame, start: Start, left: { steps: number }) {
     this.#ev = ev;
-    this.#base = frame;
-    this.#frame = frame;
+    this.#variables = new Variables(frame);
+    this.#start = start;
+    this.#left = left;
   }
 
-  block(scope: Scope, parameters: readonly Declaration[] = []): End {
-    for (const p of parameters) {
-      const bound = p.kind === 'parameter' ? this.#base.bindings.get(p) : undefined;
-      if (bound !== undefined) this.#variables.set(p, bound);
+  /** The body of a function; `places`: what its parameters refer to. */
+  called(scope: Scope, places: readonly (readonly [Declaration, Place])[]): End {
+    const { bindings } = this.#variables.frame;
+    for (const p of scope.declarations) {
+      const bound = p.kind === 'parameter' ? bindings.get(p) : undefined;
+      if (bound !== undefined) this.#variables.hold(p, bound);
     }
+    for (const [p, place] of places) this.#variables.bind(p, place);
+    return this.#ev.world.runs.enter(() => this.block(scope)) ?? LOST;
+  }
+
+  block(scope: Scope): End {
     if (scope.loop !== undefined) return this.#loop(scope);
     // Both branches ask the same once, before one of them runs.
     const conditions = new Map<Expr, boolean>();
     for (const step of steps(scope)) {
-      if (--this.#left <= 0) return LOST;
+      if (--this.#left.steps <= 0) return LOST;
       const end = this.#step(step, conditions);
       if (end.kind !== 'end') return end;
     }
@@ -141,10 +116,10 @@ class Run {
       case 'declaration':
         return this.#declare(step.declaration) ? END : LOST;
       case 'expression':
-        return !isAssignment(step.expr) || this.#assign(step.expr) ? END : LOST;
+        return this.#run(step.expr) ? END : LOST;
       case 'return': {
-        const value = this.#ev.evaluate(step.expr, this.#frame);
-        return isFailure(value) || value instanceof Unknown ? LOST : { kind: 'return', value };
+        const { value, place } = this.#outcome(step.expr) ?? NOTHING;
+        return value === null || value instanceof Unknown ? LOST : { kind: 'return', value, place };
       }
       case 'block': {
         const { guard } = step.scope;
@@ -158,6 +133,8 @@ class Run {
         }
         return (guard.branch === 'then') === holds ? this.block(step.scope) : END;
       }
+      case 'leave':
+        return { kind: 'return', value: null, place: null };
       default:
         return { kind: step.kind };
     }
@@ -173,7 +150,7 @@ class Run {
       if (end.kind !== 'end') return end;
     }
     for (let round = 0; ; round++) {
-      if (--this.#left <= 0) return LOST;
+      if (--this.#left.steps <= 0) return LOST;
       if (condition !== null && !(isDo && round === 0)) {
         const holds = this.#holds(condition);
         if (holds === null) return LOST;
@@ -184,54 +161,225 @@ class Run {
         if (end.kind === 'break') return END;
         if (end.kind === 'return' || end.kind === 'lost') return end;
       }
-      for (const step of after) if (isAssignment(step) && !this.#assign(step)) return LOST;
+      for (const step of after) if (!this.#run(step)) return LOST;
     }
   }
 
   #holds(condition: Expr): boolean | null {
-    const value = truth(this.#ev.value(condition, this.#frame));
-    return value instanceof Unknown ? null : value;
+    const value = this.#value(condition);
+    if (value === null || isHostOnly(value)) return null;
+    const known = truth(value);
+    return known instanceof Unknown ? null : known;
   }
 
   #declare(d: Declaration): boolean {
-    if (d.element !== null) return false;
-    if (d.init === null)
-      return this.#set(d, new Unknown('run-time', `${d.name} has no initialiser`, [], d.name));
-    const value = this.#ev.evaluate(d.init, this.#frame);
-    return !isFailure(value) && this.#hold(d, value);
-  }
-
-  #assign(expr: Expr & { readonly kind: 'binary' }): boolean {
-    if (expr.left.kind !== 'name') return false;
-    const found = this.#ev.find(expr.left.name, expr.left.span.start, this.#frame);
-    const d = found?.declarations[0];
-    if (d === undefined || !this.#variables.has(d) || d.isReference === true) return false;
-    const operator = expr.operator.slice(0, -1);
-    const { left, right, span } = expr;
-    const value = this.#ev.evaluate(
-      operator === '' ? right : { kind: 'binary', span, operator, left, right },
-      this.#frame,
-    );
-    if (isFailure(value) || value instanceof Unknown) return false;
-    // A variable without a written type has that of its first value, of which only integers have one width.
-    if (d.type !== null) return this.#hold(d, value);
-    const held = assigned(this.#variables.get(d), value);
-    return held !== null && this.#set(d, held);
-  }
-
-  /** The value as a variable of the declared type holds it. */
-  #hold(d: Declaration, value: Thing): boolean {
-    if (d.type === null || isHostOnly(value)) return this.#set(d, value);
-    const type = this.#ev.evaluate(d.type, this.#frame);
-    if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return false;
-    const held = this.#ev.rules.convert(value as Value, type as Value);
-    return !isFailure(held) && this.#set(d, held);
-  }
-
-  #set(d: Declaration, value: Thing): boolean {
-    this.#variables.set(d, value);
-    const { unit, root, parent, bindings, isCall } = this.#base;
-    this.#frame = new Frame(unit, root, parent, new Map([...bindings, ...this.#variables]), isCall);
+    if (d.init === null) {
+      this.#variables.hold(d, new Unknown('run-time', `${d.name} has no initialiser`, [], d.name));
+      return true;
+    }
+    const { frame } = this.#variables;
+    const at = { frame, position: d.span.start };
+    const isAlias =
+      d.isReference === true || (d.type !== null && mayBeReference(new Question(this.#ev), d.type, at));
+    // Each name of a structured binding asks for its initialiser.
+    if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
+    const { value: whole, place } = this.#outcome(initialiserOf(d, d.init)) ?? NOTHING;
+    if (isAlias && place !== null) {
+      // Whether a type is a reference is only certain where it is written.
+      if (d.isReference !== true) return false;
+      // A reference to const of another type refers to a copy.
+      if (d.isConstant === true && d.type !== null && !this.#isOfType(place, d.type)) return false;
+      this.#variables.bind(d, { cell: place.cell, path: [...place.path, ...(d.element ?? [])] });
+      return true;
+    }
+    const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
+    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.frame, value);
+    if (held === null) return false;
+    this.#variables.hold(d, held);
     return true;
+  }
+
+  #isOfType({ cell, path }: Place, type: Expr): boolean {
+    const { declaration: d, frame } = cell;
+    if (path.length > 0 || d.type === null) return false;
+    const [own, other] = [this.#ev.evaluate(d.type, frame), this.#ev.evaluate(type, this.#variables.frame)];
+    return own instanceof TypeValue && other instanceof TypeValue && own.name === other.name;
+  }
+
+  /** An expression for what it does. */
+  #run(e: Expr): boolean {
+    const effects = effectsIn(this.#ev, this.#variables, e);
+    if (effects.length === 0) return true;
+    if (isAssignment(e)) return this.#assign(e) !== null;
+    return effects[0] === e && e.kind === 'call' ? this.#call(e) !== null : this.#value(e) !== null;
+  }
+
+  /** The value of an expression, behind what it does; null where it is not known. */
+  #value(e: Expr): Thing | null {
+    const effects = effectsIn(this.#ev, this.#variables, e);
+    if (effects.length === 0) return this.#pure(e);
+    if (e.kind === 'conditional') return this.#outcome(e)?.value ?? null;
+    if (e.kind === 'binary' && (e.operator === '&&' || e.operator === '||')) {
+      const left = this.#holds(e.left);
+      return left === null || left === (e.operator === '||') ? left : this.#holds(e.right);
+    }
+    if (isAssignment(e)) return this.#outcome(e)?.value ?? null;
+    const [only, ...others] = effects;
+    if (only?.kind !== 'call' || others.length > 0) return null;
+    if (only === e) return this.#call(only)?.value ?? null;
+    // In which order the parts of an expression are worked out is not said.
+    const before = new Map(this.#variables.cells.map((cell) => [cell, cell.value]));
+    const value = this.#call(only)?.value ?? null;
+    if (value === null || this.#readsChanged(e, only, before)) return null;
+    this.#variables.frame.remember(only, { value, made: null, parameters: [] });
+    return this.#pure(e);
+  }
+
+  #pure(e: Expr): Thing | null {
+    const value = this.#ev.evaluate(e, this.#variables.frame);
+    return isFailure(value) || value instanceof Unknown ? null : value;
+  }
+
+  /** Whether an expression reads, outside of one of its parts, a variable that has changed. */
+  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Place['cell'], Thing>): boolean {
+    if (e === but) return false;
+    if (e.kind === 'name') {
+      const cell = locate(this.#ev, this.#variables, e)?.cell;
+      return cell !== undefined && before.get(cell) !== cell.value;
+    }
+    return partsOf(e).some((part) => this.#readsChanged(part, but, before));
+  }
+
+  /** The value of an expression, and what it refers to where that is a variable. What it does is done once. */
+  #outcome(e: Expr): Outcome | null {
+    if (e.kind === 'name') {
+      const place = locate(this.#ev, this.#variables, e);
+      return place === null ? { value: this.#pure(e), place } : { value: read(place), place };
+    }
+    if (isAssignment(e)) {
+      const before = e.isPostfix === true ? this.#value(e.left) : null;
+      if (e.isPostfix === true && effectsIn(this.#ev, this.#variables, e.left).length > 0) return null;
+      const place = this.#assign(e);
+      if (place === null) return null;
+      return e.isPostfix === true ? { value: before, place: null } : { value: read(place), place };
+    }
+    if (e.kind === 'conditional') {
+      const holds = this.#holds(e.condition);
+      return holds === null ? null : this.#outcome(holds ? e.then : e.otherwise);
+    }
+    if (e.kind !== 'call') return { value: this.#value(e), place: null };
+    const passed = this.#passed(e);
+    if (passed !== undefined) return passed;
+    return effectsIn(this.#ev, this.#variables, e)[0] === e || this.#mayRefer(e)
+      ? this.#call(e)
+      : { value: this.#value(e), place: null };
+  }
+
+  /** Whether a call may return a reference to a variable. */
+  #mayRefer(e: CallExpr): boolean {
+    if (!e.args.some((arg) => isTracked(this.#ev, this.#variables, arg))) return false;
+    const thing = this.#target(e)?.thing;
+    return (
+      thing instanceof FunctionThing && thing.overloads.some(({ declaration: d }) => d.isReference === true)
+    );
+  }
+
+  /** `get<0>(x)`, `std::move(x)`, `static_cast<T&>(x)`: undefined for other calls. */
+  #passed({ callee, args }: CallExpr): Outcome | null | undefined {
+    const target = callee.kind === 'template' ? callee.target : callee;
+    const name = target.kind === 'name' ? target : target.kind === 'qualified' ? target.name : null;
+    const [arg] = args;
+    if (name === null || arg === undefined || args.length !== 1) return undefined;
+    const found = this.#ev.find(name.name, name.span.start, this.#variables.frame);
+    if (found !== null) return undefined;
+    const given = callee.kind === 'template' ? callee.args[0] : undefined;
+    if (name.name === 'get' && given?.kind === 'integer') {
+      const place = this.#outcome(arg)?.place;
+      if (place == null) return undefined;
+      const element = { cell: place.cell, path: [...place.path, given.value] };
+      return { value: read(element), place: element };
+    }
+    const isReference = given?.kind === 'qualified-type' && given.qualifiers.includes('&');
+    const isPassed =
+      name.name === 'move' || name.name === 'forward' || (/_cast$/.test(name.name) && isReference === true);
+    return isPassed ? this.#outcome(arg) : undefined;
+  }
+
+  #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Place | null {
+    const operator = written.slice(0, -1);
+    if (left.kind !== 'name' && operator !== '' && effectsIn(this.#ev, this.#variables, left).length > 0) {
+      // `(n = 5) += 2`: what stands on the right comes first, and must not depend on it.
+      if (mentionsVariable(this.#ev, this.#variables, right)) return null;
+      const { value, place } = this.#outcome(left) ?? NOTHING;
+      const by = this.#pure(right);
+      if (place === null || value === null || by === null || isHostOnly(value) || isHostOnly(by)) return null;
+      const result = this.#ev.rules.binary(operator, value, by);
+      return isFailure(result) ? null : this.#write(place, result);
+    }
+    const value = this.#value(operator === '' ? right : { kind: 'binary', span, operator, left, right });
+    const place = value === null ? null : (this.#outcome(left)?.place ?? null);
+    return place === null || value === null ? null : this.#write(place, value);
+  }
+
+  #write(place: Place, value: Thing): Place | null {
+    if (!write(this.#ev, place, value)) return null;
+    this.#variables.refresh();
+    return place;
+  }
+
+  #target(e: CallExpr): { readonly thing: Thing; readonly template: readonly Thing[] } | null {
+    const { frame } = this.#variables;
+    const named = e.callee.kind === 'template' ? e.callee.target : e.callee;
+    if (named.kind !== 'name' && named.kind !== 'qualified' && named.kind !== 'lambda') return null;
+    const thing = this.#ev.evaluate(named, frame);
+    const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, frame) : [];
+    return isFailure(thing) || template instanceof Unknown ? null : { thing, template };
+  }
+
+  /** A call of a function that changes its arguments; null where it is not followed. */
+  #call(e: CallExpr): Outcome | null {
+    const target = this.#target(e);
+    if (target === null || --this.#left.steps <= 0) return null;
+    // `f<int&>(x)`
+    if (e.callee.kind === 'template' && calledAs(e.callee).callee === null) return null;
+    const { thing, template } = target;
+    // Of arguments that change something themselves the order matters.
+    if (
+      e.args.some((arg) => arg.kind === 'expansion' || effectsIn(this.#ev, this.#variables, arg).length > 0)
+    ) {
+      if (e.args.length > 1) return null;
+    }
+    const given = e.args.map((arg) => this.#outcome(arg));
+    const places = given.map((outcome) => outcome?.place ?? null);
+    const values = given.map((outcome) => outcome?.value ?? null);
+    if (values.some((v) => v === null)) return null;
+    if (thing instanceof PathThing) return this.#callLibrary(thing.path.at(-1)!, places, values as Thing[]);
+    if (!(thing instanceof FunctionThing) && !(thing instanceof Closure)) return null;
+    const started = this.#start(thing, template, values as Thing[]);
+    if (started === null || !mayBeRun(started.scope)) return null;
+    const order = parameterOf(started.scope, e.args.length);
+    const bound: (readonly [Declaration, Place])[] = [];
+    for (const [i, place] of places.entries()) {
+      const p = order[i];
+      if (p === undefined || p.isPack === true) return null;
+      if (place === null || p.isReference !== true) continue;
+      if (p.isConstant === true && p.type !== null && values[i] !== started.frame.bindings.get(p)) continue;
+      bound.push([p, place]);
+    }
+    const end = new Run(this.#ev, started.frame, this.#start, this.#left).called(started.scope, bound);
+    this.#variables.refresh();
+    if (end.kind === 'end') return { value: null, place: null };
+    if (end.kind !== 'return') return null;
+    if (started.returnsReference) return { value: end.value, place: end.place };
+    return { value: end.value === null ? null : started.returned(end.value), place: null };
+  }
+
+  #callLibrary(name: string, [a, b]: readonly (Place | null)[], values: readonly Thing[]): Outcome | null {
+    const [first, second] = values;
+    if (a == null || first === undefined || second === undefined || values.length !== 2) return null;
+    if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, place: null };
+    if (name !== 'swap' || b == null) return null;
+    const isSwapped = this.#write(a, second) !== null && this.#write(b, first) !== null;
+    return isSwapped ? { value: null, place: null } : null;
   }
 }

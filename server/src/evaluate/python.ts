@@ -265,6 +265,7 @@ export const pythonRules: DialectRules = withPythonAtoms({
   typeOf: (v) => v,
   forget: (v) => v,
   takesByValue: () => true,
+  methodTakesByValue: () => true,
   parameter: pythonParameter,
   attribute: (ev, of, name, frame, position) => {
     if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);

@@ -48,7 +48,7 @@ function mayBeQualified(ev: Evaluator, e: Expr, frame: Frame): boolean {
 }
 
 /** Functions of CuTe and C++ that may return references to what they are given. */
-const RETURN_REFERENCES =
+export const RETURN_REFERENCES =
   /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
 
 function returnsReference(ev: Evaluator, callee: Expr, frame: Frame): boolean {

@@ -2,6 +2,7 @@
 // After an edit, what depends on nothing that has changed is kept.
 
 import { editsBetween, returnsValue } from '../frontends/bodies.ts';
+import { changedName, changesIn, effectText, memberFunctions, memberName } from '../frontends/changed.ts';
 import type { Expr } from '../frontends/expression.ts';
 import { type Mention, mentions } from '../frontends/mentions.ts';
 import type { Declaration, Directive, Module, PlacedUnit, Scope, Unit } from '../frontends/scope.ts';
@@ -81,6 +82,8 @@ export class World {
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
+  #members: ReadonlyMap<string, readonly (FileDeclaration & { readonly scope: Scope })[]> | null = null;
+  #changing: ReadonlyMap<string, readonly UnitState[]> | null = null;
   /** By name, until the units change. */
   readonly #mentioned = new Map<string, Mentioned>();
   /** Units of included files that somebody has asked for. */
@@ -212,6 +215,54 @@ export class World {
     return found;
   }
 
+  /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
+  *changing(name: string, from: UnitState): Iterable<UnitState> {
+    const key = changedName(name);
+    this.searched.add(key);
+    from.lookedUp.add(key);
+    if (this.#changing === null) {
+      const found = new Map<string, UnitState[]>();
+      for (const state of this.states) {
+        for (const changed of changesIn(state.placed.unit).keys()) {
+          const known = found.get(changed);
+          if (known === undefined) found.set(changed, [state]);
+          else known.push(state);
+        }
+      }
+      this.#changing = found;
+    }
+    yield* new Set([...(this.#changing.get(name) ?? []), ...(this.#changing.get(`.${name}`) ?? [])]);
+    if (this.imports === null) return;
+    from.lookedUp.add(IMPORTS);
+    for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
+  }
+
+  /** The member functions of a name, of any class. `from` depends on them. */
+  *members(name: string, from: UnitState): Iterable<FileDeclaration & { readonly scope: Scope }> {
+    from.lookedUp.add(memberName(name));
+    if (this.#members === null) {
+      const found = new Map<string, (FileDeclaration & { readonly scope: Scope })[]>();
+      for (const state of this.states) {
+        for (const { declaration, scope } of memberFunctions(state.placed.unit)) {
+          const member = { declaration, scope, state, namespace: state.placed.namespace.join('::') };
+          const known = found.get(declaration.name);
+          if (known === undefined) found.set(declaration.name, [member]);
+          else known.push(member);
+        }
+      }
+      this.#members = found;
+    }
+    yield* this.#members.get(name) ?? [];
+    if (this.imports === null) return;
+    from.lookedUp.add(IMPORTS);
+    for (const unit of this.imports.naming(name)) {
+      const state = this.#importedState(unit, []);
+      for (const { declaration, scope } of memberFunctions(unit.placed.unit))
+        if (declaration.name === name)
+          yield { declaration, scope, state, namespace: unit.placed.namespace.join('::') };
+    }
+  }
+
   #fresh(placed: PlacedUnit, index: number): UnitState {
     return unitState(placed, index, this.#home);
   }
@@ -304,6 +355,7 @@ export class World {
     const names = imports.changedSince(before);
     if (names === null) return null;
     const changed = new Set(names);
+    changed.add(IMPORTS);
     this.#seen.clear();
     for (const [unit, state] of this.#imported) {
       if (!imports.has(unit)) {
@@ -392,6 +444,8 @@ export class World {
     this.#statesOf.clear();
     this.#byNamespace.clear();
     this.#mentioning = null;
+    this.#changing = null;
+    this.#members = null;
     this.#mentioned.clear();
     this.#names = names;
     this.namespaces = namespaces;
@@ -402,6 +456,8 @@ export class World {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+/** By what whoever has looked through all included files depends on them. */
+const IMPORTS = '=';
 const NO_STATES: readonly UnitState[] = [];
 const NO_DECLARATIONS: readonly FileDeclaration[] = [];
 
@@ -460,11 +516,19 @@ function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
       const face = `${namespace.join('::')} ${faceOf(d, text)}${unit.head ?? ''}`;
       faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
     }
+    for (const { declaration } of memberFunctions(unit)) {
+      const key = memberName(declaration.name);
+      faces.set(key, `${faces.get(key) ?? ''}\n${faceOf(declaration, text)}`);
+    }
+    for (const [name, text] of changesIn(unit)) {
+      const key = changedName(name.startsWith('.') ? name.slice(1) : name);
+      faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
+    }
   }
   return faces;
 }
 
-/** A function that returns no value is seen by its parameters alone. */
+/** A function that returns no value is seen by its parameters alone, and by what it does to them. */
 function faceOf(d: Declaration, text: string): string {
   const body = d.kind === 'function' && d.opens !== null && !returnsValue(d.opens) ? d.opens : null;
   if (body === null) return text.slice(d.span.start, d.span.end);
@@ -474,7 +538,8 @@ function faceOf(d: Declaration, text: string): string {
     ...body.expressions,
   ];
   const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
-  return text.slice(d.span.start, bodyStart);
+  const effects = body.declarations.map((p) => (p.kind === 'parameter' ? effectText(body, p.name) : ''));
+  return `${text.slice(d.span.start, bodyStart)} ${effects.join('|')}`;
 }
 
 /** `a::b` of a qualified name. */

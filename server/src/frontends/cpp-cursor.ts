@@ -3,7 +3,7 @@
 import type { Place } from './cpp-place.ts';
 import type { Token } from './cpp-tokens.ts';
 import type { CallExpr, Expr, Span } from './expression.ts';
-import type { Declaration, Guard, Scope, ScopeKind } from './scope.ts';
+import type { Declaration, Guard, Scope, ScopeKind, Use } from './scope.ts';
 
 /** A scope while it is being read. */
 export interface OpenScope extends Scope {
@@ -22,7 +22,7 @@ export interface OpenScope extends Scope {
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
   counted: Set<string> | undefined;
-  handedTo: Map<string, Set<string>>;
+  uses: Map<string, Map<string, Use>>;
   usings: Expr[];
   friends: string[];
   owner: Expr | undefined;
@@ -59,7 +59,7 @@ export function openScope(
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
     counted: undefined,
-    handedTo: begins ? new Map() : around.handedTo,
+    uses: begins ? new Map() : around.uses,
     usings: [],
     friends: [],
     owner: undefined,

@@ -87,6 +87,8 @@ export interface Specifiers {
   isConstant: boolean;
   /** One for the whole class, as `static` and `constexpr` members are. */
   isShared: boolean;
+  /** Of a variable of a function: it keeps its value from one call to the next. */
+  isStatic: boolean;
 }
 
 /** Adds a declaration. */
@@ -106,13 +108,14 @@ export function skipAttributes(c: Cursor): void {
 }
 
 export function readSpecifiers(c: Cursor): Specifiers {
-  const found: Specifiers = { isConstant: false, isShared: false };
+  const found: Specifiers = { isConstant: false, isShared: false, isStatic: false };
   for (;;) {
     skipAttributes(c);
     if (c.token.kind !== 'name' || !SPECIFIERS.has(c.text)) return found;
     // `constexpr (…)` and the like are no specifiers of a declaration.
     if (c.is('constexpr') || c.is('const') || c.is('consteval')) found.isConstant = true;
     if (c.is('static') || c.is('constexpr')) found.isShared = true;
+    if (c.is('static') || c.is('thread_local')) found.isStatic = true;
     c.next();
     if (c.is('(') && c.tokens[c.at - 1]!.text === 'explicit') c.skipBalanced();
   }

@@ -3,6 +3,7 @@
 
 import { difference } from '../syntax/difference.ts';
 import { declaredAt, isInside, type Region, regionsOf, replaceBody, returnsValue } from './bodies.ts';
+import { changedName, effectText } from './changed.ts';
 import { Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { readFunctionRest } from './cpp-functions.ts';
 import { READERS } from './cpp-readers.ts';
@@ -44,15 +45,21 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
   const changed = [...difference.spans, where, ...notations];
   const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
+  const otherwise = changedOtherwise(old, scope);
+  const parameters = scope.declarations.filter((d) => d.kind === 'parameter' && otherwise.includes(d.name));
   const returning = returningIn(old);
   takeFrom(old, scope, changed);
-  const names = [...callsIn(scope).keys()].filter((name) => !called.has(name));
+  const names = [
+    ...[...callsIn(scope).keys()].filter((name) => !called.has(name)),
+    ...otherwise.map(changedName),
+  ];
   const { words, around } = difference;
   replaceBody(unit, {
     region,
     scope,
     names,
-    changed,
+    // What a parameter holds depends on what is done with it.
+    changed: [...changed, ...parameters.map((d) => d.span)],
     meanings,
     isHandedOtherwise,
     words,
@@ -180,12 +187,19 @@ function differingStatements(
 function changedMeanings(before: Scope, after: Scope, changed: readonly Span[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const scope of [before, after]) for (const name of declaredAt(scope, changed)) found.add(name);
-  for (const name of differing(before.assigned, after.assigned)) found.add(name);
+  for (const name of changedOtherwise(before, after)) found.add(name);
   for (const name of differing(declaredOnce(before), declaredOnce(after))) found.add(name);
-  const handed = (s: Scope): ReadonlySet<string> =>
-    new Set([...(s.handedTo ?? [])].flatMap(([name, to]) => [...to].map((t) => `${name} ${t}`)));
-  for (const pair of differing(handed(before), handed(after))) found.add(pair.split(' ')[0]!);
   return found;
+}
+
+/** The names of variables that are assigned to or handed on in another way. */
+function changedOtherwise(before: Scope, after: Scope): readonly string[] {
+  const used = (s: Scope): ReadonlySet<string> =>
+    new Set([...(s.uses ?? [])].flatMap(([name, all]) => [...all.keys()].map((text) => `${name} ${text}`)));
+  return [
+    ...differing(before.assigned, after.assigned),
+    ...differing(used(before), used(after)).map((pair) => pair.slice(0, pair.indexOf(' '))),
+  ];
 }
 
 const differing = (
@@ -194,8 +208,8 @@ const differing = (
 ): readonly string[] => [...[...a].filter((x) => !b.has(x)), ...[...b].filter((x) => !a.has(x))];
 
 /** What the variables of a function are handed to. */
-const functionsGiven = ({ handedTo }: Scope): ReadonlySet<string> =>
-  new Set([...(handedTo?.values() ?? [])].flatMap((to) => [...to]));
+const functionsGiven = ({ uses }: Scope): ReadonlySet<string> =>
+  new Set([...(uses?.values() ?? [])].flatMap((all) => [...all.keys()]));
 
 function declaredOnce(root: Scope): ReadonlySet<string> {
   const once = new Set<string>();
@@ -282,9 +296,9 @@ function keepsParameters(scope: OpenScope, old: Scope): boolean {
  */
 function isSameFromOutside(old: Scope, scope: Scope): boolean {
   if (returnsValue(old) !== returnsValue(scope) || hasClass(old) || hasClass(scope)) return false;
-  return scope.declarations.every(
-    (d) => d.kind !== 'parameter' || old.assigned?.has(d.name) === scope.assigned?.has(d.name),
-  );
+  const effect = (s: Scope, d: Declaration): unknown =>
+    d.isReference === true && d.isConstant !== true ? effectText(s, d.name) : s.assigned?.has(d.name);
+  return scope.declarations.every((d) => d.kind !== 'parameter' || effect(old, d) === effect(scope, d));
 }
 
 const hasClass = (scope: Scope): boolean =>

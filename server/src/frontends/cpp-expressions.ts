@@ -5,20 +5,21 @@
 // it costs more than reading the tokens (docs/architecture.md).
 
 import type { Cursor, OpenScope } from './cpp-cursor.ts';
-import { noteAssigned, noteHandedOn } from './cpp-effects.ts';
+import { noteAssigned, noteConstructed, noteHandedOn, noteSkipped } from './cpp-effects.ts';
 import { readBraced, readList, readMemberName, readTemplateList } from './cpp-lists.ts';
 import {
   ANYWHERE,
   BEFORE_NAME,
   isTypeLike,
   MAXIMUM_DEPTH,
+  nameAt,
   nested,
   opaque,
   type Place,
   WORDS,
 } from './cpp-place.ts';
 import { readPrimary } from './cpp-primary.ts';
-import type { CallExpr, Expr, Span, UnaryExpr } from './expression.ts';
+import type { BinaryExpr, CallExpr, Expr, Span, UnaryExpr } from './expression.ts';
 import { partsOf } from './expression-parts.ts';
 import { isTooHigh } from './height.ts';
 
@@ -174,6 +175,7 @@ function readBinary(c: Cursor, minimum: number, place: Place): Expr {
     }
     const right = readBinary(c, precedence + 1, place);
     if (here.operator === '>>') noteAssigned(c, right);
+    if (here.operator === '<<') noteHandedOn(c, nameAt('operator<<', left.span), [left, right]);
     left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
   }
 }
@@ -222,10 +224,13 @@ export function readUnary(c: Cursor, place: Place): Expr {
       case 'co_await':
       case 'co_return':
       case 'co_yield':
-      case 'requires':
+      case 'requires': {
+        const from = c.at;
         c.next();
         c.skipTo([',', ';']);
+        if (token.text === 'new') noteSkipped(c, from);
         return opaque(c.spanFrom(start), `\`${token.text}\` gives no layout`);
+      }
     }
   }
   return readPostfix(c, place);
@@ -239,8 +244,8 @@ function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
   }
 }
 
-/** `x++` as `x += 1`: what its value is in an expression is not told. */
-const stepped = (operand: Expr, operator: string, span: Span): Expr => ({
+/** `++x` as `x += 1`. */
+const stepped = (operand: Expr, operator: string, span: Span): BinaryExpr => ({
   kind: 'binary',
   span,
   operator: operator === '++' ? '+=' : '-=',
@@ -303,6 +308,7 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       case '{': {
         if (place.beforeBody || !isTypeLike(e)) return e;
         const args = readList(c, '}');
+        noteConstructed(c, e, args);
         e = { kind: 'construct', span: c.spanFrom(start), type: e, args };
         break;
       }
@@ -324,7 +330,7 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       case '--':
         c.next();
         noteAssigned(c, e);
-        e = stepped(e, token.text, c.spanFrom(start));
+        e = { ...stepped(e, token.text, c.spanFrom(start)), isPostfix: true };
         break;
       case '*':
       case '&':

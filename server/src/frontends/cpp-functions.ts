@@ -16,6 +16,7 @@ import {
   skipAttributes,
   type Target,
 } from './cpp-declare.ts';
+import { noteInitialiser, noteReturned } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readTemplateList } from './cpp-lists.ts';
 import { opaque, skipTypePrefixes } from './cpp-place.ts';
@@ -135,6 +136,7 @@ export function readFunctionRest(
   } else c.take(';');
   c.scope = outer;
   scope.span.end = c.lastEnd;
+  if (hasBody && isReference) noteReturned(scope);
   if (hasBody && returned !== null) constructReturns(scope, returned);
   target.around.children.push(scope);
   declare(
@@ -172,7 +174,9 @@ function readInitializers(c: Cursor): void {
       if (c.is('<') && readTemplateList(c, true) !== null) continue;
       c.next();
     }
+    const from = c.at;
     if (c.is('(') || c.is('{')) c.skipBalanced();
+    noteInitialiser(c, from);
     c.take('...');
     if (!c.take(',')) return;
   }

@@ -1,7 +1,7 @@
 // Lambdas of C++: what they capture, their parameters and their bodies.
 
 import { type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
-import { noteReferred } from './cpp-effects.ts';
+import { noteReferred, noteReturned } from './cpp-effects.ts';
 import { readList } from './cpp-lists.ts';
 import { ANYWHERE, BEFORE_BODY, opaque, skipTypePrefixes } from './cpp-place.ts';
 import { constructReturns } from './cpp-returns.ts';
@@ -14,21 +14,28 @@ export function readLambda(c: Cursor): Expr {
   const scope: OpenScope = openScope('function', null, start, c.scope);
   const captures = readCaptures(c, scope);
   const end = c.lastEnd;
+  for (const { name, init, isReference } of captures) if (isReference) noteReferred(c, name, init);
   if (c.is('<')) c.readers.templateParameters(c, scope);
   if (c.is('(')) c.readers.parameters(c, scope);
   let isMutable = false;
   while (c.is('mutable') || c.is('constexpr') || c.is('noexcept') || c.is('__device__') || c.is('__host__'))
     isMutable = c.next().text === 'mutable' || isMutable;
   let type: Expr | null = null;
+  let returnsReference = false;
   if (c.take('->')) {
     skipTypePrefixes(c);
     type = c.readers.postfix(c, BEFORE_BODY);
-    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) c.next();
+    while (c.is('&') || c.is('&&') || c.is('*') || c.is('const')) {
+      returnsReference ||= !c.is('*') && !c.is('const');
+      c.next();
+    }
+    returnsReference ||= type.kind === 'decltype';
   }
   if (!c.is('{')) return opaque(c.spanFrom(start), 'a lambda without a body');
   declareCaptures(scope, captures, { start, end }, isMutable);
   c.scope.children.push(scope);
   c.readers.block(c, scope, 'block');
+  if (returnsReference) noteReturned(scope);
   if (type !== null) constructReturns(scope, type);
   scope.span.end = c.lastEnd;
   const body =
@@ -68,7 +75,6 @@ function readCaptures(c: Cursor, scope: OpenScope): readonly Capture[] {
       const start = c.token.start;
       const read = (items: readonly Expr[]): Expr => items[0] ?? opaque(c.spanFrom(start), 'no initialiser');
       const init = c.take('=') ? c.readers.expression(c, ANYWHERE) : read(readList(c, c.is('{') ? '}' : ')'));
-      if (isReference) noteReferred(c, name.text, init);
       const nameSpan = { start: name.start, end: name.end };
       found.push({ name: name.text, nameSpan, init, isReference, isPack });
     }

@@ -2,6 +2,7 @@
 // them tells whether they are any.
 
 import type { Cursor } from './cpp-cursor.ts';
+import { noteSkipped } from './cpp-effects.ts';
 import {
   ANYWHERE,
   IN_TEMPLATE,
@@ -52,6 +53,7 @@ export function readList(c: Cursor, close: string): Expr[] {
     } else if (c.is('.') && c.peek().kind === 'name') {
       // A designated initialiser.
       c.skipTo([',']);
+      noteSkipped(c, before);
       items.push(
         opaque({ start: c.tokens[before]!.start, end: c.lastEnd }, 'designated initialisers are not read'),
       );

@@ -27,7 +27,8 @@ export function readLoopExpressions(c: Cursor, head: OpenScope): void {
   if (head.assigned === stepped) head.loop = { condition, steps, isDo: false };
   head.assigned = assigned;
   const own = new Set(head.declarations.map((d) => d.name));
-  for (const name of stepped) if (!own.has(name)) assigned.add(name);
+  const references = new Set(head.declarations.filter((d) => d.isReference === true).map((d) => d.name));
+  for (const name of stepped) if (!own.has(name) || references.has(name)) assigned.add(name);
   const counted = [...stepped].filter((name) => own.has(name));
   if (counted.length > 0) head.counted = new Set(counted);
 }

@@ -2,6 +2,7 @@
 
 import type { Cursor } from './cpp-cursor.ts';
 import type { Expr, NameExpr, Span } from './expression.ts';
+import { partsOf } from './expression-parts.ts';
 
 export const BUILTIN_TYPE_WORDS = new Set([
   'void',
@@ -54,6 +55,21 @@ export const BEFORE_NAME: Place = { inTemplate: false, beforeName: true, beforeB
 export const BEFORE_BODY: Place = { inTemplate: false, beforeName: false, beforeBody: true };
 
 export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
+
+/** The comma operator gives its last operand; what the others do is not told. */
+export function lastOf(items: readonly Expr[], span: Span): Expr {
+  const last = items.at(-1);
+  if (last === undefined) return opaque(span, 'an expression is missing here');
+  return items.slice(0, -1).some(mayDoSomething)
+    ? opaque(span, 'what is done before the comma operator’s last operand is not followed')
+    : last;
+}
+
+const mayDoSomething = (e: Expr): boolean =>
+  e.kind === 'call' ||
+  e.kind === 'opaque' ||
+  (e.kind === 'binary' && /^[^=!<>]*=$|^<<=$|^>>=$/.test(e.operator)) ||
+  partsOf(e).some(mayDoSomething);
 
 export const nameAt = (name: string, span: Span): NameExpr => ({ kind: 'name', span, name });
 

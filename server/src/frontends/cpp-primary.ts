@@ -7,6 +7,7 @@ import {
   ANYWHERE,
   BUILTIN_TYPE_WORDS,
   isTypeLike,
+  lastOf,
   nameAt,
   nested,
   opaque,
@@ -159,9 +160,7 @@ function readParenthesized(c: Cursor, place: Place): Expr {
   const items = readList(c, ')');
   const only = items.length === 1 ? items[0]! : null;
   if (only === null) {
-    // The comma operator gives its last operand.
-    const last = items.at(-1);
-    return last ?? opaque(c.spanFrom(start), 'an expression is missing here');
+    return lastOf(items, c.spanFrom(start));
   }
   const after = c.token;
   const startsOperand = after.kind === 'name' || after.kind === 'number' || after.kind === 'string';

@@ -4,10 +4,11 @@
 import { readClass, readEnum, readFriend, readTypedef, readUsing } from './cpp-classes.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from './cpp-cursor.ts';
 import { mayDeclare, skipAttributes, targetOf } from './cpp-declare.ts';
-import { noteAssembly } from './cpp-effects.ts';
+import { noteAssembly, noteReferred } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
 import { readLoopExpressions } from './cpp-loops.ts';
+import { lastOf } from './cpp-place.ts';
 import { readNamespace, readTemplate } from './cpp-templates.ts';
 import { readSimpleDeclaration } from './cpp-variables.ts';
 import type { Expr } from './expression.ts';
@@ -217,9 +218,13 @@ function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
 }
 
 function readReturn(c: Cursor, scope: OpenScope): void {
-  c.next();
-  if (!c.is(';') && !c.is('}')) {
-    const value = c.is('{') ? readBraced(c) : readExpression(c);
+  const at = c.next().start;
+  if (c.is(';') || c.is('}')) scope.jumps.push({ kind: 'return', at });
+  else {
+    const { start } = c.token;
+    const items = [c.is('{') ? readBraced(c) : readExpression(c)];
+    while (c.take(',')) items.push(readExpression(c));
+    const value = lastOf(items, c.spanFrom(start));
     scope.expressions.push(value);
     scope.returns.push(value);
   }
@@ -309,7 +314,10 @@ function readFor(c: Cursor, scope: OpenScope): void {
     if (c.take(':')) {
       // Every round gives the variable another element.
       head.counted = new Set(head.declarations.map((d) => d.name));
-      head.expressions.push(readExpression(c));
+      const range = readExpression(c);
+      head.expressions.push(range);
+      for (const d of head.declarations)
+        if (d.isReference === true) noteReferred(c, d.name, range, d.isConstant);
     }
     readLoopExpressions(c, head);
     c.take(')');

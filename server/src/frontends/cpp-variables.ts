@@ -15,7 +15,7 @@ import {
   readType,
   type Target,
 } from './cpp-declare.ts';
-import { noteReferred } from './cpp-effects.ts';
+import { noteConstructed, noteInitialised, noteReferred } from './cpp-effects.ts';
 import { readExpression } from './cpp-expressions.ts';
 import { readConstructor, readFunctionRest } from './cpp-functions.ts';
 import { readBraced, readList } from './cpp-lists.ts';
@@ -43,6 +43,8 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Contex
   const type = readType(c);
   if (type === undefined) return fail();
   const isConstType = specifiers.isConstant || endsInConst(c);
+  if (specifiers.isStatic && !isConstType && context === 'block')
+    c.scope.jumps.push({ kind: 'other', at: typeStart });
   const typeSpan = c.spanFrom(typeStart);
   let any = false;
   for (;;) {
@@ -100,7 +102,8 @@ function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTrai
   else if (!c.is(':')) return false;
   const end = c.lastEnd;
   for (const [i, span] of names.entries()) {
-    if (flags.isReference === true && init !== null) noteReferred(c, texts[i]!, init);
+    if (flags.isReference === true && init !== null)
+      noteReferred(c, texts[i]!, init, flags.isConstant === true);
     declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
   }
   return true;
@@ -134,16 +137,20 @@ function readDeclarator(
       type === null
         ? (args[0] ?? opaque(span, 'no initialiser'))
         : { kind: 'call', span, callee: type, args, keywords: [] };
+    noteInitialiser(c, name.name, type, flags, init, args);
     declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
     return 'value';
   }
   const traits = name.owner === null ? flags : { ...flags, isOutside: true };
   const declaredType = c.is('[') ? readArrayType(c, type) : type;
   let init: Expr | null = null;
+  /** What an object is made of, where that stands in braces. */
+  let made: readonly Expr[] = [];
   let bitField: Expr | null = null;
   if (c.take('=')) {
     if (c.is('{')) {
       const items = readBraced(c);
+      if (items.kind === 'tuple') made = items.items;
       init =
         declaredType === null || items.kind !== 'tuple'
           ? items
@@ -152,6 +159,7 @@ function readDeclarator(
   } else if (c.is('{')) {
     const start = c.token.start;
     const args = readList(c, '}');
+    made = args;
     const span = c.spanFrom(start);
     init = declaredType === null ? (args[0] ?? null) : { kind: 'construct', span, type: declaredType, args };
   } else if (context === 'condition') {
@@ -162,8 +170,7 @@ function readDeclarator(
     bitField = opaque(name.span, 'a bit field holds no layout');
     if (c.take('=')) readExpression(c);
   } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
-  if (flags.isReference === true && flags.isConstant !== true && init !== null)
-    noteReferred(c, name.name, init);
+  if (init !== null) noteInitialiser(c, name.name, declaredType, flags, init, made);
   declare(
     target,
     c.lastEnd,
@@ -172,4 +179,23 @@ function readDeclarator(
     target.template !== null && name.args !== null ? { ...traits, specialization: name.args } : traits,
   );
   return 'value';
+}
+
+/** What the initialiser makes of the variables in it: the declared name refers to them, or its object may. */
+function noteInitialiser(
+  c: Cursor,
+  name: string,
+  type: Expr | null,
+  flags: DeclarationTraits,
+  init: Expr,
+  made: readonly Expr[],
+): void {
+  const [first] = made;
+  if (flags.isReference === true || type?.kind === 'decltype') {
+    const isConstant = flags.isReference === true && flags.isConstant === true;
+    for (const to of made.length === 0 ? [init] : made) noteReferred(c, name, to, isConstant);
+    return;
+  }
+  if (type !== null && made.length > 0) noteConstructed(c, type, made);
+  if (made.length < 2) noteInitialised(c, name, type, first ?? init);
 }

@@ -80,6 +80,8 @@ export interface BinaryExpr extends Node<'binary'> {
   readonly operator: string;
   readonly left: Expr;
   readonly right: Expr;
+  /** `x++`, which is read as `x += 1`: its value is the one before. */
+  readonly isPostfix?: boolean;
 }
 export interface ConditionalExpr extends Node<'conditional'> {
   readonly condition: Expr;

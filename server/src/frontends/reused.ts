@@ -13,16 +13,16 @@ export function takeFrom(before: Scope, scope: OpenScope, changed: readonly Span
   takeInto(before, scope, (span) => !changed.some((c) => span.start < c.end && c.start < span.end));
 }
 
-/** All blocks of a function have one list of what is assigned to, and one of what is handed on. */
-function shareEffects({ assigned, handedTo }: OpenScope, scope: OpenScope): void {
-  const now = { assigned: [...scope.assigned], handedTo: [...scope.handedTo] };
+/** All blocks of a function have one list of what is assigned to, and one of what else may change it. */
+function shareEffects({ assigned, uses }: OpenScope, scope: OpenScope): void {
+  const now = { assigned: [...scope.assigned], uses: [...scope.uses] };
   assigned.clear();
   for (const name of now.assigned) assigned.add(name);
-  handedTo.clear();
-  for (const [name, to] of now.handedTo) handedTo.set(name, to);
+  uses.clear();
+  for (const [name, all] of now.uses) uses.set(name, all);
   const share = (s: OpenScope): void => {
     s.assigned = assigned;
-    s.handedTo = handedTo;
+    s.uses = uses;
     for (const child of s.children) share(child as OpenScope);
   };
   share(scope);

@@ -91,6 +91,32 @@ export interface MacroText {
   readonly replacement: string;
 }
 
+/** What is done with a variable, or with what may be a reference to it or to a part of it. */
+export type Use =
+  | { readonly kind: 'assigned' }
+  /** By a function that returns a reference. */
+  | { readonly kind: 'returned' }
+  /** `T& name = x`: what changes `name` changes x. A reference to const changes it through a cast alone. */
+  | {
+      readonly kind: 'bound';
+      readonly name: string;
+      readonly isConstant: boolean;
+      readonly type: Expr | null;
+    }
+  | HandedOn;
+
+/** A variable as an argument: of a function, of a member function (-1: its object), of what makes an object of a type. */
+export interface HandedOn {
+  readonly kind: 'argument';
+  readonly form: 'function' | 'member' | 'type';
+  /** Null where it is called by no name. */
+  readonly callee: string | null;
+  readonly index: number;
+  readonly count: number;
+  /** What is done with the result, which may be a reference to the argument. */
+  readonly result: Use | null;
+}
+
 /** When the statements of a block run. */
 export interface Guard {
   readonly condition: Expr;
@@ -128,12 +154,18 @@ export interface Scope {
     readonly steps: readonly Expr[];
     readonly isDo: boolean;
   };
-  /** `break` and `continue` in the block, and what else changes the order or more, by where they stand. */
-  readonly jumps?: readonly { readonly kind: 'break' | 'continue' | 'other'; readonly at: number }[];
+  /** `break`, `continue` and `return;` in the block, and what else changes the order or more, by where they stand. */
+  readonly jumps?: readonly {
+    readonly kind: 'break' | 'continue' | 'return' | 'other';
+    readonly at: number;
+  }[];
   /** Variables of the head of a loop that only the loop itself changes, from one round to the next. */
   readonly counted?: ReadonlySet<string>;
-  /** Variables handed on by their bare name, and the functions they are handed to. */
-  readonly handedTo?: ReadonlyMap<string, ReadonlySet<string>>;
+  /**
+   * What else may change variables of the whole function around, by the variable and, for each, by its text. A name with a
+   * dot before it, `.x`, is that of a member or a qualified name.
+   */
+  readonly uses?: ReadonlyMap<string, ReadonlyMap<string, Use>>;
   /** Of a template: conditions without which it is not there, `requires C` and `__CUTE_REQUIRES(c)`. */
   readonly requirements?: readonly Expr[];
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
