@@ -149,13 +149,13 @@ function declaredAs(ev: Evaluator, name: string, { frame, position }: Place): re
     for (const { declaration, scope } of localsOf(outermost).get(name) ?? [])
       found.push({ declaration, scope, frame });
   const near = ev.find(name, position, frame);
-  for (const declaration of near?.declarations ?? [])
+  const isKnown = ev.rules.takesByValue(name);
+  for (const declaration of near?.declarations ?? []) {
+    const state = ev.world.stateOf(declaration);
+    if (isKnown && state !== null && isOfLibrary(state.placed.namespace)) continue;
     if (!found.some((f) => f.declaration === declaration))
-      found.push({
-        declaration,
-        scope: near!.scope,
-        frame: ev.world.stateOf(declaration)?.frame ?? near!.frame,
-      });
+      found.push({ declaration, scope: near!.scope, frame: state?.frame ?? near!.frame });
+  }
   frame.unit.lookedUp.add(name);
   const add = (declaration: Declaration, scope: Scope, state: UnitState): void => {
     if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(state.placed.namespace))

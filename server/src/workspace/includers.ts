@@ -211,13 +211,16 @@ export class Includers {
       if (this.#edges.has(file)) continue;
       if (performance.now() > until) return undefined;
       const text = this.#read(file);
-      if (text === undefined) isComplete = false;
-      else this.#edges.set(file, this.#included(file, includedPaths(text ?? ''), includePaths));
+      const included =
+        text === undefined ? undefined : this.#included(file, includedPaths(text ?? ''), includePaths);
+      if (included === undefined) isComplete = false;
+      else this.#edges.set(file, included);
     }
     if (!isComplete) return undefined;
     const backwards = new Map<string, string[]>();
-    for (const [file, included] of this.#edges) {
-      for (const uri of included) {
+    // Not in the order in which they have come: what is shown is not to depend on a disk.
+    for (const file of [...this.#edges.keys()].sort()) {
+      for (const uri of this.#edges.get(file)!) {
         const known = backwards.get(uri);
         if (known === undefined) backwards.set(uri, [file]);
         else known.push(file);
@@ -227,10 +230,17 @@ export class Includers {
     return backwards;
   }
 
-  #included(file: string, paths: readonly string[], includePaths: readonly string[]): readonly string[] {
+  /** Undefined while it is not known of all which files they mean. */
+  #included(
+    file: string,
+    paths: readonly string[],
+    includePaths: readonly string[],
+  ): readonly string[] | undefined {
     this.#paths.set(file, paths.join('\n'));
-    return paths.flatMap((path) => {
-      if (isStandardHeader(path)) return [];
+    const included: string[] = [];
+    let isComplete = true;
+    for (const path of paths) {
+      if (isStandardHeader(path)) continue;
       const found = resolveInclude(
         folderOf(file),
         path,
@@ -238,8 +248,10 @@ export class Includers {
         (uri) => this.#exists(uri),
         (suffix) => this.#source.withSuffix(suffix),
       );
-      return found == null ? [] : [found];
-    });
+      if (found === undefined) isComplete = false;
+      else if (found !== null) included.push(found);
+    }
+    return isComplete ? included : undefined;
   }
 }
 
