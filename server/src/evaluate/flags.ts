@@ -3,6 +3,7 @@
 
 import { Dynamic, type StaticInt } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { valueOfType } from './branch-types.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Frame } from './frame.ts';
 import { flagType } from './instance-arguments.ts';
@@ -34,7 +35,7 @@ export function inConditional(
   other: Expr,
   frame: Frame,
 ): Value {
-  const second = ev.value(other, frame);
+  const second = valueOfType(ev, other, frame);
   if (typeof value !== 'boolean')
     return typeof second === 'boolean' ? besideFlag(ev, value, other, frame) : inCommonType(value, second);
   const [own, others] = [flagType(ev, taken, frame), flagType(ev, other, frame)];

@@ -3,10 +3,12 @@
 import type { Failure } from '../algebra/failure.ts';
 import { Dynamic } from '../algebra/integer.ts';
 import type { Expr } from '../frontends/expression.ts';
+import { valueOfType } from './branch-types.ts';
 import { isCompileTime } from './dependent.ts';
 import type { Evaluator } from './evaluator.ts';
 import { asInteger, inConditional } from './flags.ts';
 import type { Frame } from './frame.ts';
+import { INT, TypedInteger } from './integer-types.ts';
 import { chosenOf, isStaticInt } from './merged.ts';
 import { needed, truth } from './outcome.ts';
 import { GrownList, takenFrom } from './python-lists.ts';
@@ -62,7 +64,7 @@ const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 /** An operand; a literal of bool is an int in arithmetic. */
 const promoted = (ev: Evaluator, operator: string, e: Expr, frame: Frame): Value =>
   e.kind === 'boolean' && ev.rules.name === 'cpp' && ARITHMETIC.test(operator)
-    ? new Dynamic(Number(e.value))
+    ? new TypedInteger(Number(e.value), INT)
     : ev.value(e, frame);
 
 export function binaryExpression(
@@ -112,7 +114,7 @@ export function conditionalExpression(
     if (ev.rules.name !== 'cpp') return value;
     if (typeof value === 'boolean' || isStaticInt(value))
       return inConditional(ev, value, taken, other, frame);
-    return value instanceof Dynamic ? inCommonInteger(value, ev.value(other, frame)) : value;
+    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, frame)) : value;
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));

@@ -8,6 +8,7 @@ import { rank } from '../algebra/measure.ts';
 import type { Evaluation, Site } from '../analysis/model.ts';
 import { TypeValue } from '../evaluate/value.ts';
 import { tokenAcross } from '../frontends/host-tokens.ts';
+import { PLAIN, valueText } from '../render/text.ts';
 import type { ReadyDocument } from '../workspace/session.ts';
 import { holdsAfter } from './edited.ts';
 import type { OfferedAction } from './offered-action.ts';
@@ -55,6 +56,7 @@ function rewritesOf(
   if (isFailure(evaluation.value) || site.valueSpan === null) return [];
   const forms = verifiedForms(evaluation.value, ready);
   if (forms.length === 0) return [];
+  const shown = valueText(evaluation.value, PLAIN);
   const { start, end } = site.valueSpan;
   // `typename T::X{}`: the keyword goes with what it stands before.
   const keyword = /\btypename\s+$/.exec(analysis.text.slice(0, start))?.[0] ?? '';
@@ -65,6 +67,13 @@ function rewritesOf(
   };
   // What has another type or rank may not be what its users take.
   const isHarmless = (newText: string): boolean => holdsAfter(ready, [{ range, newText }], () => true);
+  // Run-time values may be changed by whoever the variable is handed to, of which static ones are safe.
+  const keepsValue = (newText: string): boolean =>
+    holdsAfter(ready, [{ range, newText }], (edited) => {
+      const like = edited.siteLike(site);
+      const after = like === null ? null : edited.analysis.model.evaluate(like).value;
+      return after !== null && !isFailure(after) && valueText(after, PLAIN) === shown;
+    });
   const replaced = of === null ? 'Replace by' : `Replace ${of} by`;
   if (isReplaceable(ready, site, evaluation)) {
     const replacement = resultText(site, evaluation, forms, analysis.text);
@@ -75,7 +84,7 @@ function rewritesOf(
       });
     const dynamic = forms.find((f) => f.id === 'cpp-dynamic');
     const isRunTime = !isPart && site.dialect === 'cpp' && !(evaluation.value instanceof TypeValue);
-    if (isRunTime && dynamic !== undefined && isHarmless(dynamic.text))
+    if (isRunTime && dynamic !== undefined && keepsValue(dynamic.text))
       add(`${replaced} run-time form ${shorten(dynamic.text)}`, `${INSERT}.dynamic`, {
         range,
         newText: dynamic.text,
