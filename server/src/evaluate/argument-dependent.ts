@@ -27,6 +27,8 @@ interface Associated {
   readonly namespaces: Set<string>;
   readonly classes: Set<ClassType>;
   /** Whether a type is the library's. */
+  /** Tuples that were looked through: values share their parts. */
+  readonly lists: Set<Thing>;
   isLibrary: boolean;
 }
 
@@ -53,7 +55,7 @@ export function withArgumentDependent(
   const found = ev.find(name, position, frame);
   // A member, or a function declared in a block, is what is meant.
   if (found !== null && found.scope.kind !== 'file') return target;
-  const of: Associated = { namespaces: new Set(), classes: new Set(), isLibrary: false };
+  const of: Associated = { namespaces: new Set(), classes: new Set(), lists: new Set(), isLibrary: false };
   for (const arg of args) associate(ev, arg, of);
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
@@ -107,6 +109,8 @@ function associate(ev: Evaluator, arg: Thing, of: Associated): void {
     if (arg.pointee !== null) associate(ev, arg.pointee, of);
   } else if (!isOfNoNamespace(arg)) {
     of.isLibrary = true;
+    if (of.lists.has(arg)) return;
+    of.lists.add(arg);
     const parts =
       arg instanceof TypeValue && arg.instance !== null ? [arg.instance] : Array.isArray(arg) ? arg : [];
     for (const part of parts as readonly Thing[]) associate(ev, part, of);

@@ -163,10 +163,22 @@ function holdsTyped(v: Value): boolean {
   return v instanceof Tensor && holdsTyped(v.layout);
 }
 
+/** By tuple: values share their parts, and are asked about whenever a variable is. */
+const staticLists = new WeakMap<readonly Value[], boolean>();
+
+function isStaticList(list: readonly Value[]): boolean {
+  let known = staticLists.get(list);
+  if (known === undefined) {
+    known = list.every(isStaticValue);
+    staticLists.set(list, known);
+  }
+  return known;
+}
+
 /** Whether the value is part of its type: no run-time integer in it. */
 export function isStaticValue(v: Value): boolean {
   if (v instanceof Dynamic || v instanceof Tensor || v instanceof Pointer) return false;
-  if (Array.isArray(v)) return (v as readonly Value[]).every(isStaticValue);
+  if (Array.isArray(v)) return isStaticList(v as readonly Value[]);
   if (v instanceof Layout) return isStaticValue(v.shape as Value) && isStaticValue(v.stride as Value);
   if (v instanceof ComposedLayout)
     return (
