@@ -148,6 +148,10 @@ int x;
       notations('cpp', text).map(({ value }) => value),
       ['SmemLayoutAtom', 'Q', 'T', 'sA'].map((name) => `unknown: ${name} is not declared here`),
     );
+    // C++ prints this one itself.
+    assert.deepEqual(notations('cpp', '// UMMA::DescriptorIterator o (_1,_4):(_0,_2)\n'), [
+      { text: 'DescriptorIterator o (_1,_4):(_0,_2)', value: 'ptr[?b] o (_1,_4):(_0,_2)' },
+    ]);
     // In the shape and the strides of a layout there is nothing but integers.
     assert.deepEqual(notations('cpp', '// coalesce((M,8):(1,M)), at its best\n'), [
       { text: 'coalesce((M,8):(1,M))', value: '(M,8):(1,M)' },

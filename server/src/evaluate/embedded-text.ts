@@ -20,6 +20,9 @@ const OF_INTEGERS: ReadonlySet<string> = new Set([
   'round_up',
 ]);
 
+/** What C++ prints for the data of a tensor before its layout: `UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)`. */
+const PRINTED: ReadonlySet<string> = new Set(['DescriptorIterator']);
+
 const namesIn = (expr: Expr): readonly Name[] =>
   expr.kind === 'name' ? [expr] : partsOf(expr).flatMap(namesIn);
 
@@ -39,7 +42,7 @@ const operandsOf = (expr: Expr): readonly Expr[] =>
 
 /** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
 function openOperand(ev: Evaluator, expr: Expr, frame: Frame): Name | null {
-  const isOpen = (e: Expr): e is Name => e.kind === 'name' && isUndeclared(ev, e, frame);
+  const isOpen = (e: Expr): e is Name => e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
   if (isOpen(expr)) return expr;
   // `SmemLayoutAtom{}`
   if (expr.kind === 'construct' && isOpen(expr.type)) return expr.type;
