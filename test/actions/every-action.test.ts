@@ -24,7 +24,8 @@ const FILES: readonly (readonly [string, number])[] = [
 ];
 
 for (const [file, least] of FILES) {
-  for (const eol of ['\n', '\r\n']) {
+  // What carriage returns do to an edit is seen in the files made for it.
+  for (const eol of file.startsWith('files/') ? ['\n', '\r\n'] : ['\n']) {
     test(`every action in ${file}${eol === '\n' ? '' : ' with CRLF'} keeps its promise`, async () => {
       const text = readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll('\n', eol);
       const dialect = dialectOf(file);

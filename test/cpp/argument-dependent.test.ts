@@ -162,3 +162,27 @@ test('functions that are run, in unsigned arithmetic; one of them has the name o
      auto j = bits(-1);`,
     { d: 'unknown(unsupported)', f: '581859880', g: '-13', j: '32' },
   ));
+
+test('a function declared behind the call is not found by its plain name', () =>
+  inMain(
+    `constexpr auto pick(long) { return _1{}; }
+     constexpr auto before() { return pick(3); }
+     constexpr auto pick(int) { return _2{}; }
+     constexpr auto behind() { return pick(3); }`,
+    'auto a = before(); auto b = behind(); auto c = pick(3);',
+    { a: '_1', b: '_2', c: '_2' },
+  ));
+
+test('a body of which a part hangs on a macro that nobody defines is not run', () =>
+  inMain(
+    `constexpr int grown(int n) {
+#if SOME_MACRO == 4
+       n += 32;
+#else
+       n *= 16;
+#endif
+       return n;
+     }`,
+    'auto a = Int<grown(6)>{};',
+    { a: 'unknown(run-time)' },
+  ));

@@ -150,7 +150,7 @@ int x;
     );
     // C++ prints this one itself.
     assert.deepEqual(notations('cpp', '// UMMA::DescriptorIterator o (_1,_4):(_0,_2)\n'), [
-      { text: 'DescriptorIterator o (_1,_4):(_0,_2)', value: 'ptr[?b] o (_1,_4):(_0,_2)' },
+      { text: 'DescriptorIterator o (_1,_4):(_0,_2)', value: 'tensor (1,4):(0,2)' },
     ]);
     // In the shape and the strides of a layout there is nothing but integers.
     assert.deepEqual(notations('cpp', '// coalesce((M,8):(1,M)), at its best\n'), [

@@ -6,6 +6,7 @@ import type { Declaration, Scope } from '../frontends/scope.ts';
 import type { ArgumentForm } from './argument-forms.ts';
 import type { Evaluator } from './evaluator.ts';
 import { type Frame, scopePath } from './frame.ts';
+import { isLater } from './lookup.ts';
 import { basesOf } from './members.ts';
 import { candidates, isExact, isOwnBetter } from './overloads.ts';
 import {
@@ -26,9 +27,9 @@ interface Associated {
   /** Namespaces of the classes of files; those of their bases and template arguments too. */
   readonly namespaces: Set<string>;
   readonly classes: Set<ClassType>;
-  /** Whether a type is the library's. */
   /** Tuples that were looked through: values share their parts. */
   readonly lists: Set<Thing>;
+  /** Whether a type is the library's. */
   isLibrary: boolean;
 }
 
@@ -60,13 +61,14 @@ export function withArgumentDependent(
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
       return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
-  const own = target instanceof FunctionThing ? target.overloads : [];
+  const own = target instanceof FunctionThing ? seenFrom(ev, target.overloads, frame, position, of) : [];
   const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
   const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
   const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
   const all = more.length === 0 ? own : [...own, ...more];
   if (all.length === 0) return target;
-  const merged = more.length === 0 && target instanceof FunctionThing ? target : new FunctionThing(name, all);
+  const isWhole = more.length === 0 && target instanceof FunctionThing && own === target.overloads;
+  const merged = isWhole ? target : new FunctionThing(name, all);
   // What `using namespace cute` opens stands beside the functions of the file itself.
   const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
   if (!isLibrary || !(isBeside || target instanceof PathThing)) return merged;
@@ -77,6 +79,29 @@ export function withArgumentDependent(
   return isOwn(viable, args.length)
     ? merged
     : new Unknown('unsupported', `whether ${name} is CuTe's or the file's own is not worked out`, [], name);
+}
+
+/**
+ * The functions that a call finds by their plain name: those declared before it, and later ones in the namespaces of its
+ * arguments. What specialises a template is no name of its own.
+ */
+function seenFrom(
+  ev: Evaluator,
+  overloads: Overloads,
+  frame: Frame,
+  position: number,
+  of: Associated,
+): Overloads {
+  let top = { frame, position };
+  while (top.frame.parent !== null) top = top.frame.parent;
+  const seen = overloads.filter((o) => {
+    const state = o.isSpecialisation === true ? null : ev.world.stateOf(o.declaration);
+    if (state === null) return true;
+    const namespace = state.placed.namespace.join('::');
+    const entry = { state, declaration: o.declaration, namespace };
+    return of.namespaces.has(namespace) || !isLater(entry, top.frame, top.position);
+  });
+  return seen.length === 0 || seen.length === overloads.length ? overloads : seen;
 }
 
 /** Whether functions stand in no namespace, where what is opened is looked up too. */

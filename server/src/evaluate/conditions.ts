@@ -76,6 +76,16 @@ export function hiddenBy(
   return suppositions.length === 0 ? NONE : { condition: null, suppositions };
 }
 
+/**
+ * Whether a part of a function's body is compiled or left out under a condition that is not decided here. What the
+ * branch that is not read does to the variables nobody knows.
+ */
+export function isUndecidedWithin({ home, placed }: UnitState, body: Span): boolean {
+  if (home.conditionals.length === 0) return false;
+  const { start, end } = spanInFile(placed, body);
+  return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
+}
+
 const declared = new WeakMap<readonly ConditionalRegion[], ReadonlySet<string>>();
 
 /** Most names are declared in no such branch. */

@@ -42,7 +42,8 @@ const operandsOf = (expr: Expr): readonly Expr[] =>
 
 /** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
 function openOperand(ev: Evaluator, expr: Expr, frame: Frame): Name | null {
-  const isOpen = (e: Expr): e is Name => e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
+  const isOpen = (e: Expr): e is Name =>
+    e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
   if (isOpen(expr)) return expr;
   // `SmemLayoutAtom{}`
   if (expr.kind === 'construct' && isOpen(expr.type)) return expr.type;

@@ -9,6 +9,7 @@ import type { ArgumentForm } from './argument-forms.ts';
 import { bound, passed } from './arguments.ts';
 import { observe } from './bodies.ts';
 import { scopeOfLambda } from './comprehensions.ts';
+import { isUndecidedWithin } from './conditions.ts';
 import type { Evaluator } from './evaluator.ts';
 import { Frame } from './frame.ts';
 import { interpreted, type Start } from './interpreter.ts';
@@ -160,6 +161,9 @@ function calledFrame(
 const observeBody = ({ overload: { declaration: d, frame } }: Candidate): void =>
   observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
 
+const mayRun = (ev: Evaluator, scope: Scope, { unit }: Frame): boolean =>
+  returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
+
 /** Runs one function. */
 function run(
   ev: Evaluator,
@@ -170,7 +174,7 @@ function run(
 ): Thing | Failure {
   const { declaration: d } = called.overload;
   if (returns(d.opens!)) observeBody(called);
-  const isRun = ev.rules.name === 'cpp' && returns(d.opens!) && isRunnable(ev, d.opens!);
+  const isRun = ev.rules.name === 'cpp' && mayRun(ev, d.opens!, called.overload.frame);
   const inner = calledFrame(ev, called, args, keywords, false);
   const ran = isRun
     ? interpreted(ev, d.opens!, calledFrame(ev, called, args, keywords, true), starting(ev))
@@ -216,7 +220,7 @@ function starting(ev: Evaluator): Start {
     const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;
-    if (d.opens === null) return null;
+    if (d.opens === null || isUndecidedWithin(called.overload.frame.unit, d.opens.span)) return null;
     observeBody(called);
     const frame = calledFrame(ev, called, args, NO_KEYWORDS, true);
     const returned = returnedBy(d.type, frame);
@@ -292,10 +296,9 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
   const scope = ev.rules.name === 'python' ? scopeOfLambda(expr) : lambdaScope(frame.root, expr);
   if (scope === null || !takesCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
-  const ran =
-    returns(scope) && isRunnable(ev, scope)
-      ? interpreted(ev, scope, lambdaFrame(ev, closure, scope, args, true), starting(ev))
-      : null;
+  const ran = mayRun(ev, scope, frame)
+    ? interpreted(ev, scope, lambdaFrame(ev, closure, scope, args, true), starting(ev))
+    : null;
   const inner = lambdaFrame(ev, closure, scope, args, false);
   const value = ran ?? runBody(ev, scope, inner);
   return value === null

@@ -168,7 +168,7 @@ function around(namespace: readonly string[]): readonly string[] {
 const NO_ENTRIES: readonly Entry[] = [];
 
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
-function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
+export function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
   if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
   return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
 }

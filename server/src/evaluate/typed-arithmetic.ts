@@ -161,6 +161,8 @@ export function typedUnary(operator: string, operand: Value): Value | Failure | 
     if (operator === '-') return held(-n, into);
     if (operator === '~') return new TypedInteger(wrapped(~n, into), into);
   }
+  // Of a name for a number only zero stays the same.
+  if (operator === '-' && into.isUnsigned) return new Unknown('unsupported', WRAPS);
   return result instanceof Dynamic ? typed(result, into) : result;
 }
 
