@@ -64,6 +64,7 @@ describe('what is not', () => {
     '(4,8):(8,1,2)',
     'm[(4,8):(8,1)]',
     'std::pair<3,4>:(1)',
+    '(4,8):(8,1)(-1o)',
     '',
   ];
   for (const text of prose) test(JSON.stringify(text), () => assert.deepEqual(found(text), []));

@@ -33,8 +33,8 @@ const OFFSET = /\{-?\d+\}/y;
 const STATIC_PAIR = /_-?\d+:_-?\d+/y;
 const NAME = /[A-Za-z_]\w*/y;
 const WORD = /\w+/y;
-/** A leaf of a shape or stride: a number, a basis element, a symbol, arithmetic without spaces, `?{div=8}`. */
-const LEAF = /-?[\w?][\w?@*/%+-]*(?:\{[\w =]*\}(?:@\d+)*)?/y;
+/** A leaf of a shape or stride: a number, a basis element, a symbol, arithmetic without spaces, `?{div=8}`; not `1o`. */
+const LEAF = /(?!-?\d+o\b)-?[\w?][\w?@*/%+-]*(?:\{[\w =]*\}(?:@\d+)*)?/y;
 const OPERATOR = / +(?:o|∘) +/y;
 const SPACES = /[ \t]*/y;
 
