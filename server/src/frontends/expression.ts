@@ -203,8 +203,6 @@ export interface DynamicExpr extends Node<'dynamic'> {
 /** Something the front end does not lower; `reason` is shown to the user. */
 export interface OpaqueExpr extends Node<'opaque'> {
   readonly reason: string;
-  /** Of a character literal of C++: the int that it is in arithmetic. */
-  readonly code?: number;
 }
 
 export type Expr =
