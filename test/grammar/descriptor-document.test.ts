@@ -99,6 +99,16 @@ test('units of unchanged text are taken over, wherever they stand now', () => {
   assert.equal(unit(after, 'C = f(4')?.errors.length, 1);
 });
 
+test('two statements of one text are two units, whatever is put in between', () => {
+  const before = lower('size(C)\nC = 4:1\nsize(C)\n');
+  const units = lower('A = 2:1\nsize(C)\nC = 4:1\nsize(C)\n', before).units.map(({ unit }) => unit);
+  assert.equal(new Set(units).size, 4);
+  assert.deepEqual(
+    units.slice(1),
+    before.units.map(({ unit }) => unit),
+  );
+});
+
 test('an empty document has no units', () => {
   assert.deepEqual(lower('\n\n').units, []);
 });

@@ -11,6 +11,7 @@ import {
   rangesOf,
 } from './descriptor-tree.ts';
 import type { Span } from './expression.ts';
+import { KnownUnits } from './known-units.ts';
 import type { Declaration, Directive, Module, Notation, PlacedUnit, Scope, Unit } from './scope.ts';
 
 /** A unit of a document in the text notation, with what is wrong in it. Spans are relative to the unit. */
@@ -45,19 +46,17 @@ export function lowerLayoutDocument(
     ranges.filter((range) => range.type === 'comment'),
     text,
   );
-  const known = new Map(previous?.units.map((placed) => [placed.text, placed.unit]));
+  const known = new KnownUnits(previous);
   const wanted = new Set<number>();
-  for (const piece of pieces) {
-    if (piece.statement === null || !isKnown(piece, text, known)) {
-      for (const node of piece.statement?.nodes ?? []) wanted.add(node.start);
-    }
-  }
+  const kept = pieces.map((piece) => {
+    const unit = keptUnit(piece, text, known);
+    if (unit === null) for (const node of piece.statement?.nodes ?? []) wanted.add(node.start);
+    return unit;
+  });
   const copies = copyChildren(tree, wanted);
-  const units = pieces.map((piece) => {
+  const units = pieces.map((piece, index) => {
     const source = text.slice(piece.start, piece.end);
-    const unit = isKnown(piece, text, known)
-      ? known.get(source)!
-      : lowerPiece(piece, source, text, copies, scanComments);
+    const unit = kept[index] ?? lowerPiece(piece, source, text, copies, scanComments);
     return { start: piece.start, unit, text: source, namespace: [] };
   });
   return { dialect: 'notation', units, includes: [] };
@@ -104,9 +103,14 @@ function piecesOf(
 }
 
 /** What the parser makes of a broken line depends on the lines around it, so that is always lowered anew. */
-function isKnown(piece: Piece, text: string, known: ReadonlyMap<string, NotationUnit>): boolean {
-  const unit = known.get(text.slice(piece.start, piece.end));
-  return unit !== undefined && unit.errors.length === 0 && piece.statement?.broken !== true;
+function keptUnit(
+  piece: Piece,
+  text: string,
+  known: KnownUnits<NotationModule['units'][number]>,
+): NotationUnit | null {
+  if (piece.statement?.broken === true) return null;
+  const unit = known.take(text.slice(piece.start, piece.end));
+  return unit?.errors.length === 0 ? unit : null;
 }
 
 function lowerPiece(

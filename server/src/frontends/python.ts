@@ -10,6 +10,7 @@ import type { Node } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../syntax/document.ts';
 import type { EmbeddedScanner } from './embedded.ts';
 import { dottedParts } from './expression-parts.ts';
+import { KnownUnits } from './known-units.ts';
 import { parsePython } from './python-parser.ts';
 import { plainDeclaration, ScopeBuilder } from './python-scope.ts';
 import { opaque, type Source } from './python-source.ts';
@@ -23,18 +24,12 @@ export function lowerPython(
   scan: EmbeddedScanner | null,
 ): Module {
   const { text } = document;
-  // Two statements of one text are two units: what they declare is not the same.
-  const known = new Map<string, PlacedUnit[]>();
-  for (const placed of previous?.units ?? []) {
-    const same = known.get(placed.text);
-    if (same === undefined) known.set(placed.text, [placed]);
-    else same.push(placed);
-  }
+  const known = new KnownUnits(previous);
   const units: PlacedUnit[] = [];
   const includes: Include[] = [];
   for (const group of groupStatements(document.tree.rootNode, text)) {
     const source = text.slice(group.start, group.end);
-    const unit = known.get(source)?.shift()?.unit ?? lowerGroup(group, text, scan);
+    const unit = known.take(source) ?? lowerGroup(group, text, scan);
     units.push({ start: group.start, unit, text: source, namespace: [] });
     for (const declaration of unit.scope.declarations) {
       if (declaration.kind !== 'import' || declaration.init === null) continue;

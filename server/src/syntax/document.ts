@@ -85,8 +85,14 @@ export class SyntaxDocument {
     const parser = this.#grammars.parser(language);
     // A tree that an exception leaves half edited is not used again.
     this.#tree = null;
-    const tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
+    let tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
     before?.tree.delete();
+    // Where the text has errors the parser recovers by what it has kept, and so by the order of the edits: what is shown
+    // is to depend on the text alone.
+    if (before !== null && tree!.rootNode.hasError) {
+      tree!.delete();
+      tree = parser.parse(parsed);
+    }
     this.#tree = { tree: tree!, parsed };
     return tree!;
   }

@@ -1,0 +1,21 @@
+// Units of an earlier version of a file, found by their text.
+
+import type { Module, PlacedUnit } from './scope.ts';
+
+/** Each unit is taken once: two statements of one text are two units, for what they see and declare is not the same. */
+export class KnownUnits<P extends PlacedUnit> {
+  readonly #byText = new Map<string, P[]>();
+
+  constructor(previous: (Module & { readonly units: readonly P[] }) | null) {
+    for (const placed of previous?.units ?? []) {
+      const same = this.#byText.get(placed.text);
+      if (same === undefined) this.#byText.set(placed.text, [placed]);
+      else same.push(placed);
+    }
+  }
+
+  /** The first unit of this text that was not taken yet. */
+  take(text: string): P['unit'] | undefined {
+    return this.#byText.get(text)?.shift()?.unit;
+  }
+}
