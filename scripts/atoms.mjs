@@ -1,4 +1,4 @@
-// Writes server/src/hardware/atoms-table.ts from test/golden/atoms.json: the facts of the MMA and copy
+// Writes server/src/hardware/atom/atoms-table.ts from test/golden/atoms.json: the facts of the MMA and copy
 // atoms as C++ CuTe's headers print them. Layouts and types that occur many times are written once.
 //
 //   node scripts/atoms.mjs          writes the table
@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const source = fileURLToPath(new URL('../test/golden/atoms.json', import.meta.url));
-const target = fileURLToPath(new URL('../server/src/hardware/atoms-table.ts', import.meta.url));
+const target = fileURLToPath(new URL('../server/src/hardware/atom/atoms-table.ts', import.meta.url));
 
 /** Numbers the different strings it is given, in the order in which they come. */
 function numbering() {
@@ -76,7 +76,7 @@ function tableText(facts) {
 const text = tableText(JSON.parse(readFileSync(source, 'utf8')));
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== text) {
-    console.error('server/src/hardware/atoms-table.ts is out of date: run node scripts/atoms.mjs');
+    console.error('server/src/hardware/atom/atoms-table.ts is out of date: run node scripts/atoms.mjs');
     process.exit(1);
   }
 } else {

@@ -45,7 +45,7 @@ export function bundles({ production = false } = {}) {
   return [
     {
       ...common,
-      entryPoints: { 'main.node': 'server/src/main.node.ts', cli: 'server/src/cli.ts' },
+      entryPoints: { 'main.node': 'server/src/main.node.ts', cli: 'server/src/cli/cli.ts' },
       outdir: 'server/dist',
       chunkNames: 'chunks/[name]-[hash]',
       splitting: true,

@@ -7,7 +7,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadGrammars } from '../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../server/src/workspace/host/files.node.ts';
 import { kinds } from './fuzz/kinds.ts';
 import type { WorkOrder } from './fuzz/messages.ts';
 import { FuzzUsageError, readOptions, USAGE } from './fuzz/options.ts';

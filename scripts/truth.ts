@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadGrammars } from '../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../server/src/workspace/host/files.node.ts';
 import { type Compiler, cudaFolder } from '../test/truth/compile.ts';
 import { families } from '../test/truth/families.ts';
 import { emptyTally, note, tableOf, wrongText } from '../test/truth/report.ts';

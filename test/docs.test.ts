@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { openDocument } from '../server/src/analysis/document.ts';
-import { ruleContext } from '../server/src/analysis/rules/context.ts';
-import { rules } from '../server/src/analysis/rules/registry.ts';
-import { findingsOf } from '../server/src/analysis/rules/run.ts';
-import { Evaluator, resultText } from '../server/src/cli-eval.ts';
+import { ruleContext } from '../server/src/analysis/check/context.ts';
+import { rules } from '../server/src/analysis/check/registry.ts';
+import { findingsOf } from '../server/src/analysis/check/run.ts';
+import { openDocument } from '../server/src/analysis/document/document.ts';
+import { Evaluator, resultText } from '../server/src/cli/eval.ts';
 import { type Grammars, loadGrammars } from '../server/src/syntax/grammars.ts';
-import { dialectOfPath } from '../server/src/workspace/dialects.ts';
-import { grammarFiles } from '../server/src/workspace/files.node.ts';
+import { dialectOfPath } from '../server/src/workspace/host/dialects.ts';
+import { grammarFiles } from '../server/src/workspace/host/files.node.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 

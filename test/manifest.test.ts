@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES } from '../client/src/languages.ts';
-import { settingsSchema } from '../server/src/workspace/settings-schema.ts';
+import { settingsSchema } from '../server/src/workspace/settings/settings-schema.ts';
 
 const readme = new URL('../README.md', import.meta.url);
 const path = new URL('../package.json', import.meta.url);

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
-import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
+import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 
 export interface Source {
   readonly path: string;

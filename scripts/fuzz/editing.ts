@@ -2,13 +2,13 @@
 
 import type { Connection } from 'vscode-languageserver';
 import { answerDocumentSymbols } from '../../server/src/features/document-symbols.ts';
-import { answerHover } from '../../server/src/features/hover.ts';
-import { answerInlayHints } from '../../server/src/features/inlay-hints.ts';
+import { answerInlayHints } from '../../server/src/features/hints/inlay-hints.ts';
+import { answerHover } from '../../server/src/features/hover/hover.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { readClient } from '../../server/src/workspace/client.ts';
-import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
-import { ServerDocument } from '../../server/src/workspace/documents.ts';
-import { type ReadyDocument, Session } from '../../server/src/workspace/session.ts';
+import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
+import { type ReadyDocument, Session } from '../../server/src/workspace/documents/session.ts';
+import { readClient } from '../../server/src/workspace/host/client.ts';
+import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { allShown } from './shown.ts';
 import { type TextEdit, within } from './text-edit.ts';

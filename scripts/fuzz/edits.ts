@@ -1,6 +1,6 @@
 // Edits of several files at once: after any of them everything that is shown is what a fresh session shows.
 
-import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
+import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { Editing } from './editing.ts';
 import type { Kind, KindOptions, Meter } from './kind.ts';
 import { uriOf } from './memory-disk.ts';

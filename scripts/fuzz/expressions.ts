@@ -1,9 +1,9 @@
 // Random layout expressions: evaluated in bounded time without an exception; what is printed evaluates to itself; and
 // the order of bindings that do not depend on one another changes nothing.
 
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Evaluator } from '../../server/src/cli-eval.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { Evaluator } from '../../server/src/cli/eval.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import type { Kind, KindOptions, Meter } from './kind.ts';
 import { oneOf, type Random } from './random.ts';

@@ -1,8 +1,8 @@
 // A disk in memory, which a session reads its included files and modules from.
 
-import { dialectOfPath } from '../../server/src/workspace/dialects.ts';
-import type { HeaderSource, SourceText } from '../../server/src/workspace/header-source.ts';
-import { Reach } from '../../server/src/workspace/reach.ts';
+import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
+import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import type { HeaderSource, SourceText } from '../../server/src/workspace/imports/source.ts';
 
 export const ROOT = 'file:///w';
 export const uriOf = (path: string): string => `${ROOT}/${path}`;

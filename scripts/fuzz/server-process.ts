@@ -3,7 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 
 export interface Answer {
   readonly id?: unknown;

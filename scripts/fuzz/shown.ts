@@ -1,10 +1,10 @@
 // All that is shown of a document, as text to compare.
 
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import type { OpenDocument } from '../../server/src/analysis/document.ts';
-import type { Evaluation } from '../../server/src/analysis/model.ts';
-import { Unknown } from '../../server/src/evaluate/value.ts';
-import { MARKED, valueText } from '../../server/src/render/text.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import type { OpenDocument } from '../../server/src/analysis/document/document.ts';
+import type { Evaluation } from '../../server/src/analysis/values/model.ts';
+import { Unknown } from '../../server/src/evaluate/model/value.ts';
+import { MARKED, valueText } from '../../server/src/render/text/text.ts';
 
 /** A value as text: as C++ prints it, `unknown(category)`, or `error(code)`. */
 export function shownText(value: Evaluation['value']): string {

@@ -1,9 +1,9 @@
 // Mutated sources: whatever stands in a file, it is read and evaluated in bounded time, without an exception.
 
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { hoverAt } from '../../server/src/features/hover-at.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
-import { hoverMarkdown } from '../../server/src/render/markdown.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
+import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import { type Source, sources } from './corpus.ts';
 import type { Kind, KindOptions } from './kind.ts';
 import { oneOf, type Random } from './random.ts';

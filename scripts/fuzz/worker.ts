@@ -2,7 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import type { Kind, Meter } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { Message, WorkOrder } from './messages.ts';

@@ -7,5 +7,5 @@ if (existsSync(new URL('../dist/cli.js', import.meta.url))) {
 } else {
   const { register } = await import('tsx/esm/api');
   register();
-  await import('../src/cli.ts');
+  await import('../src/cli/cli.ts');
 }

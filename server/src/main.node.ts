@@ -4,13 +4,13 @@
 import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
-import { AskingDisk } from './workspace/disk.node.ts';
-import { grammarFiles } from './workspace/files.node.ts';
-import { DiskSource } from './workspace/header-source.node.ts';
-import { guarded } from './workspace/message-guard.ts';
-import { openTransport } from './workspace/transport.node.ts';
-import { packageVersion } from './workspace/version.node.ts';
-import { watchParent } from './workspace/watchdog.node.ts';
+import { AskingDisk } from './workspace/host/disk.node.ts';
+import { grammarFiles } from './workspace/host/files.node.ts';
+import { packageVersion } from './workspace/host/version.node.ts';
+import { DiskSource } from './workspace/imports/source.node.ts';
+import { guarded } from './workspace/protocol/message-guard.ts';
+import { openTransport } from './workspace/protocol/transport.node.ts';
+import { watchParent } from './workspace/protocol/watchdog.node.ts';
 
 /** Over a socket or a named pipe the client need not be who has started the server. */
 const isChild = process.argv.some((word) => word === '--stdio' || word === '--node-ipc');

@@ -11,7 +11,7 @@ import {
 import runtime from 'web-tree-sitter/web-tree-sitter.wasm';
 import manifest from '../package.json' with { type: 'json' };
 import { startServer } from './features/server.ts';
-import { guarded } from './workspace/message-guard.ts';
+import { guarded } from './workspace/protocol/message-guard.ts';
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const { reader, writer } = guarded(new BrowserMessageReader(scope), new BrowserMessageWriter(scope), (text) =>

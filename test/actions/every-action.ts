@@ -1,22 +1,22 @@
 // Every code action of a file, at every token of it, and the file after each.
 
 import type { CancellationToken, CodeAction, Diagnostic } from 'vscode-languageserver';
-import { coalesce } from '../../server/src/algebra/coalesce.ts';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { Layout } from '../../server/src/algebra/layout.ts';
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import type { Finding } from '../../server/src/analysis/model.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import { TypeValue } from '../../server/src/evaluate/value.ts';
-import { answerCodeActions } from '../../server/src/features/code-actions.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
-import { outcomeText, PLAIN } from '../../server/src/render/text.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { coalesce } from '../../server/src/algebra/operation/coalesce.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document/document.ts';
+import type { Finding } from '../../server/src/analysis/values/model.ts';
+import { TypeValue } from '../../server/src/evaluate/model/value.ts';
+import { answerCodeActions } from '../../server/src/features/actions/code-actions.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
+import { outcomeText, PLAIN } from '../../server/src/render/text/text.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { ServerDocument } from '../../server/src/workspace/documents.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
-import type { Session } from '../../server/src/workspace/session.ts';
-import { defaultSettings } from '../../server/src/workspace/settings.ts';
+import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
+import type { Session } from '../../server/src/workspace/documents/session.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
+import { defaultSettings } from '../../server/src/workspace/settings/settings.ts';
 import { applyEdit } from '../protocol/client.ts';
 
 let loaded: Promise<Grammars> | null = null;

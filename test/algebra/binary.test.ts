@@ -3,28 +3,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { ComposedLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import { Binary } from '../../server/src/algebra/layout/stride.ts';
 import {
   asBinary,
   coalesceBinary,
   composeBinary,
   hasBinaryStride,
   swizzleAsBinary,
-} from '../../server/src/algebra/binary.ts';
+} from '../../server/src/algebra/semimodule/binary.ts';
 import {
   complementBinary,
   leftInverseBinary,
   rightInverseBinary,
-} from '../../server/src/algebra/binary-inverse.ts';
+} from '../../server/src/algebra/semimodule/binary-inverse.ts';
 import {
   BINARY_VECTORS,
   COORDINATES,
   INTEGERS,
   semimoduleOf,
-} from '../../server/src/algebra/binary-semimodule.ts';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import { ComposedLayout, Layout } from '../../server/src/algebra/layout.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import { Binary } from '../../server/src/algebra/stride.ts';
+} from '../../server/src/algebra/semimodule/semimodule.ts';
 import {
   allValues,
   binaryLayout,

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyOperation, catalog } from '../../server/src/algebra/catalog.ts';
-import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
+import { applyOperation, catalog } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
 import { readValue } from './notation.ts';
 
 const call = (name: string, ...args: (string | number)[]): string => {

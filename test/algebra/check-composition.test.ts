@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compositionVerdict, witnessText } from '../../server/src/algebra/check-composition.ts';
-import { crd2idxOrThrow } from '../../server/src/algebra/evaluate.ts';
-import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
+import { compositionVerdict, witnessText } from '../../server/src/algebra/admissibility/composition.ts';
+import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { crd2idxOrThrow } from '../../server/src/algebra/layout/evaluate.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
 import { goldenRecords, recordName } from './golden-records.ts';
 import { readLayout } from './notation.ts';
 

@@ -2,12 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compositionAlternatives, divideAlternatives } from '../../server/src/algebra/alternatives.ts';
-import { compositionVerdict } from '../../server/src/algebra/check-composition.ts';
-import { divideVerdict, productVerdict } from '../../server/src/algebra/check-divide.ts';
-import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
-import type { Tiler } from '../../server/src/algebra/layout.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
+import {
+  compositionAlternatives,
+  divideAlternatives,
+} from '../../server/src/algebra/admissibility/alternatives.ts';
+import { compositionVerdict } from '../../server/src/algebra/admissibility/composition.ts';
+import { divideVerdict, productVerdict } from '../../server/src/algebra/admissibility/divide.ts';
+import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import type { Tiler } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
 import { goldenRecords, recordName } from './golden-records.ts';
 import { readLayout, readValue } from './notation.ts';
 

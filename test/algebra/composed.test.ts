@@ -3,18 +3,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { evaluateAny, makeComposed } from '../../server/src/algebra/composed.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
 import {
   layoutSwizzleTruth,
   leftInverseTruth,
   rightInverseTruth,
   sliceTruth,
   swizzleTruth,
-} from '../../server/src/algebra/composed-check.ts';
-import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
-import { Dynamic, type Int, knownValue } from '../../server/src/algebra/integer.ts';
-import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer-ops.ts';
+} from '../../server/src/algebra/composed/check.ts';
+import { evaluateAny, makeComposed } from '../../server/src/algebra/composed/composed.ts';
+import {
+  isFailure,
+  type Outcome,
+  Undetermined,
+  Violation,
+} from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, type Int, knownValue } from '../../server/src/algebra/integer/integer.ts';
+import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer/operations.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -22,9 +27,9 @@ import {
   SmemPtrFlag,
   Swizzle,
   UNDERSCORE,
-} from '../../server/src/algebra/layout.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+} from '../../server/src/algebra/layout/layout.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
 import { allValues, powerOfTwo, SEED, sizeOf, swizzle, swizzledLayout } from './properties-random.ts';
 import { parse } from './swizzle-notation.ts';
 

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { complement } from '../../server/src/algebra/complement.ts';
-import { composition } from '../../server/src/algebra/composition.ts';
-import { logicalDivide } from '../../server/src/algebra/divide.ts';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import { leftInverse, rightInverse } from '../../server/src/algebra/inverse.ts';
-import type { Layout } from '../../server/src/algebra/layout.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import { logicalProduct } from '../../server/src/algebra/product.ts';
-import { Trace } from '../../server/src/algebra/trace.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { Trace } from '../../server/src/algebra/integer/trace.ts';
+import type { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import { complement } from '../../server/src/algebra/operation/complement.ts';
+import { composition } from '../../server/src/algebra/operation/composition.ts';
+import { logicalDivide } from '../../server/src/algebra/operation/divide.ts';
+import { leftInverse, rightInverse } from '../../server/src/algebra/operation/inverse.ts';
+import { logicalProduct } from '../../server/src/algebra/operation/product.ts';
 import { goldenRecords } from './golden-records.ts';
 import { readLayout, readValue } from './notation.ts';
 

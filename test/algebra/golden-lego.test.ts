@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
 import {
   groupBy,
   type LegoLayout,
@@ -12,15 +12,15 @@ import {
   legoInv,
   type OrderBy,
   tileBy,
-} from '../../server/src/algebra/lego.ts';
+} from '../../server/src/algebra/lego/lego.ts';
 import {
   columnMajorPermutation,
   namedPermutations,
   type Permutation,
   regularPermutation,
   rowMajor,
-} from '../../server/src/algebra/lego-permutation.ts';
-import { unflatten } from '../../server/src/algebra/row-major.ts';
+} from '../../server/src/algebra/lego/permutation.ts';
+import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
 
 interface Record {
   readonly expr: string;

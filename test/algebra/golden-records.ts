@@ -1,15 +1,15 @@
 // The golden records and how each of their operations is called here.
 
 import { readFileSync } from 'node:fs';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import type { HTuple } from '../../server/src/algebra/htuple.ts';
-import { asDynamic } from '../../server/src/algebra/int-tuple.ts';
-import { Dynamic, type Int } from '../../server/src/algebra/integer.ts';
-import { type Layout, Underscore } from '../../server/src/algebra/layout.ts';
-import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
-import { mapLeaves } from '../../server/src/algebra/tuple-ops.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, type Int } from '../../server/src/algebra/integer/integer.ts';
+import { type Layout, Underscore } from '../../server/src/algebra/layout/layout.ts';
+import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import type { HTuple } from '../../server/src/algebra/tuple/htuple.ts';
+import { asDynamic } from '../../server/src/algebra/tuple/int-tuple.ts';
+import { mapLeaves } from '../../server/src/algebra/tuple/operations.ts';
 import { readValue } from './notation.ts';
 
 export type Json = number | boolean | string | readonly Json[];

@@ -4,8 +4,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
 import {
   computeRecord,
   countTable,

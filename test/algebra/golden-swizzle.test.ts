@@ -3,15 +3,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { evaluateAny, makeComposed } from '../../server/src/algebra/composed.ts';
-import { enumerateOffsets } from '../../server/src/algebra/enumerate.ts';
-import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { type AnyLayout, ComposedLayout, type Swizzle } from '../../server/src/algebra/layout.ts';
-import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
-import { applySwizzle } from '../../server/src/algebra/swizzle.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { evaluateAny, makeComposed } from '../../server/src/algebra/composed/composed.ts';
+import {
+  isFailure,
+  type Outcome,
+  Undetermined,
+  Violation,
+} from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { type AnyLayout, ComposedLayout, type Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { applySwizzle } from '../../server/src/algebra/swizzle/swizzle.ts';
+import { enumerateOffsets } from '../../server/src/algebra/view/enumerate.ts';
 import { parse } from './swizzle-notation.ts';
 
 interface GoldenRecord {

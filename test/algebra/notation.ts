@@ -1,10 +1,10 @@
 // A reader for the notation of the golden records, written apart from the product's own parsers so
 // that an error there cannot hide one here.
 
-import { Dynamic, type Int } from '../../server/src/algebra/integer.ts';
-import { Layout, type Shape, type Strides, UNDERSCORE } from '../../server/src/algebra/layout.ts';
-import { ScaledBasis } from '../../server/src/algebra/stride.ts';
-import { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT } from '../../server/src/algebra/value.ts';
+import { Dynamic, type Int } from '../../server/src/algebra/integer/integer.ts';
+import { Layout, type Shape, type Strides, UNDERSCORE } from '../../server/src/algebra/layout/layout.ts';
+import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
+import { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT } from '../../server/src/algebra/layout/value.ts';
 
 /** What an integer without `_` is: static where the record has no static marks, dynamic where it has. */
 export type Unmarked = 'static' | 'dynamic';

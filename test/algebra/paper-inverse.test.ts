@@ -2,16 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { crd2idxOrThrow } from '../../server/src/algebra/evaluate.ts';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import type { HTuple } from '../../server/src/algebra/htuple.ts';
-import type { Int } from '../../server/src/algebra/integer.ts';
-import type { Layout } from '../../server/src/algebra/layout.ts';
-import { unboundedComplement } from '../../server/src/algebra/paper-complement.ts';
-import { paperLeftInverse, paperRightInverse } from '../../server/src/algebra/paper-inverse.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import { asCoordinate } from '../../server/src/algebra/stride-ops.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import type { Int } from '../../server/src/algebra/integer/integer.ts';
+import { crd2idxOrThrow } from '../../server/src/algebra/layout/evaluate.ts';
+import type { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import { asCoordinate } from '../../server/src/algebra/layout/stride-operations.ts';
+import { unboundedComplement } from '../../server/src/algebra/operation/paper-complement.ts';
+import { paperLeftInverse, paperRightInverse } from '../../server/src/algebra/operation/paper-inverse.ts';
+import type { HTuple } from '../../server/src/algebra/tuple/htuple.ts';
 import { readLayout } from './notation.ts';
 
 /** Seed notation for basis strides: 6e1 is 6@1. */

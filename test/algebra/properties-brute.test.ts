@@ -3,13 +3,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { enumerate } from '../../server/src/algebra/enumerate.ts';
-import { type Failure, isFailure, type Outcome, Undetermined } from '../../server/src/algebra/failure.ts';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { dynamicSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { type AnyLayout, Layout } from '../../server/src/algebra/layout.ts';
-import { describe, equalFunctions, linearForm, properties } from '../../server/src/algebra/properties.ts';
-import { ScaledBasis } from '../../server/src/algebra/stride.ts';
+import {
+  type Failure,
+  isFailure,
+  type Outcome,
+  Undetermined,
+} from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../server/src/algebra/integer/operations.ts';
+import { type AnyLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
+import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
+import {
+  describe,
+  equalFunctions,
+  linearForm,
+  properties,
+} from '../../server/src/algebra/property/properties.ts';
+import { enumerate } from '../../server/src/algebra/view/enumerate.ts';
 import {
   allValues,
   anyLayout,

@@ -4,17 +4,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { compositionVerdict } from '../../server/src/algebra/check-composition.ts';
-import { coalesce } from '../../server/src/algebra/coalesce.ts';
-import { complement } from '../../server/src/algebra/complement.ts';
-import { composition } from '../../server/src/algebra/composition.ts';
-import { logicalDivide } from '../../server/src/algebra/divide.ts';
-import { isFailure, Violation } from '../../server/src/algebra/failure.ts';
-import { filter } from '../../server/src/algebra/filter.ts';
-import { leftInverse, rightInverse } from '../../server/src/algebra/inverse.ts';
-import { ComposedLayout, Layout } from '../../server/src/algebra/layout.ts';
-import { logicalProduct } from '../../server/src/algebra/product.ts';
-import { isInjective } from '../../server/src/algebra/properties.ts';
+import { compositionVerdict } from '../../server/src/algebra/admissibility/composition.ts';
+import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { ComposedLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
+import { coalesce } from '../../server/src/algebra/operation/coalesce.ts';
+import { complement } from '../../server/src/algebra/operation/complement.ts';
+import { composition } from '../../server/src/algebra/operation/composition.ts';
+import { logicalDivide } from '../../server/src/algebra/operation/divide.ts';
+import { filter } from '../../server/src/algebra/operation/filter.ts';
+import { leftInverse, rightInverse } from '../../server/src/algebra/operation/inverse.ts';
+import { logicalProduct } from '../../server/src/algebra/operation/product.ts';
+import { isInjective } from '../../server/src/algebra/property/properties.ts';
 import {
   allValues,
   anyLayout,

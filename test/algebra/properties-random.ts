@@ -1,9 +1,9 @@
 // Random layouts for the property tests, and a naive evaluation to hold the algebra against.
 
 import fc from 'fast-check';
-import type { HTuple } from '../../server/src/algebra/htuple.ts';
-import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout.ts';
-import { Binary, ScaledBasis, type Stride } from '../../server/src/algebra/stride.ts';
+import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { Binary, ScaledBasis, type Stride } from '../../server/src/algebra/layout/stride.ts';
+import type { HTuple } from '../../server/src/algebra/tuple/htuple.ts';
 
 /** Every property test uses this seed, so that a failure can be run again; fast-check prints it as well. */
 export const SEED = 20261120;

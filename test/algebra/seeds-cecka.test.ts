@@ -4,15 +4,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { compositionVerdict } from '../../server/src/algebra/check-composition.ts';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { dynamicSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { ComposedLayout, Layout } from '../../server/src/algebra/layout.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import { describe, equalFunctions, isInjective, linearForm } from '../../server/src/algebra/properties.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { compositionVerdict } from '../../server/src/algebra/admissibility/composition.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../server/src/algebra/integer/operations.ts';
+import { ComposedLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import {
+  describe,
+  equalFunctions,
+  isInjective,
+  linearForm,
+} from '../../server/src/algebra/property/properties.ts';
 import {
   allValues,
   anyLayout,

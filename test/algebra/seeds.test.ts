@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
-import type { Layout } from '../../server/src/algebra/layout.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import { equalFunctions } from '../../server/src/algebra/properties.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import type { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { equalFunctions } from '../../server/src/algebra/property/properties.ts';
 import { parse } from './swizzle-notation.ts';
 
 interface Seed {

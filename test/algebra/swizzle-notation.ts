@@ -1,7 +1,6 @@
 // Reads the notation of the golden data: layouts, tilers, coordinates, swizzles and composed layouts.
 
-import type { HTuple } from '../../server/src/algebra/htuple.ts';
-import { Dynamic, type Int } from '../../server/src/algebra/integer.ts';
+import { Dynamic, type Int } from '../../server/src/algebra/integer/integer.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -10,8 +9,9 @@ import {
   Swizzle,
   UNDERSCORE,
   type Underscore,
-} from '../../server/src/algebra/layout.ts';
-import { Binary, Fraction, ScaledBasis, type Stride } from '../../server/src/algebra/stride.ts';
+} from '../../server/src/algebra/layout/layout.ts';
+import { Binary, Fraction, ScaledBasis, type Stride } from '../../server/src/algebra/layout/stride.ts';
+import type { HTuple } from '../../server/src/algebra/tuple/htuple.ts';
 
 export type Parsed = HTuple<Stride | Underscore | Layout> | AnyLayout | Swizzle | SmemPtrFlag;
 

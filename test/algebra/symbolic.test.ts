@@ -2,12 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assumptionsMade, watchAssumptions } from '../../server/src/algebra/assumptions.ts';
-import { composition } from '../../server/src/algebra/composition.ts';
-import { logicalDivide, zippedDivide } from '../../server/src/algebra/divide.ts';
-import { evaluate } from '../../server/src/algebra/evaluate.ts';
-import { isFailure, Undetermined } from '../../server/src/algebra/failure.ts';
-import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer.ts';
+import { isFailure, Undetermined } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
 import {
   absolute,
   add,
@@ -22,14 +18,17 @@ import {
   remainder,
   staticSymbol,
   subtract,
-} from '../../server/src/algebra/integer-ops.ts';
-import { Layout, UNDERSCORE } from '../../server/src/algebra/layout.ts';
-import { makeLayoutLeft } from '../../server/src/algebra/make.ts';
-import { cosize, size } from '../../server/src/algebra/measure.ts';
-import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
-import { tileToShape } from '../../server/src/algebra/product.ts';
-import { slice } from '../../server/src/algebra/slice.ts';
-import type { Term } from '../../server/src/algebra/term.ts';
+} from '../../server/src/algebra/integer/operations.ts';
+import { evaluate } from '../../server/src/algebra/layout/evaluate.ts';
+import { Layout, UNDERSCORE } from '../../server/src/algebra/layout/layout.ts';
+import { cosize, size } from '../../server/src/algebra/layout/measure.ts';
+import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import { slice } from '../../server/src/algebra/layout/slice.ts';
+import { composition } from '../../server/src/algebra/operation/composition.ts';
+import { logicalDivide, zippedDivide } from '../../server/src/algebra/operation/divide.ts';
+import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
+import { tileToShape } from '../../server/src/algebra/operation/product.ts';
+import { assumptionsMade, watchAssumptions } from '../../server/src/algebra/term/assumptions.ts';
 import {
   addTerms,
   ceilDivideTerms,
@@ -41,7 +40,8 @@ import {
   remainderTerms,
   substituteTerm,
   symbolTerm,
-} from '../../server/src/algebra/term-ops.ts';
+} from '../../server/src/algebra/term/operations.ts';
+import type { Term } from '../../server/src/algebra/term/term.ts';
 
 const M = dynamicSymbol('M');
 const kBlockM = staticSymbol('kBlockM');

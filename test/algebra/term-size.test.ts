@@ -2,9 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer.ts';
-import { lessThan, signum } from '../../server/src/algebra/integer-ops.ts';
-import type { Term } from '../../server/src/algebra/term.ts';
+import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
+import { lessThan, signum } from '../../server/src/algebra/integer/operations.ts';
 import {
   addTerms,
   constantTerm,
@@ -19,8 +18,9 @@ import {
   subtractTerms,
   symbolTerm,
   termSymbols,
-} from '../../server/src/algebra/term-ops.ts';
-import { isOpaque } from '../../server/src/algebra/term-size.ts';
+} from '../../server/src/algebra/term/operations.ts';
+import { isOpaque } from '../../server/src/algebra/term/size.ts';
+import type { Term } from '../../server/src/algebra/term/term.ts';
 
 test('operations that nest in one another end in a name of their own, not in a text that doubles each time', () => {
   const step = (t: Term): Term =>

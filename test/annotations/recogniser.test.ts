@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AnnotatedMode, readAnnotation } from '../../server/src/frontends/annotation.ts';
-import { annotationComments } from '../../server/src/frontends/annotation-comments.ts';
+import { type AnnotatedMode, readAnnotation } from '../../server/src/frontends/common/annotation.ts';
+import { annotationComments } from '../../server/src/frontends/common/annotation-comments.ts';
 
 const read = (text: string) => readAnnotation(text, 0, text.length);
 

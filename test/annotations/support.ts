@@ -1,11 +1,11 @@
 // Shows a source as a reader sees it in an editor: hints stand in the text, findings behind the line they begin in.
 
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import { annotationHints } from '../../server/src/features/annotation-hints.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document/document.ts';
+import { annotationHints } from '../../server/src/features/hints/annotation-hints.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 export type Host = 'cpp' | 'python';
 

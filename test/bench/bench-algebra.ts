@@ -5,12 +5,12 @@
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { enumerateOffsets } from '../../server/src/algebra/enumerate.ts';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { Layout } from '../../server/src/algebra/layout.ts';
-import { isInjective } from '../../server/src/algebra/properties.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { isInjective } from '../../server/src/algebra/property/properties.ts';
+import { enumerateOffsets } from '../../server/src/algebra/view/enumerate.ts';
 import { type Measurement, median, timesOf } from './measure.ts';
 
 interface Work {

@@ -2,14 +2,14 @@
 
 import { CancellationToken } from 'vscode-languageserver';
 import { documentFindings } from '../../server/src/features/diagnostics.ts';
-import { hoverAt } from '../../server/src/features/hover-at.ts';
-import { answerInlayHints } from '../../server/src/features/inlay-hints.ts';
-import { hoverMarkdown } from '../../server/src/render/markdown.ts';
+import { answerInlayHints } from '../../server/src/features/hints/inlay-hints.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
+import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { ServerDocument } from '../../server/src/workspace/documents.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
-import type { ReadyDocument } from '../../server/src/workspace/session.ts';
-import { defaultSettings } from '../../server/src/workspace/settings.ts';
+import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
+import type { ReadyDocument } from '../../server/src/workspace/documents/session.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
+import { defaultSettings } from '../../server/src/workspace/settings/settings.ts';
 import { cudaParser } from '../cuda-parser.ts';
 import { heldBytes } from '../held-memory.ts';
 import { generateCuda } from './generate.ts';

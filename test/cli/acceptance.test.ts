@@ -4,10 +4,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { before } from 'node:test';
-import { acceptanceOf, disagreement } from '../../server/src/analysis/acceptance.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { acceptanceOf, disagreement } from '../../server/src/analysis/values/acceptance.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 interface Candidate {
   readonly op: string;

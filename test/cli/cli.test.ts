@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 let folder = '';
 

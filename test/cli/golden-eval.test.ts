@@ -6,9 +6,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { Evaluator } from '../../server/src/cli-eval.ts';
+import { Evaluator } from '../../server/src/cli/eval.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 interface GoldenRecord {
   readonly op: string;

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { reportSarif, reportText } from '../../server/src/cli-check.ts';
-import { onOneLine, printable } from '../../server/src/cli-printable.ts';
+import { reportSarif, reportText } from '../../server/src/cli/check.ts';
+import { onOneLine, printable } from '../../server/src/cli/printable.ts';
 
-const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const cli = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
 
 let folder: string;

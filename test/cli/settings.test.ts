@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSettings, readSettings } from '../../server/src/workspace/settings.ts';
-import { settingsSchema } from '../../server/src/workspace/settings-schema.ts';
+import { defaultSettings, readSettings } from '../../server/src/workspace/settings/settings.ts';
+import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
 
 test('defaults of the schema are of their own type and among their own choices', () => {
   for (const [key, property] of Object.entries(settingsSchema)) {

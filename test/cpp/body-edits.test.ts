@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingSteps, findingsOf } from '../../server/src/analysis/rules/run.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingSteps, findingsOf } from '../../server/src/analysis/check/run.ts';
+import type { OpenDocument } from '../../server/src/analysis/document/document.ts';
 import { openCpp, values } from './support.ts';
 
 const SOURCE = `using namespace cute;

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parametersOf } from '../../server/src/render/parameters.ts';
-import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
-import { decide } from '../../server/src/syntax/preprocessor-condition.ts';
+import { parametersOf } from '../../server/src/features/hover/parameters.ts';
+import { maskCpp } from '../../server/src/syntax/cpp/mask.ts';
+import { decide } from '../../server/src/syntax/cpp/preprocessor-condition.ts';
 import { openCpp, pick } from './support.ts';
 
 const NOTHING = new Map();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Parser, Tree } from 'web-tree-sitter';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { heldBytes } from '../held-memory.ts';
 import { grammars, openCpp, textAt } from './support.ts';
 

@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { allShown } from '../../scripts/fuzz/shown.ts';
-import type { OpenDocument } from '../../server/src/analysis/document.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Evaluator } from '../../server/src/evaluate/evaluator.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import type { OpenDocument } from '../../server/src/analysis/document/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { Evaluator } from '../../server/src/evaluate/core/evaluator.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import { grammars } from './support.ts';
 
 class Fault extends Error {}

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { hoverAt } from '../../server/src/features/hover-at.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
-import { MARKED, outcomeText } from '../../server/src/render/text.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
+import { MARKED, outcomeText } from '../../server/src/render/text/text.ts';
 import { grammars } from './support.ts';
 
 const lines = (n: number, line: (i: number) => string): string =>

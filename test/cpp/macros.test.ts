@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expandText } from '../../server/src/frontends/cpp-macros.ts';
-import type { MacroText } from '../../server/src/frontends/scope.ts';
-import { MARKED, outcomeText } from '../../server/src/render/text.ts';
+import type { MacroText } from '../../server/src/frontends/common/scope.ts';
+import { expandText } from '../../server/src/frontends/cpp/text/macros.ts';
+import { MARKED, outcomeText } from '../../server/src/render/text/text.ts';
 import { openCpp, pick } from './support.ts';
 
 /** `NAME(a, b) text` or `NAME text`, one a line. */

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { seeded } from '../../scripts/fuzz/random.ts';
 import { allShown } from '../../scripts/fuzz/shown.ts';
 import { CPP_MATERIAL, type Material, randomEdit } from '../../scripts/fuzz/text-edit.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { grammars } from './support.ts';
 
 const SOURCE = `#include <cute/tensor.hpp>

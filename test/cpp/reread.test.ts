@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allShown } from '../../scripts/fuzz/shown.ts';
-import { type CutFile, cutFile } from '../../server/src/frontends/cpp-pieces.ts';
-import { difference } from '../../server/src/syntax/difference.ts';
-import { type Masked, maskCpp } from '../../server/src/syntax/mask-cpp.ts';
+import { type CutFile, cutFile } from '../../server/src/frontends/cpp/text/pieces.ts';
+import { type Masked, maskCpp } from '../../server/src/syntax/cpp/mask.ts';
+import { difference } from '../../server/src/syntax/text/difference.ts';
 import { openCpp } from './support.ts';
 
 const SOURCE = `#pragma once

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpenDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import { lowerCppUnit } from '../../server/src/frontends/cpp.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import type { OpenDocument } from '../../server/src/analysis/document/document.ts';
+import { lowerCppUnit } from '../../server/src/frontends/cpp/cpp.ts';
 import { openCpp } from './support.ts';
 
 const SOURCE = `using namespace cute;

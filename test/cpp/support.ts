@@ -2,11 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { shownText } from '../../scripts/fuzz/shown.ts';
-import { type OpenDocument, type OpenOptions, openDocument } from '../../server/src/analysis/document.ts';
-import type { Site } from '../../server/src/analysis/model.ts';
-import { MARKED, outcomeText } from '../../server/src/render/text.ts';
+import {
+  type OpenDocument,
+  type OpenOptions,
+  openDocument,
+} from '../../server/src/analysis/document/document.ts';
+import type { Site } from '../../server/src/analysis/values/model.ts';
+import { MARKED, outcomeText } from '../../server/src/render/text/text.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 let loaded: Promise<Grammars> | null = null;
 

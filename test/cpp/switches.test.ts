@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MARKED, outcomeText } from '../../server/src/render/text.ts';
+import { MARKED, outcomeText } from '../../server/src/render/text/text.ts';
 import { openCpp, pick } from './support.ts';
 
 const SWITCHES = `using namespace cute;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wordNumber, wordNumbers } from '../../server/src/syntax/words.ts';
+import { wordNumber, wordNumbers } from '../../server/src/syntax/text/words.ts';
 
 test('every identifier of a text is found, and parts of longer words are not', () => {
   const words = wordNumbers('auto tile_8 = size<0>(kBlockM*x2); // Layout_\n0xFF 3u');

@@ -6,7 +6,7 @@ import {
   type CommentScanner,
   lowerLayoutDocument,
   type NotationModule,
-} from '../../server/src/frontends/descriptor.ts';
+} from '../../server/src/frontends/notation/notation.ts';
 import { short } from './expressions.ts';
 import { loadParser, withTree } from './support.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readNotation } from '../../server/src/frontends/descriptor.ts';
+import { readNotation } from '../../server/src/frontends/notation/notation.ts';
 import { loadParser, withTree } from './support.ts';
 
 const parser = await loadParser();

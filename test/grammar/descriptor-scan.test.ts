@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { layoutSpans } from '../../server/src/frontends/descriptor-scan.ts';
+import { layoutSpans } from '../../server/src/frontends/notation/scan.ts';
 import { loadParser, withTree } from './support.ts';
 
 const found = (text: string): string[] => layoutSpans(text).map(({ start, end }) => text.slice(start, end));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { lowerNotation, readNotation } from '../../server/src/frontends/descriptor.ts';
+import { lowerNotation, readNotation } from '../../server/src/frontends/notation/notation.ts';
 import { short } from './expressions.ts';
 import { loadParser, withTree } from './support.ts';
 

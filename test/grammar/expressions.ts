@@ -1,6 +1,6 @@
 // Expressions written short, for tests: `(4,8):(8,1)` is `layout[(4 8) (8 1)]`.
 
-import type { Expr } from '../../server/src/frontends/expression.ts';
+import type { Expr } from '../../server/src/frontends/common/expression.ts';
 
 export function short(expr: Expr): string {
   const all = (exprs: readonly Expr[]): string => exprs.map(short).join(' ');

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, test } from 'node:test';
-import { layoutSpans } from '../../server/src/frontends/descriptor-scan.ts';
+import { layoutSpans } from '../../server/src/frontends/notation/scan.ts';
 import { grammarFiles, HOST, type Token, tokenizer } from './textmate.ts';
 
 const read = (file: URL): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { positionIndependent } from '../../server/src/algebra/composed-swizzle.ts';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
-import { copyFacts, copyNames, mmaFacts, mmaNames } from '../../server/src/hardware/atoms-data.ts';
-import { copyAtomByName, copyOperation } from '../../server/src/hardware/copy-atom.ts';
-import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
-import { smemAtom } from '../../server/src/hardware/smem-atom.ts';
+import { positionIndependent } from '../../server/src/algebra/composed/swizzle.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import { copyFacts, copyNames, mmaFacts, mmaNames } from '../../server/src/hardware/atom/atoms-data.ts';
+import { copyAtomByName, copyOperation } from '../../server/src/hardware/copy/copy-atom.ts';
+import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
+import { smemAtom } from '../../server/src/hardware/mma/smem-atom.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

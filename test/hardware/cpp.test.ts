@@ -4,15 +4,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { tileToShapeAny } from '../../server/src/algebra/composed.ts';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import { ComposedLayout, type Tiler } from '../../server/src/algebra/layout.ts';
-import { makeLayoutLeft } from '../../server/src/algebra/make.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import { type CopyAtom, copyAtomByName } from '../../server/src/hardware/copy-atom.ts';
-import { makeFragment, partitionFragmentC } from '../../server/src/hardware/fragment.ts';
-import { mmaAtom, type Operand } from '../../server/src/hardware/mma-atom.ts';
-import { smemAtom } from '../../server/src/hardware/smem-atom.ts';
+import { tileToShapeAny } from '../../server/src/algebra/composed/composed.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { ComposedLayout, type Tiler } from '../../server/src/algebra/layout/layout.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
+import { type CopyAtom, copyAtomByName } from '../../server/src/hardware/copy/copy-atom.ts';
 import {
   copyPartition,
   copySlice,
@@ -21,14 +18,17 @@ import {
   makeTiledCopyFor,
   makeTiledCopyLike,
   retile,
-} from '../../server/src/hardware/tiled-copy.ts';
+} from '../../server/src/hardware/copy/tiled-copy.ts';
+import { makeFragment, partitionFragmentC } from '../../server/src/hardware/mma/fragment.ts';
+import { mmaAtom, type Operand } from '../../server/src/hardware/mma/mma-atom.ts';
+import { smemAtom } from '../../server/src/hardware/mma/smem-atom.ts';
 import {
   makeTiledMma,
   mmaPartition,
   mmaSlice,
   partitionShape,
   type TiledMma,
-} from '../../server/src/hardware/tiled-mma.ts';
+} from '../../server/src/hardware/mma/tiled-mma.ts';
 import { readLayout, readValue } from '../algebra/notation.ts';
 
 type Line = Record<string, string> & { kind: string };

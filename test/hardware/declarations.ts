@@ -1,11 +1,11 @@
 // The values of the declarations of a C++ text, and a check against what `//=` lines of the text expect.
 
 import assert from 'node:assert/strict';
-import { type Failure, isFailure } from '../../server/src/algebra/failure.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { type Failure, isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
 import { hardwareLines, isHardwareValue } from '../../server/src/hardware/value.ts';
 import { grammars } from '../cpp/support.ts';
 

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { tileToShapeAny } from '../../server/src/algebra/composed.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
-import type { AnyLayout } from '../../server/src/algebra/layout.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import { makeFragment } from '../../server/src/hardware/fragment.ts';
-import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
-import { isSmemAtomName, smemAtom } from '../../server/src/hardware/smem-atom.ts';
-import { makeTiledMma, mmaPartition, mmaSlice } from '../../server/src/hardware/tiled-mma.ts';
+import { tileToShapeAny } from '../../server/src/algebra/composed/composed.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import type { AnyLayout } from '../../server/src/algebra/layout/layout.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import { makeFragment } from '../../server/src/hardware/mma/fragment.ts';
+import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
+import { isSmemAtomName, smemAtom } from '../../server/src/hardware/mma/smem-atom.ts';
+import { makeTiledMma, mmaPartition, mmaSlice } from '../../server/src/hardware/mma/tiled-mma.ts';
 import { readLayout, readValue } from '../algebra/notation.ts';
 
 type Line = { atom: string; smem: string; order: string; fragment?: string; cute?: string };

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import { Tensor, Unknown } from '../../server/src/evaluate/value.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import { Tensor, Unknown } from '../../server/src/evaluate/model/value.ts';
 import { checkDeclarations, valuesOf, written } from './declarations.ts';
 
 test('an SM80 GEMM with ldmatrix and cp.async', () => {

@@ -4,13 +4,13 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { type Failure, isFailure } from '../../server/src/algebra/failure.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { Tensor, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { type Failure, isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { Tensor, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 let grammars: Grammars;
 before(async () => {

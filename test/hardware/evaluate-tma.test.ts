@@ -3,10 +3,10 @@
 // with g++, each followed by a print of its layout; of tilings (thread, value) layout and tiler.
 
 import { test } from 'node:test';
-import { innermostLayout } from '../../server/src/algebra/composed.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import { Tensor, type Value } from '../../server/src/evaluate/value.ts';
-import { TiledCopy } from '../../server/src/hardware/tiled-copy.ts';
+import { innermostLayout } from '../../server/src/algebra/composed/composed.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import { Tensor, type Value } from '../../server/src/evaluate/model/value.ts';
+import { TiledCopy } from '../../server/src/hardware/copy/tiled-copy.ts';
 import { checkDeclarations } from './declarations.ts';
 
 function special(value: Value): string | null {

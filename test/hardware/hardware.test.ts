@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeComposed } from '../../server/src/algebra/composed.ts';
-import { isFailure, type Outcome, Undetermined, Violation } from '../../server/src/algebra/failure.ts';
-import { Swizzle } from '../../server/src/algebra/layout.ts';
-import { sharedCost } from '../../server/src/hardware/banks.ts';
-import { copyAtomByName } from '../../server/src/hardware/copy-atom.ts';
-import { type GmmaRequest, selectGmma } from '../../server/src/hardware/gmma-selector.ts';
-import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
-import { copySlice, makeTiledCopy } from '../../server/src/hardware/tiled-copy.ts';
-import { makeTiledMma, mmaSlice } from '../../server/src/hardware/tiled-mma.ts';
+import { makeComposed } from '../../server/src/algebra/composed/composed.ts';
+import {
+  isFailure,
+  type Outcome,
+  Undetermined,
+  Violation,
+} from '../../server/src/algebra/integer/failure.ts';
+import { Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { copyAtomByName } from '../../server/src/hardware/copy/copy-atom.ts';
+import { copySlice, makeTiledCopy } from '../../server/src/hardware/copy/tiled-copy.ts';
+import { vectorWidth } from '../../server/src/hardware/copy/vector-width.ts';
+import { sharedCost } from '../../server/src/hardware/memory/banks.ts';
+import { warpOffsets } from '../../server/src/hardware/memory/warp.ts';
+import { type GmmaRequest, selectGmma } from '../../server/src/hardware/mma/gmma-selector.ts';
+import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
+import { makeTiledMma, mmaSlice } from '../../server/src/hardware/mma/tiled-mma.ts';
 import { hardwareKey, hardwareLines, hardwareSummary } from '../../server/src/hardware/value.ts';
-import { vectorWidth } from '../../server/src/hardware/vector-width.ts';
-import { warpOffsets } from '../../server/src/hardware/warp.ts';
 import { readLayout } from '../algebra/notation.ts';
 
 const value = <T>(outcome: Outcome<T>): T => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { isFailure, type Outcome } from '../../server/src/algebra/failure.ts';
-import { type SharedAccess, sharedCost } from '../../server/src/hardware/banks.ts';
-import { globalCost } from '../../server/src/hardware/coalescing.ts';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { type SharedAccess, sharedCost } from '../../server/src/hardware/memory/banks.ts';
+import { globalCost } from '../../server/src/hardware/memory/coalescing.ts';
 
 const records = <T>(path: string): T[] =>
   readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -3,15 +3,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer.ts';
-import { staticInt } from '../../server/src/algebra/integer-ops.ts';
-import { ComposedLayout, Layout, SmemPtrFlag } from '../../server/src/algebra/layout.ts';
-import { ArithTuple, ScaledBasis } from '../../server/src/algebra/stride.ts';
-import type { Term } from '../../server/src/algebra/term.ts';
-import { constantTerm, substituteTerm, termConstant } from '../../server/src/algebra/term-ops.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/value.ts';
-import { TiledCopy } from '../../server/src/hardware/tiled-copy.ts';
-import { MARKED, valueText } from '../../server/src/render/text.ts';
+import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
+import { staticInt } from '../../server/src/algebra/integer/operations.ts';
+import { ComposedLayout, Layout, SmemPtrFlag } from '../../server/src/algebra/layout/layout.ts';
+import { ArithTuple, ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
+import { constantTerm, substituteTerm, termConstant } from '../../server/src/algebra/term/operations.ts';
+import type { Term } from '../../server/src/algebra/term/term.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
+import { TiledCopy } from '../../server/src/hardware/copy/tiled-copy.ts';
+import { MARKED, valueText } from '../../server/src/render/text/text.ts';
 import { openCpp } from '../cpp/support.ts';
 
 type Numbers = Readonly<Record<string, number>>;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { makeComposed, tileToShapeAny } from '../../server/src/algebra/composed.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
-import { type AnyLayout, Layout, Swizzle, type Tiler } from '../../server/src/algebra/layout.ts';
-import { makeIdentityLayout } from '../../server/src/algebra/make.ts';
-import { printMarked, printPlain } from '../../server/src/algebra/print.ts';
-import { copyAtomByName } from '../../server/src/hardware/copy-atom.ts';
-import { mmaAtom, type Operand } from '../../server/src/hardware/mma-atom.ts';
-import type { Partition } from '../../server/src/hardware/partition.ts';
+import { makeComposed, tileToShapeAny } from '../../server/src/algebra/composed/composed.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { type AnyLayout, Layout, Swizzle, type Tiler } from '../../server/src/algebra/layout/layout.ts';
+import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import { makeIdentityLayout } from '../../server/src/algebra/operation/make.ts';
+import type { Partition } from '../../server/src/hardware/atom/partition.ts';
+import { copyAtomByName } from '../../server/src/hardware/copy/copy-atom.ts';
 import {
   copyLayoutTv,
   copyPartition,
@@ -17,7 +16,8 @@ import {
   makeTiledCopyFor,
   type TiledCopy,
   tidfrg,
-} from '../../server/src/hardware/tiled-copy.ts';
+} from '../../server/src/hardware/copy/tiled-copy.ts';
+import { mmaAtom, type Operand } from '../../server/src/hardware/mma/mma-atom.ts';
 import {
   makeTiledMma,
   mmaLayoutTv,
@@ -29,7 +29,7 @@ import {
   type TiledMma,
   thrfrg,
   tileShapeMnk,
-} from '../../server/src/hardware/tiled-mma.ts';
+} from '../../server/src/hardware/mma/tiled-mma.ts';
 import { readLayout, readValue } from '../algebra/notation.ts';
 
 interface GoldenTiled {

@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { applyOperation } from '../../server/src/algebra/catalog.ts';
-import { innermostLayout, rankOfAny } from '../../server/src/algebra/composed.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/failure.ts';
-import { Dynamic, knownValue } from '../../server/src/algebra/integer.ts';
+import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
+import { innermostLayout, rankOfAny } from '../../server/src/algebra/composed/composed.ts';
+import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, knownValue } from '../../server/src/algebra/integer/integer.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -17,15 +17,17 @@ import {
   SmemPtrFlag,
   Swizzle,
   type Tiler,
-} from '../../server/src/algebra/layout.ts';
-import { makeLayoutLeft } from '../../server/src/algebra/make.ts';
-import { printMarked } from '../../server/src/algebra/print.ts';
-import type { Stride } from '../../server/src/algebra/stride.ts';
-import { isInt } from '../../server/src/algebra/stride-ops.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { type CopyAtom, copyAtom, copyOperation } from '../../server/src/hardware/copy-atom.ts';
-import { elementType } from '../../server/src/hardware/element-type.ts';
-import { copyPartition, copySlice } from '../../server/src/hardware/tiled-copy.ts';
+} from '../../server/src/algebra/layout/layout.ts';
+import { printMarked } from '../../server/src/algebra/layout/print.ts';
+import type { Stride } from '../../server/src/algebra/layout/stride.ts';
+import { isInt } from '../../server/src/algebra/layout/stride-operations.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
+import { elementType } from '../../server/src/hardware/atom/element-type.ts';
+import { type CopyAtom, copyAtom, copyOperation } from '../../server/src/hardware/copy/copy-atom.ts';
+import { copyPartition, copySlice } from '../../server/src/hardware/copy/tiled-copy.ts';
+import { makeTmemCopy, tmemAddresses } from '../../server/src/hardware/copy/tmem-copy.ts';
+import { tmaPartition } from '../../server/src/hardware/tma/partition.ts';
 import {
   makeTmaAtom,
   makeTmaCopy,
@@ -33,9 +35,7 @@ import {
   type TmaRequest,
   tmaInstruction,
   tmaTensor,
-} from '../../server/src/hardware/tma.ts';
-import { tmaPartition } from '../../server/src/hardware/tma-partition.ts';
-import { makeTmemCopy, tmemAddresses } from '../../server/src/hardware/tmem-copy.ts';
+} from '../../server/src/hardware/tma/tma.ts';
 import { readLayout, readValue } from '../algebra/notation.ts';
 
 type Line = Record<string, string> & { kind: string };

@@ -4,9 +4,9 @@ import {
   compileOptions,
   readCompileCommands,
   splitCommand,
-} from '../../server/src/workspace/compile-commands.ts';
-import { joinUri, normalUri } from '../../server/src/workspace/header-source.ts';
-import { isStandardHeader } from '../../server/src/workspace/include-resolver.ts';
+} from '../../server/src/workspace/imports/compile-commands.ts';
+import { isStandardHeader } from '../../server/src/workspace/imports/include-resolver.ts';
+import { joinUri, normalUri } from '../../server/src/workspace/imports/source.ts';
 
 test('a command line is split as a shell does', () => {
   assert.deepEqual(splitCommand(`nvcc -I"a b" '-DX=1 2' -DS=\\"s\\" c\\ d.cu`), [

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isUnreadable, sourceFiles } from '../../server/src/cli-walk.node.ts';
-import { AskingDisk } from '../../server/src/workspace/disk.node.ts';
-import { DiskSource } from '../../server/src/workspace/header-source.node.ts';
-import { isRefusal, readText, readTextSync } from '../../server/src/workspace/read-file.node.ts';
+import { isUnreadable, sourceFiles } from '../../server/src/cli/walk.node.ts';
+import { AskingDisk } from '../../server/src/workspace/host/disk.node.ts';
+import { isRefusal, readText, readTextSync } from '../../server/src/workspace/host/read-file.node.ts';
+import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';
 import { TestClient } from '../protocol/client.ts';
 
 const isUnix = process.platform !== 'win32';
@@ -177,7 +177,7 @@ test('the command line names what it does not read, also a .gitignore', () => {
 
 test('check goes on behind a pipe that is included', { skip: !isUnix }, () => {
   writeFileSync(at('main.cu'), `#include "pipe.h"\n#include "plain.h"\n${MAIN}`);
-  const cli = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+  const cli = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     ['--import', 'tsx', cli, 'hover', `${at('main.cu')}:4:6`, '--include', path],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { grammars } from '../cpp/support.ts';
 import { ROOT, shownValue, workspace } from './support.ts';
 

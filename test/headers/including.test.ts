@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { IncludingWorlds } from '../../server/src/analysis/including-worlds.ts';
-import { HeaderIndex } from '../../server/src/workspace/header-index.ts';
-import { defaultHeaderOptions } from '../../server/src/workspace/header-options.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { IncludingWorlds } from '../../server/src/analysis/values/including-worlds.ts';
+import { HeaderIndex } from '../../server/src/workspace/imports/index.ts';
+import { defaultHeaderOptions } from '../../server/src/workspace/settings/header-options.ts';
 import { grammars } from '../cpp/support.ts';
 import { MemorySource, ROOT, shownValue } from './support.ts';
 

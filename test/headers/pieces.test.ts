@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { HeaderFile } from '../../server/src/analysis/header-file.ts';
-import { cutPieces } from '../../server/src/frontends/cpp-pieces.ts';
-import { maskCpp } from '../../server/src/syntax/mask-cpp.ts';
+import { HeaderFile } from '../../server/src/analysis/imports/header-file.ts';
+import { cutPieces } from '../../server/src/frontends/cpp/text/pieces.ts';
+import { maskCpp } from '../../server/src/syntax/cpp/mask.ts';
 import { grammars } from '../cpp/support.ts';
 import { cudaParser } from '../cuda-parser.ts';
 import { treePieces } from './tree-pieces.ts';

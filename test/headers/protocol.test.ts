@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { DiskSource, workspaceRoot } from '../../server/src/workspace/header-source.node.ts';
-import { ClientSource, type FileRequests } from '../../server/src/workspace/header-source-client.ts';
+import { DiskSource, workspaceRoot } from '../../server/src/workspace/imports/source.node.ts';
+import { ClientSource, type FileRequests } from '../../server/src/workspace/imports/source-client.ts';
 import { TestClient } from '../protocol/client.ts';
 
 function folder(files: Readonly<Record<string, string>>): {

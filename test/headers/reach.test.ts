@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { fileOpener } from '../../server/src/cli-headers.node.ts';
-import { DiskSource } from '../../server/src/workspace/header-source.node.ts';
-import { normalUri } from '../../server/src/workspace/header-source.ts';
-import { ClientSource } from '../../server/src/workspace/header-source-client.ts';
-import { PythonModules } from '../../server/src/workspace/python-modules.ts';
-import { Reach } from '../../server/src/workspace/reach.ts';
+import { fileOpener } from '../../server/src/cli/headers.node.ts';
+import { PythonModules } from '../../server/src/workspace/imports/python-modules.ts';
+import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';
+import { normalUri } from '../../server/src/workspace/imports/source.ts';
+import { ClientSource } from '../../server/src/workspace/imports/source-client.ts';
 import { pythonGrammars } from '../python/support.ts';
 import { shownValue, workspace } from './support.ts';
 

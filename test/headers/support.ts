@@ -1,14 +1,17 @@
 // A workspace in memory, and documents that are opened in it.
 
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import { embeddedScanner } from '../../server/src/analysis/embedded-notation.ts';
-import { Unknown } from '../../server/src/evaluate/value.ts';
-import { MARKED, valueText } from '../../server/src/render/text.ts';
-import { HeaderIndex } from '../../server/src/workspace/header-index.ts';
-import { defaultHeaderOptions, type HeaderOptions } from '../../server/src/workspace/header-options.ts';
-import type { HeaderSource, SourceText } from '../../server/src/workspace/header-source.ts';
-import { Reach } from '../../server/src/workspace/reach.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document/document.ts';
+import { embeddedScanner } from '../../server/src/analysis/document/embedded-notation.ts';
+import { Unknown } from '../../server/src/evaluate/model/value.ts';
+import { MARKED, valueText } from '../../server/src/render/text/text.ts';
+import { HeaderIndex } from '../../server/src/workspace/imports/index.ts';
+import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import type { HeaderSource, SourceText } from '../../server/src/workspace/imports/source.ts';
+import {
+  defaultHeaderOptions,
+  type HeaderOptions,
+} from '../../server/src/workspace/settings/header-options.ts';
 import { grammars } from '../cpp/support.ts';
 
 export const ROOT = 'file:///w';

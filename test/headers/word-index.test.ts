@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WordIndex } from '../../server/src/workspace/word-index.ts';
+import { WordIndex } from '../../server/src/workspace/imports/word-index.ts';
 
 test('files are found by any of the words that they hold now', () => {
   const index = new WordIndex();

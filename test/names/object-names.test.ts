@@ -5,10 +5,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { allShown } from '../../scripts/fuzz/shown.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { dialectOf, dialectOfPath } from '../../server/src/workspace/dialects.ts';
+import { dialectOf, dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { pythonGrammars } from '../python/support.ts';
 
 let grammars: Grammars;

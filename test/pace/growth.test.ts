@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { collecting, findingSteps } from '../../server/src/analysis/rules/run.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { collecting, findingSteps } from '../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { ServerDocument } from '../../server/src/workspace/documents.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { shapes } from './shapes.ts';
 import { timesOf } from './work.ts';
 

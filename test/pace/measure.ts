@@ -3,7 +3,7 @@
 //   node --import tsx test/pace/measure.ts [WORD…]     only the shapes with one of the words in their name
 
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { shapes } from './shapes.ts';
 import { type Phase, timesOf } from './work.ts';
 

@@ -1,6 +1,6 @@
 // Texts that are long or many of one thing: what reads them has to take time in proportion to their length.
 
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 
 export interface Shape {
   readonly name: string;

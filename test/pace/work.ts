@@ -1,10 +1,10 @@
 // What the server does with a document, as one piece, and the processor time that it takes.
 
-import { annotationsOf } from '../../server/src/analysis/annotation.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { annotationsOf } from '../../server/src/analysis/document/annotation.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 
 export type Phase = 'lower' | 'sites' | 'findings' | 'values' | 'annotations' | 'templates' | 'edit';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateSite } from '../../server/src/analysis/parameters.ts';
-import { lensTitle } from '../../server/src/features/code-lens.ts';
+import type { TemplateSite } from '../../server/src/analysis/values/parameters.ts';
+import { lensTitle } from '../../server/src/features/hints/code-lens.ts';
 
 /** A template with instantiations by the texts of their arguments. */
 function template(names: readonly string[], all: readonly (readonly string[])[]): TemplateSite {

@@ -18,7 +18,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
 
-const serverPath = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const serverPath = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 
 export interface ClientOptions {
   readonly pull?: boolean;

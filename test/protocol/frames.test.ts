@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Frames } from '../../server/src/workspace/frames.node.ts';
+import { Frames } from '../../server/src/workspace/protocol/frames.node.ts';
 import { RawClient } from './raw.ts';
 
 const frame = (body: string): string => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import { aboutDocument } from '../../server/src/features/feature.ts';
 import { SyntaxDocument } from '../../server/src/syntax/document.ts';
-import { ServerDocument } from '../../server/src/workspace/documents.ts';
-import type { HeaderIndex } from '../../server/src/workspace/header-index.ts';
-import { HeaderWork } from '../../server/src/workspace/header-work.ts';
-import type { Session } from '../../server/src/workspace/session.ts';
+import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
+import type { Session } from '../../server/src/workspace/documents/session.ts';
+import type { HeaderIndex } from '../../server/src/workspace/imports/index.ts';
+import { HeaderWork } from '../../server/src/workspace/imports/work.ts';
 import { grammars } from '../cpp/support.ts';
 
 function fakeSession(ready: () => unknown): { readonly session: Session; readonly logged: string[] } {

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const watchdog = new URL('../../server/src/workspace/watchdog.node.ts', import.meta.url).href;
-const server = fileURLToPath(new URL('../../server/src/cli.ts', import.meta.url));
+const watchdog = new URL('../../server/src/workspace/protocol/watchdog.node.ts', import.meta.url).href;
+const server = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 
 const isRunning = (pid: number): boolean => {
   try {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { DSL_IMPORTS, dslChecker, pythonGrammars, valuesOf } from './support.ts';
 
 const grammars = await pythonGrammars();

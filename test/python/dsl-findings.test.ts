@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { checkValues, pythonGrammars } from './support.ts';
 

@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { notationReader } from '../../server/src/analysis/embedded-notation.ts';
-import { ruleContext } from '../../server/src/analysis/rules/context.ts';
-import { findingsOf } from '../../server/src/analysis/rules/run.ts';
-import { readDirectives } from '../../server/src/frontends/directives.ts';
-import type { Dialect, Directive } from '../../server/src/frontends/scope.ts';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { notationReader } from '../../server/src/analysis/document/embedded-notation.ts';
+import { readDirectives } from '../../server/src/frontends/common/directives.ts';
+import type { Dialect, Directive } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { pythonGrammars, show } from './support.ts';
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { pythonGrammars, show, valuesOf } from './support.ts';
 

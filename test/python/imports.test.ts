@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openDocument } from '../../server/src/analysis/document.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import type { HeaderSource } from '../../server/src/workspace/header-source.ts';
-import { PythonModules } from '../../server/src/workspace/python-modules.ts';
-import { Reach } from '../../server/src/workspace/reach.ts';
+import { PythonModules } from '../../server/src/workspace/imports/python-modules.ts';
+import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import type { HeaderSource } from '../../server/src/workspace/imports/source.ts';
 import { pythonGrammars, show } from './support.ts';
 
 let grammars: Grammars;

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Node } from 'web-tree-sitter';
-import { parsePython } from '../../server/src/frontends/python-parser.ts';
-import type { PyNode } from '../../server/src/frontends/python-tree.ts';
+import { parsePython } from '../../server/src/frontends/python/syntax/parser.ts';
+import type { PyNode } from '../../server/src/frontends/python/syntax/tree.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { pythonGrammars } from './support.ts';
 

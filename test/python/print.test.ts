@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { dynamicSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { ComposedLayout, Layout, Swizzle, UNDERSCORE } from '../../server/src/algebra/layout.ts';
-import { PyCuteLayout } from '../../server/src/evaluate/pycute.ts';
-import { printPython } from '../../server/src/evaluate/python-print.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../server/src/algebra/integer/operations.ts';
+import { ComposedLayout, Layout, Swizzle, UNDERSCORE } from '../../server/src/algebra/layout/layout.ts';
+import { printPython } from '../../server/src/evaluate/python/dsl/print.ts';
+import { PyCuteLayout } from '../../server/src/evaluate/python/pycute/pycute.ts';
 
 test('CuTe DSL prints no run-time values', () => {
   assert.equal(printPython(new Layout([4, 8], [8, 1])), '(4,8):(8,1)');

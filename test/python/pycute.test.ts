@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type IntTuple, Refusal } from '../../server/src/evaluate/pycute-int-tuple.ts';
+import { type IntTuple, Refusal } from '../../server/src/evaluate/python/pycute/int-tuple.ts';
 import {
   coalesce,
   complement,
@@ -16,7 +16,7 @@ import {
   type PyTiler,
   rightInverse,
   size,
-} from '../../server/src/evaluate/pycute-layout.ts';
+} from '../../server/src/evaluate/python/pycute/layout.ts';
 import {
   logicalDivide,
   logicalProduct,
@@ -24,7 +24,7 @@ import {
   tiledProduct,
   zippedDivide,
   zippedProduct,
-} from '../../server/src/evaluate/pycute-tiling.ts';
+} from '../../server/src/evaluate/python/pycute/tiling.ts';
 
 interface GoldenRecord {
   readonly op: string;

@@ -1,11 +1,10 @@
 // Python text → the values of its names, for tests.
 
 import assert from 'node:assert/strict';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { printPlain } from '../../server/src/algebra/print.ts';
-import type { AlgebraValue } from '../../server/src/algebra/value.ts';
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import { printPython } from '../../server/src/evaluate/python-print.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document/document.ts';
 import {
   Pointer,
   Tensor,
@@ -13,10 +12,11 @@ import {
   Undecided,
   Unknown,
   type Value,
-} from '../../server/src/evaluate/value.ts';
+} from '../../server/src/evaluate/model/value.ts';
+import { printPython } from '../../server/src/evaluate/python/dsl/print.ts';
 import { isHardwareValue } from '../../server/src/hardware/value.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 export async function pythonGrammars(): Promise<Grammars> {
   const grammars = await loadGrammars(grammarFiles);

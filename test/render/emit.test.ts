@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../server/src/algebra/layout.ts';
-import { ScaledBasis } from '../../server/src/algebra/stride.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
 import { cppAssertion, cppDynamic, cppStatic, cppType } from '../../server/src/render/emit/cpp.ts';
-import { notation } from '../../server/src/render/emit/descriptor.ts';
 import { isKnown, isWhollyStatic } from '../../server/src/render/emit/form.ts';
+import { notation } from '../../server/src/render/emit/notation.ts';
 import { pycute, pythonDsl } from '../../server/src/render/emit/python.ts';
 
 const bare = { prefix: '' };

@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { marked, type Token } from 'marked';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import { hoverAt } from '../../server/src/features/hover-at.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
-import type { HoverContent } from '../../server/src/render/hover-content.ts';
-import { hoverMarkdown } from '../../server/src/render/markdown.ts';
-import { escapeMarkdown, fenced, inlineCode, link } from '../../server/src/render/markdown-text.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import type { HoverContent } from '../../server/src/features/hover/content.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
+import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
+import { escapeMarkdown, fenced, inlineCode, link } from '../../server/src/features/hover/markdown-text.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import { pythonGrammars } from '../python/support.ts';
 
 /** All tokens of a text, nested ones included. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HoverContent } from '../../server/src/render/hover-content.ts';
-import { hoverMarkdown, hoverPlainText } from '../../server/src/render/markdown.ts';
-import { escapeMarkdown, inlineCode } from '../../server/src/render/markdown-text.ts';
+import type { HoverContent } from '../../server/src/features/hover/content.ts';
+import { hoverMarkdown, hoverPlainText } from '../../server/src/features/hover/markdown.ts';
+import { escapeMarkdown, inlineCode } from '../../server/src/features/hover/markdown-text.ts';
 
 const content: HoverContent = {
   value: ['(_4,_8):(_8,_1)'],

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout.ts';
-import { ScaledBasis } from '../../server/src/algebra/stride.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
 import {
   dataUri,
   extentText,
   HOVER_LIMITS,
   layoutPicture,
   valueAtIndex,
-} from '../../server/src/render/picture.ts';
+} from '../../server/src/render/picture/picture.ts';
 
 const options = { limits: HOVER_LIMITS, threadsAndValues: false };
 const picture = (layout: Layout | ComposedLayout, title = 'a layout') =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { staticSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../server/src/algebra/layout.ts';
-import { type Engine, Pointer, Tensor, TypeValue, Unknown } from '../../server/src/evaluate/value.ts';
-import { MARKED, outcomeText, PLAIN, PYTHON, valueText } from '../../server/src/render/text.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { staticSymbol } from '../../server/src/algebra/integer/operations.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown } from '../../server/src/evaluate/model/value.ts';
+import { MARKED, outcomeText, PLAIN, PYTHON, valueText } from '../../server/src/render/text/text.ts';
 
 const layout = new Layout([new Dynamic(4), 8], [8, 1]);
 const engine = (parts: Partial<Engine>): Engine => ({

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { Layout } from '../../server/src/algebra/layout.ts';
-import { mmaAtom } from '../../server/src/hardware/mma-atom.ts';
-import { hardwarePicture, tilePicture } from '../../server/src/render/tile-picture.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
+import { hardwarePicture, tilePicture } from '../../server/src/render/picture/tile-picture.ts';
 
 /** Label of the cell at a row and column: cells are told by the order of their places. */
 function cells(svg: string): string[][] {

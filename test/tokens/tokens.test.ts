@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { isFailure } from '../../server/src/algebra/failure.ts';
-import { type OpenDocument, openDocument } from '../../server/src/analysis/document.ts';
-import type { Site } from '../../server/src/analysis/model.ts';
-import { Unknown } from '../../server/src/evaluate/value.ts';
-import { hoverAt } from '../../server/src/features/hover-at.ts';
-import type { Dialect } from '../../server/src/frontends/scope.ts';
+import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { type OpenDocument, openDocument } from '../../server/src/analysis/document/document.ts';
+import type { Site } from '../../server/src/analysis/values/model.ts';
+import { Unknown } from '../../server/src/evaluate/model/value.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
+import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../server/src/workspace/files.node.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 const folder = new URL('../fixtures/tokens/', import.meta.url);
 let grammars: Grammars;

@@ -1,8 +1,8 @@
 // Asks Layout Lens for the values of the probed variables of a snippet, in this process.
 
-import type { Failure } from '../../server/src/algebra/failure.ts';
-import { openDocument } from '../../server/src/analysis/document.ts';
-import type { Value } from '../../server/src/evaluate/value.ts';
+import type { Failure } from '../../server/src/algebra/integer/failure.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import type { Value } from '../../server/src/evaluate/model/value.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import type { Snippet } from './snippet.ts';
 import { sourceOf } from './unit.ts';

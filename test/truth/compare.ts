@@ -1,11 +1,11 @@
 // Compares what a compiled program printed for a variable with what Layout Lens makes of it: value, static marks and
 // nesting.
 
-import { type Failure, isFailure, Violation } from '../../server/src/algebra/failure.ts';
-import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer.ts';
-import { Layout } from '../../server/src/algebra/layout.ts';
-import { ArithTuple } from '../../server/src/algebra/stride.ts';
-import type { Term } from '../../server/src/algebra/term.ts';
+import { type Failure, isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { ArithTuple } from '../../server/src/algebra/layout/stride.ts';
+import type { Term } from '../../server/src/algebra/term/term.ts';
 import {
   Pointer,
   Tensor,
@@ -13,9 +13,9 @@ import {
   Undecided,
   Unknown,
   type Value,
-} from '../../server/src/evaluate/value.ts';
+} from '../../server/src/evaluate/model/value.ts';
 import { isHardwareValue } from '../../server/src/hardware/value.ts';
-import { MARKED, outcomeText, valueText } from '../../server/src/render/text.ts';
+import { MARKED, outcomeText, valueText } from '../../server/src/render/text/text.ts';
 
 /** What `probe.hpp` prints. Integers are text, because JSON's numbers do not hold 64 bits. */
 export type Truth =

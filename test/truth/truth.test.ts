@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer.ts';
-import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer-ops.ts';
-import { Layout } from '../../server/src/algebra/layout.ts';
-import { Undecided, Unknown, type Value } from '../../server/src/evaluate/value.ts';
+import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
+import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer/operations.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { Undecided, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
 import { grammars } from '../cpp/support.ts';
 import { compare, type Truth } from './compare.ts';
 import { errorsIn } from './compile.ts';

@@ -70,7 +70,7 @@ const OUTSIDE = [
   '/extension/syntaxes/..%2fpackage-lock.json',
   '/extension/server/dist/../src/cli.ts',
   '/extension/server/dist/..%2fsrc%2fcli.ts',
-  '/extension/server/src/cli.ts',
+  '/extension/server/src/cli/cli.ts',
   '/extension/package.json/../package-lock.json',
   '/extension/package.json%00.html',
   '/extension/package.json%2f..%2fpackage-lock.json',

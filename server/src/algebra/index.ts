@@ -5,9 +5,7 @@ export {
   type Alternative,
   compositionAlternatives,
   divideAlternatives,
-} from './alternatives.ts';
-export { asBinary, composeBinary, hasBinaryStride } from './binary.ts';
-export { type ApplyOptions, applyOperation, catalog, type Operation } from './catalog.ts';
+} from './admissibility/alternatives.ts';
 export {
   type CompositionVerdict,
   compositionVerdict,
@@ -20,21 +18,27 @@ export {
   tilerVerdicts,
   type Witness,
   witnessText,
-} from './check-composition.ts';
+} from './admissibility/composition.ts';
 export {
   type DivideVerdict,
   divideVerdict,
   type OverTiling,
   type PartVerdict,
   productVerdict,
-} from './check-divide.ts';
-export { coalesce, coalesceShape } from './coalesce.ts';
-export { domainDistribute, maxCommonLayout, maxCommonVector } from './common.ts';
-export { complement } from './complement.ts';
-export { evaluateAny, makeComposed } from './composed.ts';
-export { composition } from './composition.ts';
-export { flatDivide, logicalDivide, tiledDivide, tileUnzip, zippedDivide } from './divide.ts';
-export { enumerateOffsets } from './enumerate.ts';
+} from './admissibility/divide.ts';
+export { type ApplyOptions, applyOperation, catalog, type Operation } from './catalog/catalog.ts';
+export { evaluateAny, makeComposed } from './composed/composed.ts';
+export {
+  type Failure,
+  isFailure,
+  type Outcome,
+  Undetermined,
+  Violation,
+  type ViolationCode,
+} from './integer/failure.ts';
+export { Dynamic, type Int, isKnownStatic, isStatic, knownValue, StaticSymbol } from './integer/integer.ts';
+export { dynamicSymbol, staticSymbol } from './integer/operations.ts';
+export { type Step, Trace } from './integer/trace.ts';
 export {
   crd2crd,
   crd2idx,
@@ -43,20 +47,7 @@ export {
   getFlatCoord,
   idx2crd,
   idx2crdByStride,
-} from './evaluate.ts';
-export {
-  type Failure,
-  isFailure,
-  type Outcome,
-  Undetermined,
-  Violation,
-  type ViolationCode,
-} from './failure.ts';
-export { filter, filterZeros, flatten, nullspace } from './filter.ts';
-export type { HTuple } from './htuple.ts';
-export { Dynamic, type Int, isKnownStatic, isStatic, knownValue, StaticSymbol } from './integer.ts';
-export { dynamicSymbol, staticSymbol } from './integer-ops.ts';
-export { leftInverse, rightInverse } from './inverse.ts';
+} from './layout/evaluate.ts';
 export {
   type AnyLayout,
   ComposedLayout,
@@ -68,8 +59,20 @@ export {
   type Tiler,
   UNDERSCORE,
   Underscore,
-} from './layout.ts';
-export { groupBy, type LegoLayout, legoApply, legoInv, type OrderBy, tileBy } from './lego.ts';
+} from './layout/layout.ts';
+export { coprofile, coshape, cosize, depth, rank, size } from './layout/measure.ts';
+export { printMarked, printPlain } from './layout/print.ts';
+export {
+  callLayout,
+  dice,
+  domainOffset,
+  type SliceCoordinate,
+  slice,
+  sliceAndOffset,
+} from './layout/slice.ts';
+export { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './layout/stride.ts';
+export { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT, LayoutMajor } from './layout/value.ts';
+export { groupBy, type LegoLayout, legoApply, legoInv, type OrderBy, tileBy } from './lego/lego.ts';
 export {
   antidiagonal,
   columnMajorPermutation,
@@ -77,7 +80,14 @@ export {
   regularPermutation,
   reversal,
   rowMajor,
-} from './lego-permutation.ts';
+} from './lego/permutation.ts';
+export { coalesce, coalesceShape } from './operation/coalesce.ts';
+export { domainDistribute, maxCommonLayout, maxCommonVector } from './operation/common.ts';
+export { complement } from './operation/complement.ts';
+export { composition } from './operation/composition.ts';
+export { flatDivide, logicalDivide, tiledDivide, tileUnzip, zippedDivide } from './operation/divide.ts';
+export { filter, filterZeros, flatten, nullspace } from './operation/filter.ts';
+export { leftInverse, rightInverse } from './operation/inverse.ts';
 export {
   concatenate,
   makeFragmentLike,
@@ -87,8 +97,7 @@ export {
   makeLayoutLike,
   makeLayoutRight,
   makeOrderedLayout,
-} from './make.ts';
-export { coprofile, coshape, cosize, depth, rank, size } from './measure.ts';
+} from './operation/make.ts';
 export {
   append,
   getMode,
@@ -100,10 +109,9 @@ export {
   unflatten,
   zip,
   zip2,
-} from './modes.ts';
-export { unboundedComplement } from './paper-complement.ts';
-export { isBeyondCute, paperLeftInverse, paperRightInverse } from './paper-inverse.ts';
-export { printMarked, printPlain } from './print.ts';
+} from './operation/modes.ts';
+export { unboundedComplement } from './operation/paper-complement.ts';
+export { isBeyondCute, paperLeftInverse, paperRightInverse } from './operation/paper-inverse.ts';
 export {
   blockedProduct,
   flatProduct,
@@ -112,11 +120,10 @@ export {
   tiledProduct,
   tileToShape,
   zippedProduct,
-} from './product.ts';
-export { describe, type LayoutProperties, properties } from './properties.ts';
-export { downcast, maxAlignment, recastLayout, upcast } from './recast.ts';
-export { callLayout, dice, domainOffset, type SliceCoordinate, slice, sliceAndOffset } from './slice.ts';
-export { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './stride.ts';
-export { applySwizzle, composeSwizzles, makeSwizzle, swizzleFromMasks } from './swizzle.ts';
-export { type Step, Trace } from './trace.ts';
-export { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT, LayoutMajor } from './value.ts';
+} from './operation/product.ts';
+export { downcast, maxAlignment, recastLayout, upcast } from './operation/recast.ts';
+export { describe, type LayoutProperties, properties } from './property/properties.ts';
+export { asBinary, composeBinary, hasBinaryStride } from './semimodule/binary.ts';
+export { applySwizzle, composeSwizzles, makeSwizzle, swizzleFromMasks } from './swizzle/swizzle.ts';
+export type { HTuple } from './tuple/htuple.ts';
+export { enumerateOffsets } from './view/enumerate.ts';

@@ -1,9 +1,9 @@
 // What the server tells an editor that it can do.
 
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
-import type { Client } from '../workspace/client.ts';
-import { PICK_INSTANTIATION } from './pick-instantiation.ts';
-import { semanticTokensLegend } from './semantic-tokens.ts';
+import type { Client } from '../workspace/host/client.ts';
+import { PICK_INSTANTIATION } from './assume/pick-instantiation.ts';
+import { semanticTokensLegend } from './notation/semantic-tokens.ts';
 
 /** Diagnostics are pulled by editors that can, and pushed to the others. */
 export function capabilitiesFor(client: Client): ServerCapabilities {

@@ -9,12 +9,12 @@ import {
   DocumentDiagnosticReportKind,
   ResponseError,
 } from 'vscode-languageserver';
-import type { Finding } from '../analysis/model.ts';
-import { ruleContext } from '../analysis/rules/context.ts';
-import { collecting, findingSteps, findingsOf } from '../analysis/rules/run.ts';
-import type { ServerDocument } from '../workspace/documents.ts';
-import { paceOf } from '../workspace/pace.ts';
-import type { ReadyDocument, Session } from '../workspace/session.ts';
+import { ruleContext } from '../analysis/check/context.ts';
+import { collecting, findingSteps, findingsOf } from '../analysis/check/run.ts';
+import type { Finding } from '../analysis/values/model.ts';
+import type { ServerDocument } from '../workspace/documents/documents.ts';
+import { paceOf } from '../workspace/documents/pace.ts';
+import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,

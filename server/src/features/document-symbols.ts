@@ -7,15 +7,15 @@ import {
   type SymbolInformation,
   SymbolKind,
 } from 'vscode-languageserver';
-import { isFailure } from '../algebra/failure.ts';
-import { Swizzle } from '../algebra/layout.ts';
-import type { Site } from '../analysis/model.ts';
-import { TypeValue, Unknown } from '../evaluate/value.ts';
-import { layoutIn } from '../render/describe.ts';
-import { valueText } from '../render/text.ts';
-import { pacedSites, paceOf } from '../workspace/pace.ts';
-import type { ReadyDocument, Session } from '../workspace/session.ts';
-import { siteStyle } from './site-style.ts';
+import { isFailure } from '../algebra/integer/failure.ts';
+import { Swizzle } from '../algebra/layout/layout.ts';
+import type { Site } from '../analysis/values/model.ts';
+import { TypeValue, Unknown } from '../evaluate/model/value.ts';
+import { valueText } from '../render/text/text.ts';
+import { pacedSites, paceOf } from '../workspace/documents/pace.ts';
+import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
+import { layoutIn } from './hover/describe.ts';
+import { siteStyle } from './texts/site-style.ts';
 
 /** The outline is worked out for at most this long; what was found by then is shown. */
 const BUDGET_MS = 4000;

@@ -1,7 +1,7 @@
 // How a feature reads its document and answers.
 
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import type { ReadyDocument, Session } from '../workspace/session.ts';
+import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 
 interface DocumentParams {
   readonly textDocument: { readonly uri: string };

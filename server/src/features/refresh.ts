@@ -1,7 +1,7 @@
 // Asks the client to ask again: what it shows of documents may be out of date although their texts are the same.
 
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
-import type { Client } from '../workspace/client.ts';
+import type { Client } from '../workspace/host/client.ts';
 
 /** Changes follow one another while somebody types in an included file. */
 const DELAY_MS = 200;

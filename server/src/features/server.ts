@@ -9,25 +9,25 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
-import { readClient } from '../workspace/client.ts';
-import { dialectOf } from '../workspace/dialects.ts';
-import { ServerDocument } from '../workspace/documents.ts';
-import { LOST_DOCUMENT } from '../workspace/message-guard.ts';
-import { type OpenDisk, openSource } from '../workspace/open-source.ts';
-import { Session } from '../workspace/session.ts';
+import { ServerDocument } from '../workspace/documents/documents.ts';
+import { Session } from '../workspace/documents/session.ts';
+import { readClient } from '../workspace/host/client.ts';
+import { dialectOf } from '../workspace/host/dialects.ts';
+import { type OpenDisk, openSource } from '../workspace/imports/open-source.ts';
+import { LOST_DOCUMENT } from '../workspace/protocol/message-guard.ts';
+import { answerCodeActions } from './actions/code-actions.ts';
+import { PICK_INSTANTIATION, pickInstantiation } from './assume/pick-instantiation.ts';
 import { capabilitiesFor } from './capabilities.ts';
-import { answerCodeActions } from './code-actions.ts';
-import { answerCodeLens } from './code-lens.ts';
-import { answerCompletion } from './completion.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
 import { aboutDocument } from './feature.ts';
-import { answerHover } from './hover.ts';
-import { answerInlayHints } from './inlay-hints.ts';
-import { answerDefinition, answerHighlights, answerReferences } from './names.ts';
-import { PICK_INSTANTIATION, pickInstantiation } from './pick-instantiation.ts';
+import { answerCodeLens } from './hints/code-lens.ts';
+import { answerInlayHints } from './hints/inlay-hints.ts';
+import { answerHover } from './hover/hover.ts';
+import { answerCompletion } from './notation/completion.ts';
+import { answerDefinition, answerHighlights, answerReferences } from './notation/names.ts';
+import { answerSemanticTokens } from './notation/semantic-tokens.ts';
 import { Refresh } from './refresh.ts';
-import { answerSemanticTokens } from './semantic-tokens.ts';
 
 export interface ServerIdentity {
   readonly version: string;

@@ -1,14 +1,14 @@
 // The values that atoms and tilings are, for whoever evaluates and prints them.
 
-import { isFailure } from '../algebra/failure.ts';
-import { intText } from '../algebra/integer-ops.ts';
-import { printMarked } from '../algebra/print.ts';
-import type { AlgebraValue } from '../algebra/value.ts';
-import { CopyAtom, CopyOperation } from './copy-atom.ts';
-import { MmaAtom } from './mma-atom.ts';
-import { copyLayoutTv, ThrCopy, TiledCopy } from './tiled-copy.ts';
-import { mmaLayoutTv, permutationOf, ThrMma, TiledMma } from './tiled-mma.ts';
-import { TmaInstruction, TmaOperation } from './tma.ts';
+import { isFailure } from '../algebra/integer/failure.ts';
+import { intText } from '../algebra/integer/operations.ts';
+import { printMarked } from '../algebra/layout/print.ts';
+import type { AlgebraValue } from '../algebra/layout/value.ts';
+import { CopyAtom, CopyOperation } from './copy/copy-atom.ts';
+import { copyLayoutTv, ThrCopy, TiledCopy } from './copy/tiled-copy.ts';
+import { MmaAtom } from './mma/mma-atom.ts';
+import { mmaLayoutTv, permutationOf, ThrMma, TiledMma } from './mma/tiled-mma.ts';
+import { TmaInstruction, TmaOperation } from './tma/tma.ts';
 
 export type HardwareValue =
   | MmaAtom

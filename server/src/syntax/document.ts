@@ -2,9 +2,9 @@
 // text with the preprocessor's lines blanked is read as it is.
 
 import type { Tree } from 'web-tree-sitter';
-import { difference } from './difference.ts';
+import { type Masked, maskCpp } from './cpp/mask.ts';
 import type { Grammars, SyntaxLanguage } from './grammars.ts';
-import { type Masked, maskCpp } from './mask-cpp.ts';
+import { difference } from './text/difference.ts';
 
 /** A replacement of [start, end) by `text`, in UTF-16 offsets of the text before it. */
 export interface Change {

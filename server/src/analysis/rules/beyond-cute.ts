@@ -1,9 +1,9 @@
-import { isFailure } from '../../algebra/failure.ts';
-import { Layout } from '../../algebra/layout.ts';
-import { hasPaperBasis } from '../../algebra/paper-codomain.ts';
-import { hasBinary } from '../../algebra/stride-ops.ts';
-import { Unknown } from '../../evaluate/value.ts';
-import { styleOf, valueText } from '../../render/text.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { Layout } from '../../algebra/layout/layout.ts';
+import { hasBinary } from '../../algebra/layout/stride-operations.ts';
+import { hasPaperBasis } from '../../algebra/operation/paper-codomain.ts';
+import { Unknown } from '../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../render/text/text.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 /** Operations that the paper defines for coordinate and binary strides, and C++ for integers only. */

@@ -1,6 +1,6 @@
-import { coordinateText } from '../../algebra/check-composition.ts';
+import { coordinateText } from '../../algebra/admissibility/composition.ts';
+import { modeText, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { modeText, operationVerdict, partTexts } from './verdicts.ts';
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
   const verdict = operationVerdict(evaluation);

@@ -1,9 +1,9 @@
-import { coordinateText } from '../../algebra/check-composition.ts';
-import type { OverTiling } from '../../algebra/check-divide.ts';
-import { isStatic } from '../../algebra/integer.ts';
-import { leavesOf } from '../../algebra/tuple-ops.ts';
+import { coordinateText } from '../../algebra/admissibility/composition.ts';
+import type { OverTiling } from '../../algebra/admissibility/divide.ts';
+import { isStatic } from '../../algebra/integer/integer.ts';
+import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { argumentTexts, type OperationVerdict, operationVerdict } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { argumentTexts, type OperationVerdict, operationVerdict } from './verdicts.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>

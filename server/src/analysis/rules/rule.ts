@@ -1,10 +1,10 @@
 // What a rule is. A rule names one thing that can be wrong; evaluation reports those that it meets while
 // computing, and a rule with a `check` looks for what is only visible afterwards.
 
-import type { Span } from '../../frontends/expression.ts';
-import type { Directive } from '../../frontends/scope.ts';
-import type { Annotation } from '../annotation.ts';
-import type { DocumentModel, Evaluation, Finding, Site } from '../model.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { Directive } from '../../frontends/common/scope.ts';
+import type { Annotation } from '../document/annotation.ts';
+import type { DocumentModel, Evaluation, Finding, Site } from '../values/model.ts';
 
 export type Severity = Finding['severity'];
 

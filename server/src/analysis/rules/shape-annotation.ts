@@ -1,8 +1,8 @@
 // What a comment such as `// (BLK_M,BLK_K,PIPE)` says about a shape, against the shape.
 
-import type { Value } from '../../evaluate/value.ts';
-import type { Span } from '../../frontends/expression.ts';
-import type { Annotation } from '../annotation.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { Annotation } from '../document/annotation.ts';
 import {
   compareAnnotation,
   holdsExtents,
@@ -12,10 +12,10 @@ import {
   modesOf,
   modesText,
   staticExtent,
-} from '../annotation-shape.ts';
-import { KeptValues } from '../kept-values.ts';
-import type { Evaluation, Site } from '../model.ts';
-import { restsOnDefault } from '../supposed.ts';
+} from '../document/annotation-shape.ts';
+import { KeptValues } from '../values/kept-values.ts';
+import type { Evaluation, Site } from '../values/model.ts';
+import { restsOnDefault } from '../values/supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Of a declaration's evaluation what annotations are compared with. */

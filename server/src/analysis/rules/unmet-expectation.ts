@@ -1,7 +1,7 @@
-import { isFailure } from '../../algebra/failure.ts';
-import { TypeValue, Unknown, type Value } from '../../evaluate/value.ts';
-import { MARKED, PLAIN, valueText } from '../../render/text.ts';
-import type { Site } from '../model.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { MARKED, PLAIN, valueText } from '../../render/text/text.ts';
+import type { Site } from '../values/model.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** The declaration that an expectation is about: the first one that begins after the comment. */

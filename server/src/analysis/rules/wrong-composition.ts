@@ -1,7 +1,7 @@
-import { witnessText } from '../../algebra/check-composition.ts';
-import { strideText } from '../../algebra/stride-ops.ts';
+import { witnessText } from '../../algebra/admissibility/composition.ts';
+import { strideText } from '../../algebra/layout/stride-operations.ts';
+import { modeText, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
-import { modeText, operationVerdict, partTexts } from './verdicts.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
 

@@ -1,11 +1,11 @@
 // Values as C++ source.
 
-import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
-import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout.ts';
-import { ArithTuple, Fraction, ScaledBasis } from '../../algebra/stride.ts';
-import { printTerm } from '../../algebra/term-ops.ts';
-import { LayoutMajor } from '../../algebra/value.ts';
-import type { Printable } from '../text.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import { ArithTuple, Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
+import { LayoutMajor } from '../../algebra/layout/value.ts';
+import { printTerm } from '../../algebra/term/operations.ts';
+import type { Printable } from '../text/text.ts';
 import { hasHoles, isInt, isWhollyStatic } from './form.ts';
 
 export interface CppOptions {

@@ -1,12 +1,12 @@
 // What the emitters share. An emitter returns null where the value cannot be written in its language, and every
-// text is parsed back and compared before anyone sees it (features/verified-forms.ts).
+// text is parsed back and compared before anyone sees it (features/texts/verified-forms.ts).
 
-import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
-import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout.ts';
-import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/stride.ts';
-import { isOpaque } from '../../algebra/term-size.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
+import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
+import { isOpaque } from '../../algebra/term/size.ts';
 import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
-import type { Printable } from '../text.ts';
+import type { Printable } from '../text/text.ts';
 
 /** A way to write a value. */
 export interface Form {

@@ -1,10 +1,10 @@
 // Values as Python source: the CuTe DSL (`cute.make_layout((4, 8), stride=(8, 1))`) and pycute (`Layout((4, 8), (8, 1))`).
 
-import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer.ts';
-import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout.ts';
-import { Fraction, ScaledBasis } from '../../algebra/stride.ts';
-import { printTerm } from '../../algebra/term-ops.ts';
-import type { Printable } from '../text.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import { Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
+import { printTerm } from '../../algebra/term/operations.ts';
+import type { Printable } from '../text/text.ts';
 import { hasHoles, isInt } from './form.ts';
 
 export interface PythonOptions {

@@ -1,0 +1,409 @@
+// Arithmetic on the integers of a layout, with CuTe's propagation: static with static is static,
+// a static 0 swallows a dynamic factor, everything else that meets a dynamic integer is dynamic.
+// Division and remainder truncate towards zero, as in C++.
+
+import { suppose } from '../term/assumptions.ts';
+import {
+  addTerms,
+  ceilDivideTerms,
+  constantTerm,
+  floorDivideTerms,
+  maxTerms,
+  minTerms,
+  multiplyTerms,
+  printTerm,
+  remainderTerms,
+  sameTerm,
+  scaleTerm,
+  subtractTerms,
+  symbolTerm,
+  termConstant,
+  termDivisor,
+  termSymbols,
+} from '../term/operations.ts';
+import { areSizes, mayBeNegative } from '../term/sign.ts';
+import type { SignRange, Term } from '../term/term.ts';
+import { refuse, undetermined } from './failure.ts';
+import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
+import { noteWide } from './overflow.ts';
+
+const INT_MAX = 2147483647;
+const INT_MIN = -2147483648;
+
+/** A run-time integer with a name: `M`. `range`: what is known of its sign. */
+export const dynamicSymbol = (name: string, divisor = 1, range: SignRange = 'size'): Dynamic =>
+  new Dynamic(symbolTerm(name, range), divisor);
+/** A compile-time integer with a name: `Int<kBlockM>{}`. */
+export const staticSymbol = (name: string, range: SignRange = 'size'): StaticSymbol =>
+  new StaticSymbol(symbolTerm(name, range));
+
+/** The static integer that a term stands for: a number as soon as it is one. */
+export function staticInt(t: Term): StaticInt {
+  const value = termConstant(t);
+  return value === undefined ? new StaticSymbol(t) : wide(value);
+}
+
+function dynamicInt(t: Term, divisor: number): Dynamic {
+  const value = termConstant(t);
+  return value === undefined ? new Dynamic(t, divisor) : new Dynamic(wide(value));
+}
+
+/** Passes a value on; reports one that a 32-bit int does not hold. */
+function wide(value: number): number {
+  if (value > INT_MAX || value < INT_MIN) noteWide(value);
+  return value + 0;
+}
+
+/** What a run-time integer's value is: a term, or null. */
+function termOf(n: Int): Term | null {
+  if (typeof n === 'number') return constantTerm(n);
+  if (n instanceof StaticSymbol) return n.term;
+  return typeof n.value === 'number' ? constantTerm(n.value) : n.value;
+}
+
+/** A number that divides the integer, as far as is known; 0 for 0. */
+export function divisorOf(n: Int): number {
+  if (typeof n === 'number') return Math.abs(n);
+  if (n instanceof StaticSymbol) return termDivisor(n.term);
+  if (typeof n.value === 'number') return Math.abs(n.value);
+  return n.value === null ? n.divisor : lcmNumber(n.divisor, termDivisor(n.value));
+}
+
+export function gcdNumber(a: number, b: number): number {
+  let x = a < 0 ? -a : a;
+  let y = b < 0 ? -b : b;
+  while (y !== 0) {
+    const r = x % y;
+    x = y;
+    y = r;
+  }
+  return x;
+}
+const lcmNumber = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (a / gcdNumber(a, b)) * b);
+
+/** a / b of C++ ints: exact, truncated towards zero. b ≠ 0. */
+export function truncatedQuotient(a: number, b: number): number {
+  return (a - (a % b)) / b + 0;
+}
+
+// --- the binary operations -------------------------------------------------------------------
+// Each has a branch for plain numbers, which is all that fully static algebra runs through.
+
+type TermOperation = (a: Term, b: Term) => Term;
+
+/** The common slow path: symbols and run-time integers. */
+function combine(a: Int, b: Int, onTerms: TermOperation, divisor: number): Int {
+  const dynamic = a instanceof Dynamic || b instanceof Dynamic;
+  const x = termOf(a);
+  const y = termOf(b);
+  if (x === null || y === null) return new Dynamic(null, divisor === 0 ? 1 : divisor);
+  const t = onTerms(x, y);
+  return dynamic ? dynamicInt(t, divisor === 0 ? 1 : divisor) : staticInt(t);
+}
+
+export function add(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a + b;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  return combine(a, b, addTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function subtract(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a - b;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  return combine(a, b, subtractTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function multiply(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const r = a * b + 0;
+    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+  }
+  if (a === 0 || b === 0) return 0;
+  return combine(a, b, multiplyTerms, divisorOf(a) * divisorOf(b));
+}
+
+function refuseZero(): never {
+  refuse('unsupported', 'division by zero');
+}
+
+/** The divisor of an exact quotient by a known number, else 1. */
+function quotientDivisor(a: Int, b: Int): number {
+  const d = divisorOf(a);
+  return typeof b === 'number' && d % b === 0 ? Math.abs(d / b) : 1;
+}
+
+export function divide(a: Int, b: Int): Int {
+  if (typeof b === 'number' || (b instanceof Dynamic && typeof b.value === 'number')) {
+    if (knownNumber(b) === 0) refuseZero();
+  }
+  if (typeof a === 'number' && typeof b === 'number') return truncatedQuotient(a, b);
+  if (a === 0 && b instanceof Dynamic) return 0;
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(x, y));
+  return combine(a, b, floorDivideTerms, quotientDivisor(a, b));
+}
+
+export function remainder(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (b === 0) refuseZero();
+    return (a % b) + 0;
+  }
+  if (a === 0 && b instanceof Dynamic) return 0;
+  if ((b === 1 || b === -1) && a instanceof Dynamic) return 0;
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (y === 0) refuseZero();
+  if (x !== undefined && y !== undefined) return new Dynamic((x % y) + 0);
+  if (y !== undefined && divisorOf(a) % y === 0)
+    return a instanceof Dynamic || b instanceof Dynamic ? new Dynamic(0) : 0;
+  return combine(a, b, remainderTerms, typeof b === 'number' ? gcdNumber(divisorOf(a), b) : 1);
+}
+
+/** CuTe's ceil_div of integers: (a + b - 1) / b. */
+export function ceilDivide(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') {
+    if (b === 0) refuseZero();
+    const n = a + b - 1;
+    return n > INT_MAX ? truncatedQuotient(wide(n), b) : truncatedQuotient(n, b);
+  }
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (y === 0) refuseZero();
+  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(wide(x + y - 1), y));
+  return combine(a, b, ceilDivideTerms, quotientDivisor(a, b));
+}
+
+export function minimum(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? a : b;
+  if (!(a instanceof Dynamic || b instanceof Dynamic)) {
+    const [s, t] = [termOf(a)!, termOf(b)!];
+    if (!mayBeNegative(subtractTerms(t, s))) return a;
+    if (!mayBeNegative(subtractTerms(s, t))) return b;
+    // Of two sizes of which one divides the other that one is the smaller.
+    const factor = factorBetween(s, t);
+    if (factor !== null) {
+      suppose(`${printTerm(factor.of)} ≠ 0`);
+      return factor.larger === 'a' ? b : a;
+    }
+  }
+  return combine(a, b, minTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function maximum(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? b : a;
+  return combine(a, b, maxTerms, gcdNumber(divisorOf(a), divisorOf(b)));
+}
+
+export function greatestCommonDivisor(a: Int, b: Int): Int {
+  if (typeof a === 'number' && typeof b === 'number') return gcdNumber(a, b);
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return new Dynamic(gcdNumber(x, y));
+  if (a instanceof Dynamic || b instanceof Dynamic)
+    return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
+  return undetermined(
+    `the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`,
+    symbolsOf(a, b),
+  );
+}
+
+/** |n| of a stride; unknowns are not negative. */
+export function absolute(n: Int): Int {
+  if (typeof n === 'number') return n < 0 ? -n : n;
+  const known = knownNumber(n);
+  if (known !== undefined) return known < 0 ? new Dynamic(-known) : n;
+  const t = termOf(n);
+  if (t === null || !mayBeNegative(t)) return n;
+  const opposite = negate(n);
+  return mayBeNegative(scaleTerm(t, -1)) ? maximum(n, opposite) : opposite;
+}
+
+/** |n| of any integer, whose unknowns may be negative. */
+export function magnitude(n: Int): Int {
+  const t = typeof n === 'number' ? null : termOf(n);
+  if (t === null) return absolute(n);
+  if (areSizes(t)) return n;
+  return areSizes(scaleTerm(t, -1)) ? negate(n) : maximum(n, negate(n));
+}
+
+/** 1, 0 or -1. Unknowns of a static type must be known to be non-zero. */
+export function signum(n: Int): Int {
+  if (typeof n === 'number') return n > 0 ? 1 : n < 0 ? -1 : 0;
+  if (n instanceof Dynamic) {
+    if (n.value === null) return new Dynamic(1);
+    const sign = typeof n.value === 'number' ? Math.sign(n.value) : termSign(n.value);
+    return new Dynamic(sign);
+  }
+  return (
+    termSign(n.term) ?? undetermined(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term))
+  );
+}
+
+/** The sign of a stride that is not 0; null where its unknowns decide. */
+function termSign(t: Term): 1 | -1 | null {
+  if (!mayBeNegative(t)) return 1;
+  return mayBeNegative(scaleTerm(t, -1)) ? null : -1;
+}
+
+export function negate(n: Int): Int {
+  if (typeof n === 'number') return 0 - n;
+  if (n instanceof StaticSymbol) return new StaticSymbol(scaleTerm(n.term, -1));
+  if (typeof n.value === 'number') return new Dynamic(0 - n.value);
+  return new Dynamic(n.value === null ? null : scaleTerm(n.value, -1), n.divisor);
+}
+
+// --- decisions -----------------------------------------------------------------------------------
+
+/** The value of an integer, static or not, where it is known. */
+export function knownNumber(n: Int): number | undefined {
+  if (typeof n === 'number') return n;
+  return n instanceof Dynamic && typeof n.value === 'number' ? n.value : undefined;
+}
+
+/** The names of the unknowns in some integers. */
+export function symbolsOf(...ints: readonly Int[]): string[] {
+  const names: string[] = [];
+  for (const n of ints) {
+    const t = termOf(n);
+    if (t === null) {
+      if (!names.includes('?')) names.push('?');
+    } else termSymbols(t, names);
+  }
+  return names;
+}
+
+/** An integer without static mark, for messages: `4`, `64*kBlockM`, `?`. */
+export function intText(n: Int): string {
+  const t = termOf(n);
+  return t === null ? '?' : printTerm(t);
+}
+
+/**
+ * Whether the type of `n` is the constant `value`: false for every run-time integer. A static symbol
+ * that may be 0 or 1 is supposed not to be (see algebra/term/assumptions.ts); other values are asked for.
+ */
+export function isConstant(n: Int, value: number): boolean {
+  if (typeof n === 'number') return n === value;
+  if (n instanceof Dynamic) return false;
+  const answer = compareForEquality(n.term, constantTerm(value));
+  if (answer !== undefined) return answer;
+  if ((value !== 0 && value !== 1) || !isGeneric(n.term)) return equalTerms(n.term, constantTerm(value));
+  suppose(`${printTerm(n.term)} ≠ ${value}`);
+  return false;
+}
+
+/** A sum of positive products of unknowns and quotients: nothing about it speaks for 0 or 1. */
+const isGeneric = (t: Term): boolean =>
+  t.monomials.every(
+    (m) => m.coefficient > 0 && m.atoms.every((a) => a.kind !== 'mod' && a.kind !== 'opaque'),
+  );
+
+/** Equality of static integers; undetermined where the unknowns decide. */
+export function equalStatic(a: StaticInt, b: StaticInt): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a === b;
+  if (b === 0 || b === 1) return isConstant(a, b);
+  if (a === 0 || a === 1) return isConstant(b, a);
+  const [s, t] = [termOf(a)!, termOf(b)!];
+  const known = compareForEquality(s, t);
+  if (known !== undefined) return known;
+  const factor = factorBetween(s, t);
+  if (factor === null) return equalTerms(s, t);
+  suppose(`${printTerm(factor.of)} ≠ 1`);
+  return false;
+}
+
+/**
+ * The quotient of two terms of which one divides the other, where nothing about it speaks for 1: sizes
+ * multiply up to strides. `larger` says which one is the multiple; null where neither divides.
+ */
+function factorBetween(a: Term, b: Term): { readonly of: Term; readonly larger: 'a' | 'b' } | null {
+  if (a.monomials.length !== 1 || b.monomials.length !== 1) return null;
+  for (const [large, small, larger] of [
+    [a, b, 'a'],
+    [b, a, 'b'],
+  ] as const) {
+    if (!sameTerm(remainderTerms(large, small), constantTerm(0))) continue;
+    const of = floorDivideTerms(large, small);
+    if (termConstant(of) === undefined && isGeneric(of)) return { of, larger };
+  }
+  return null;
+}
+
+/**
+ * a < b of two strides: known by their values, or because a divides b and the factor between them is
+ * supposed not to be 1. Undetermined where neither tells.
+ */
+export function precedes(a: StaticInt, b: StaticInt): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return a < b;
+  const known = lessThan(a, b);
+  if (known !== undefined) return known;
+  const factor = factorBetween(termOf(a)!, termOf(b)!);
+  if (factor === null)
+    return undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
+  suppose(`${printTerm(factor.of)} ≠ 1`);
+  return factor.larger === 'b';
+}
+
+function equalTerms(a: Term, b: Term): boolean {
+  const answer = compareForEquality(a, b);
+  if (answer !== undefined) return answer;
+  return undetermined(
+    `it is not known whether ${printTerm(a)} is ${printTerm(b)}`,
+    termSymbols(a, termSymbols(b)),
+  );
+}
+
+function compareForEquality(a: Term, b: Term): boolean | undefined {
+  const difference = subtractTerms(a, b);
+  const value = termConstant(difference);
+  if (value !== undefined) return value === 0;
+  // The unknown part is a multiple of g, so it cannot make up for a constant that is none.
+  const last = difference.monomials.at(-1)!;
+  if (last.atoms.length > 0) return undefined;
+  const g = difference.monomials.reduce(
+    (d, m) => (m.atoms.length === 0 ? d : gcdNumber(d, m.coefficient)),
+    0,
+  );
+  return last.coefficient % g === 0 ? undefined : false;
+}
+
+/** Whether two integers have the same value: undefined where that is not known. */
+export function sameValue(a: Int, b: Int): boolean | undefined {
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return x === y;
+  const s = termOf(a);
+  const t = termOf(b);
+  if (s === null || t === null) return undefined;
+  return sameTerm(s, t) ? true : compareForEquality(s, t);
+}
+
+/** a < b, where that is known. */
+export function lessThan(a: Int, b: Int): boolean | undefined {
+  const x = knownNumber(a);
+  const y = knownNumber(b);
+  if (x !== undefined && y !== undefined) return x < y;
+  const s = termOf(a);
+  const t = termOf(b);
+  if (s === null || t === null) return undefined;
+  const difference = subtractTerms(t, s);
+  const value = termConstant(difference);
+  if (value !== undefined) return value > 0;
+  // Unknowns are not negative: a sum of non-negative parts with a positive constant is positive.
+  const constant = difference.monomials.at(-1)!;
+  if (!mayBeNegative(difference)) return constant.atoms.length === 0 ? true : undefined;
+  return mayBeNegative(scaleTerm(difference, -1)) ? undefined : false;
+}
+
+/** The number a static integer must have to go on; undetermined for a symbol, refused for a run-time integer. */
+export function requireStatic(n: Int, what: string): number {
+  if (typeof n === 'number') return n;
+  if (n instanceof Dynamic)
+    refuse('wrong-kind', `${what} must be static, ${intText(n)} is a run-time integer`);
+  return undetermined(`${what} is ${intText(n)}, whose value is not known`, symbolsOf(n));
+}

@@ -1,0 +1,54 @@
+// Every rule, by id.
+
+import { beyondCute } from '../rules/beyond-cute.ts';
+import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
+import { dynamicComplement } from '../rules/dynamic-complement.ts';
+import { inadmissible } from '../rules/inadmissible.ts';
+import { indivisible } from '../rules/indivisible.ts';
+import { malformedDirective } from '../rules/malformed-directive.ts';
+import { malformedNotation } from '../rules/malformed-notation.ts';
+import { nonInjectiveComplement } from '../rules/non-injective-complement.ts';
+import { notCongruent } from '../rules/not-congruent.ts';
+import { notInvertible } from '../rules/not-invertible.ts';
+import { outOfDomain } from '../rules/out-of-domain.ts';
+import { outOfRange } from '../rules/out-of-range.ts';
+import { overTiling } from '../rules/over-tiling.ts';
+import { overflow } from '../rules/overflow.ts';
+import { rankMismatch } from '../rules/rank-mismatch.ts';
+import type { Rule } from '../rules/rule.ts';
+import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
+import { shapeDivisibility } from '../rules/shape-divisibility.ts';
+import { strideDivisibility } from '../rules/stride-divisibility.ts';
+import { unmetExpectation } from '../rules/unmet-expectation.ts';
+import { unsupported } from '../rules/unsupported.ts';
+import { wrongComposition } from '../rules/wrong-composition.ts';
+import { wrongKind } from '../rules/wrong-kind.ts';
+
+export const rules: readonly Rule[] = [
+  strideDivisibility,
+  shapeDivisibility,
+  inadmissible,
+  nonInjectiveComplement,
+  dynamicComplement,
+  notInvertible,
+  notCongruent,
+  rankMismatch,
+  coordinateMismatch,
+  outOfRange,
+  indivisible,
+  unsupported,
+  wrongKind,
+  overflow,
+  wrongComposition,
+  outOfDomain,
+  overTiling,
+  beyondCute,
+  unmetExpectation,
+  shapeAnnotation,
+  annotatedExtents,
+  malformedNotation,
+  malformedDirective,
+];
+
+const byId: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+export const ruleOf = (id: string): Rule | undefined => byId.get(id);

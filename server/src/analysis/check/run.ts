@@ -1,0 +1,190 @@
+// All findings of a document: those of evaluation and those of the rules, with the severities of the settings,
+// without what a directive silences.
+
+import type { Span } from '../../frontends/common/expression.ts';
+import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import { withInstances } from '../values/instances.ts';
+import { lastOf } from '../values/last-of.ts';
+import type { Evaluation, Finding, Piece, Site } from '../values/model.ts';
+import { restsOnDefault } from '../values/supposed.ts';
+import { ruleOf, rules } from './registry.ts';
+
+export interface FindingOptions {
+  /** Severity by rule id; `off` drops the rule's findings. */
+  readonly severity: Readonly<Record<string, Severity | 'off'>>;
+  /** Stops early when it says so; the findings so far are returned. */
+  readonly expired?: () => boolean;
+}
+
+/** A document with one screen of findings more than this has a cause that more findings do not help to see. */
+const MAXIMUM = 1000;
+
+/** Findings in the order of the text, each once. */
+export const findingsOf = (context: RuleContext, options: FindingOptions): readonly Finding[] =>
+  lastOf(collecting(context, options));
+
+/** The same, little by little. */
+export function* collecting(
+  context: RuleContext,
+  options: FindingOptions,
+): Generator<void, readonly Finding[]> {
+  const { expired = () => false } = options;
+  const found: Finding[] = [...(yield* context.model.collecting(expired))];
+  const add = (id: string, severity: Severity, findings: readonly RuleFinding[] | undefined) => {
+    for (const finding of findings ?? []) found.push({ severity, ...finding, rule: id });
+  };
+  // What the rules about whole documents ask for first.
+  for (const { site } of context.annotations()) {
+    context.model.evaluate(site);
+    yield;
+  }
+  for (const rule of rules) {
+    add(rule.id, rule.severity, rule.checkDocument?.(context));
+    yield;
+  }
+  for (const ofPiece of siteFindings(context, expired)) {
+    for (const { rule, finding } of ofPiece) add(rule.id, rule.severity, [finding]);
+    yield;
+  }
+  yield;
+  const silenced = silencedLines(context.text, context.directives);
+  const kept = new Map<string, Finding>();
+  for (const finding of found) {
+    const severity = severityOf(finding, options);
+    if (severity === 'off' || silenced(finding)) continue;
+    const key = `${finding.rule} ${finding.span.start} ${finding.span.end} ${finding.message}`;
+    if (!kept.has(key)) kept.set(key, { ...finding, severity });
+  }
+  return [...kept.values()]
+    .sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
+    .slice(0, MAXIMUM);
+}
+
+/** Comments and strings are no code: what is said of layout text in them is a hint, whatever the settings say of code. */
+function severityOf(finding: Finding, { severity }: FindingOptions): Severity | 'off' {
+  const { rule } = finding;
+  const chosen = severity[rule] ?? milder(finding.severity, ruleOf(rule)?.severity);
+  return finding.isEmbedded === true && chosen !== 'off' ? 'hint' : chosen;
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** A finding may be less severe than its rule, and a rule than what evaluation makes of it. */
+const milder = (a: Severity, b: Severity = a): Severity =>
+  SEVERITIES[Math.max(SEVERITIES.indexOf(a), SEVERITIES.indexOf(b))]!;
+
+interface SiteFinding {
+  readonly rule: Rule;
+  /** Where the site stands, in the same offsets as what was found. */
+  readonly site: Span;
+  readonly finding: RuleFinding;
+}
+
+const perSite = rules.filter((rule) => rule.checkSite !== undefined);
+
+/** What the rules found in a piece, by its key, in offsets that edits elsewhere leave as they are. */
+const known = new WeakMap<object, { readonly changes: number; readonly found: readonly SiteFinding[] }>();
+
+/** Works out what takes longest of `findingsOf` little by little, for those who give way to others in between. */
+export function* findingSteps(context: RuleContext): Generator<void> {
+  const { model } = context;
+  yield* model.findingSteps();
+  for (const piece of model.pieces()) {
+    const { kept, open } = begun(piece);
+    const found = [...kept];
+    for (const site of open) {
+      found.push(...findingsAt(site, context, piece));
+      yield;
+    }
+    yield;
+    known.set(piece.key, { changes: piece.changes, found });
+  }
+}
+
+/** What was found before and holds still, and the sites that are left. */
+function begun(piece: Piece): { readonly kept: readonly SiteFinding[]; readonly open: readonly Site[] } {
+  const before = known.get(piece.key);
+  if (before === undefined) return { kept: [], open: piece.sites };
+  const changed = before.changes === piece.changes ? [] : piece.changedSince(before.changes);
+  if (changed.length === 0) return { kept: before.found, open: [] };
+  const isOpen = (span: Span): boolean => changed.some((c) => span.start < c.end && c.start < span.end);
+  return {
+    kept: before.found.filter(({ site }) => !isOpen(site)),
+    open: piece.sites.filter(({ span }) => isOpen(piece.kept(span))),
+  };
+}
+
+/** Piece by piece. */
+function* siteFindings(
+  context: RuleContext,
+  expired: () => boolean,
+): Generator<readonly Pick<SiteFinding, 'rule' | 'finding'>[]> {
+  for (const piece of context.model.pieces()) {
+    const { kept, open } = begun(piece);
+    if (open.length > 0 && expired()) return;
+    const found =
+      open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, piece))];
+    known.set(piece.key, { changes: piece.changes, found });
+    yield found.map(({ rule, finding }) => ({ rule, finding: withSpans(finding, piece.placed) }));
+  }
+}
+
+function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
+  // Of text that holds names of its own or of the code around it the model tells nothing.
+  if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
+  const judged = context.model
+    .evaluations(site)
+    .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
+  return perSite.flatMap((rule) =>
+    foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
+      rule,
+      site: kept(site.span),
+      finding: site.isEmbedded
+        ? { ...withSpans(finding, kept), isEmbedded: true as const }
+        : withSpans(finding, kept),
+    })),
+  );
+}
+
+/** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */
+function foundIn(
+  judged: ReturnType<RuleContext['model']['evaluations']>,
+  check: (evaluation: Evaluation) => readonly RuleFinding[],
+): readonly RuleFinding[] {
+  const all = judged.map(({ evaluation, label }) => ({ found: check(evaluation), label }));
+  const first = all.find(({ found }) => found.length > 0);
+  if (first === undefined) return [];
+  const texts = new Set(all.map(({ found }) => found.map(({ message }) => message).join('\n')));
+  if (!first.label || texts.size === 1) return first.found;
+  const also = all.flatMap((other) => (other !== first && other.found.length > 0 ? [other.label ?? ''] : []));
+  const label = withInstances(first.label, also);
+  return first.found.map((finding) => ({ ...finding, message: `${finding.message}${label}` }));
+}
+
+function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
+  const { related } = finding;
+  return {
+    ...finding,
+    span: move(finding.span),
+    ...(related ? { related: related.map((r) => ({ ...r, span: move(r.span) })) } : {}),
+  };
+}
+
+/** Whether a finding starts on the line after a `layout-lens: ignore[rule]` comment, or on the comment's own line. */
+function silencedLines(text: string, directives: readonly PlacedDirective[]): (finding: Finding) => boolean {
+  const spans: { readonly start: number; readonly end: number; readonly rules: readonly string[] }[] = [];
+  for (const { directive, span } of directives) {
+    if (directive.kind !== 'ignore') continue;
+    const start = text.lastIndexOf('\n', span.start - 1) + 1;
+    const own = text.indexOf('\n', span.end);
+    const next = own < 0 ? -1 : text.indexOf('\n', own + 1);
+    spans.push({ start, end: next < 0 ? text.length : next, rules: directive.rules });
+  }
+  return (finding) =>
+    spans.some(
+      ({ start, end, rules: ids }) =>
+        finding.span.start >= start &&
+        finding.span.start <= end &&
+        (ids.length === 0 || ids.includes(finding.rule)),
+    );
+}

@@ -1,0 +1,197 @@
+// Which declaration a shape annotation is about.
+//
+//   auto tCsA = thr_mma.partition_A(sA);   // (MMA,MMA_M,MMA_K)      behind the statement
+//
+//   # ((atom_v, rest_v), STAGE)                                      above it: one line for each name
+//   # ((atom_v, rest_v), RestK)
+//   tAsA, tAgA = cpasync.tma_partition(…)
+//
+// Below a statement when a blank line follows, in Python. Whatever is less clear belongs to nothing.
+
+import type { AnnotatedTuple } from '../../frontends/common/annotation.ts';
+import { annotationComments, type LineComment } from '../../frontends/common/annotation-comments.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+import type { OpenDocument } from './document.ts';
+
+export type AnnotationPlace = 'behind' | 'above' | 'below';
+
+export interface Annotation {
+  readonly tuple: AnnotatedTuple;
+  /** The comment, from its sign to the end of its line. */
+  readonly comment: Span;
+  readonly place: AnnotationPlace;
+  /** The declaration that it is about. */
+  readonly site: Site;
+  /** The function around it, the same object for all of one function; null outside of functions. */
+  readonly within: object | null;
+  /** Declarations on the lines that follow without a gap; a comment above may head all of them. */
+  readonly followers: readonly Site[];
+}
+
+const known = new WeakMap<DocumentModel, readonly Annotation[]>();
+
+/** The annotations of a document with the declarations that they are about, by position. */
+export function annotationsOf(document: OpenDocument): readonly Annotation[] {
+  const { model, dialect, text } = document;
+  if (dialect === 'notation') return [];
+  let found = known.get(model);
+  if (found === undefined) {
+    const comments = annotationComments(text, dialect);
+    found = comments.length === 0 ? [] : new Attachment(document, comments).all();
+    known.set(model, found);
+  }
+  return found;
+}
+
+/** Names that one statement declares, in order, with the end of the statement's last expression. */
+interface Statement {
+  readonly sites: readonly Site[];
+  readonly start: number;
+  readonly end: number;
+}
+
+function statementsOf(model: DocumentModel): readonly Statement[] {
+  const statements: { sites: Site[]; start: number; end: number }[] = [];
+  for (const site of model.sites) {
+    if (site.role !== 'declaration') continue;
+    const last = statements.at(-1);
+    const init = last?.sites[0]?.valueSpan;
+    // The names of `auto [a, b] = x` share their initialiser.
+    if (last !== undefined && init && site.valueSpan?.start === init.start && site.valueSpan.end === init.end)
+      last.sites.push(site);
+    else {
+      const end = Math.max(site.span.end, site.valueSpan?.end ?? 0);
+      statements.push({ sites: [site], start: site.span.start, end });
+    }
+  }
+  return statements;
+}
+
+/** Between a statement's last expression and the comment behind it, without the blanks in front of that. */
+const CLOSING = /^[\s)\]}>]*[;,]?$/;
+/** Between a comment and the first name of the declaration on the lines below. */
+const OPENING = {
+  cpp: /^\r?\n(?!\s*\n)[^;{}=()/#]*\[?$/,
+  python: /^\r?\n[ \t]*(?:[A-Za-z_]\w*\.)*\(?$/,
+} as const;
+
+class Attachment {
+  readonly #text: string;
+  readonly #opening: RegExp;
+  readonly #isPython: boolean;
+  readonly #comments: readonly LineComment[];
+  readonly #byStart: readonly Statement[];
+  readonly #byEnd: readonly Statement[];
+
+  constructor({ model, text, dialect }: OpenDocument, comments: readonly LineComment[]) {
+    this.#text = text;
+    this.#isPython = dialect === 'python';
+    this.#opening = this.#isPython ? OPENING.python : OPENING.cpp;
+    this.#comments = comments;
+    this.#byStart = statementsOf(model);
+    this.#byEnd = [...this.#byStart].sort((a, b) => a.end - b.end);
+  }
+
+  all(): readonly Annotation[] {
+    const found: Annotation[] = [];
+    const comments = this.#comments;
+    for (let i = 0; i < comments.length; i++) {
+      const { annotation: tuple, ownLine, span } = comments[i]!;
+      if (tuple === null) continue;
+      if (!ownLine) {
+        const site = this.#only(this.#before(span.start));
+        if (site !== null) found.push(this.#annotation(tuple, span, 'behind', site));
+        continue;
+      }
+      const block = this.#blockFrom(i);
+      i += block.length - 1;
+      found.push(...this.#attached(block));
+    }
+    return found;
+  }
+
+  #annotation(tuple: AnnotatedTuple, comment: Span, place: AnnotationPlace, site: Site): Annotation {
+    const followers = place === 'above' ? this.#followers(site) : [];
+    return { tuple, comment, place, site, within: site.within, followers };
+  }
+
+  /** Up to the next blank line or comment. */
+  #followers(site: Site): readonly Site[] {
+    const all = this.#byStart;
+    const own = all[this.#firstFrom(site.span.start)];
+    const end = own?.sites.includes(site) ? own.end : site.span.end;
+    const stop = /\n[ \t]*(?:\r?\n|#|\/\/|$)/.exec(this.#text.slice(end));
+    const limit = stop === null ? this.#text.length : end + stop.index;
+    return all.slice(this.#firstFrom(end), this.#firstFrom(limit)).flatMap((s) => s.sites);
+  }
+
+  #only(statement: Statement | null): Site | null {
+    return statement?.sites.length === 1 ? statement.sites[0]! : null;
+  }
+
+  /** Annotations on successive lines of their own. */
+  #blockFrom(index: number): readonly LineComment[] {
+    const block = [this.#comments[index]!];
+    for (let next = index + 1; next < this.#comments.length; next++) {
+      const comment = this.#comments[next]!;
+      const gap = this.#text.slice(block.at(-1)!.span.end, comment.span.start);
+      if (comment.annotation === null || !/^\r?\n[ \t]*$/.test(gap)) break;
+      block.push(comment);
+    }
+    return block;
+  }
+
+  #attached(block: readonly LineComment[]): readonly Annotation[] {
+    const of = (place: AnnotationPlace, sites: readonly Site[]): readonly Annotation[] =>
+      block.length !== sites.length
+        ? []
+        : block.map(({ annotation, span }, i) => this.#annotation(annotation!, span, place, sites[i]!));
+    const end = block.at(-1)!.span.end;
+    const next = this.#after(end);
+    if (next !== null) return of('above', next.sites);
+    const isLast = /^\r?\n[ \t]*(?:\r?\n|$)|^$/.test(this.#text.slice(end));
+    if (!this.#isPython || !isLast) return [];
+    const start = block[0]!.span.start;
+    const previous = this.#before(start);
+    if (previous === null) return [];
+    const gap = this.#text.slice(previous.end, start);
+    return /\n.*\n/.test(gap.replace(/^[\s)\]]*[)\]]/, '')) ? [] : of('below', previous.sites);
+  }
+
+  /** The statement that ends before an offset with nothing but what closes it in between. */
+  #before(offset: number): Statement | null {
+    const all = this.#byEnd;
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (all[middle]!.end <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const statement = all[low - 1];
+    if (statement === undefined) return null;
+    let end = offset;
+    while (end > statement.end && ' \t'.includes(this.#text[end - 1]!)) end--;
+    return CLOSING.test(this.#text.slice(statement.end, end)) ? statement : null;
+  }
+
+  /** The place of the first statement that begins at an offset or behind it. */
+  #firstFrom(offset: number): number {
+    const all = this.#byStart;
+    let [low, high] = [0, all.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (all[middle]!.start < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The statement whose declaration begins on the line below an offset. */
+  #after(offset: number): Statement | null {
+    const statement = this.#byStart[this.#firstFrom(offset)];
+    return statement !== undefined && this.#opening.test(this.#text.slice(offset, statement.start))
+      ? statement
+      : null;
+  }
+}

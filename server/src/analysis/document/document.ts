@@ -1,0 +1,288 @@
+// An open document: text, tree, units, values. Everything is worked out when it is asked for, and
+// what an edit leaves as it was is kept.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { Evaluator } from '../../evaluate/core/evaluator.ts';
+import { cppRules } from '../../evaluate/cpp/cpp.ts';
+import { cppValue } from '../../evaluate/cpp/types/names.ts';
+import { World } from '../../evaluate/incremental/world.ts';
+import type { DialectRules } from '../../evaluate/model/dialect.ts';
+import type { Imports } from '../../evaluate/model/imports.ts';
+import { asValue } from '../../evaluate/model/thing.ts';
+import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import { notationRules } from '../../evaluate/notation/rules.ts';
+import { pythonRules } from '../../evaluate/python/rules.ts';
+import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
+import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
+import { spanInFile } from '../../frontends/common/spacing.ts';
+import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
+import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
+import { lowerPython } from '../../frontends/python/python.ts';
+import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { type Includer, type IncludingEvaluator, IncludingWorlds } from '../values/including-worlds.ts';
+import type { DocumentModel } from '../values/model.ts';
+import { instantiationsIn } from '../values/parameters.ts';
+import { TemplateNames, templatesIn } from '../values/template-names.ts';
+import { embeddedScanner, readNotationText } from './embedded-notation.ts';
+import { Model } from './places.ts';
+
+/** Files that include a document and name one of `names`. */
+export type IncludersOf = (names: readonly string[]) => readonly Includer[];
+
+export interface OpenOptions {
+  /** Values of template parameters: `{ kBlockM: '128', Element: 'half_t' }`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** What an integer without a mark is in the text notation; static when it is not said. */
+  readonly unmarked?: 'static' | 'dynamic';
+  /** What the file sees of the files that it includes. */
+  readonly imports?: Imports | null;
+  /**
+   * Files that include this one and name one of `names`, asked for when a template of it is instantiated nowhere else.
+   */
+  readonly includers?: IncludersOf;
+  /** Where those are evaluated; documents may share it. */
+  readonly worlds?: IncludingWorlds;
+  /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
+  readonly isOnlyRead?: boolean;
+}
+
+/** A directive, in offsets of the whole text. */
+export interface PlacedDirective {
+  readonly directive: Directive;
+  readonly span: Span;
+}
+
+export class OpenDocument {
+  readonly dialect: Dialect;
+  readonly #grammars: Grammars;
+  readonly #options: OpenOptions;
+  readonly #syntax: SyntaxDocument;
+  readonly #scan: EmbeddedScanner;
+  #module: Module | null = null;
+  #world: World | null = null;
+  #model: DocumentModel | null = null;
+  #isStale = false;
+  readonly #including: IncludingWorlds;
+  readonly #templateNames = new TemplateNames();
+  #imports: Imports | null;
+
+  /** Parses at once. The grammars of the dialect and of the notation must be ready. */
+  constructor(grammars: Grammars, dialect: Dialect, text: string, options: OpenOptions) {
+    this.dialect = dialect;
+    this.#grammars = grammars;
+    this.#options = options;
+    this.#imports = options.imports ?? null;
+    this.#including = options.worlds ?? new IncludingWorlds();
+    this.#scan = embeddedScanner(grammars);
+    this.#syntax = new SyntaxDocument(grammars, dialect, text);
+  }
+
+  get text(): string {
+    return this.#syntax.text;
+  }
+
+  /** The lowered file. */
+  get module(): Module {
+    if (this.#module !== null && !this.#isStale) return this.#module;
+    this.#module = lower(this.#syntax, this.#module, this.#scan, this.#options.isOnlyRead !== true);
+    this.#isStale = false;
+    return this.#module;
+  }
+
+  /** Reads a text of C++ little by little, for those who give way to others in between; nobody may edit it meanwhile. */
+  *opening(): Generator<void> {
+    if (this.#module !== null || this.dialect !== 'cpp') return;
+    const isEdited = this.#options.isOnlyRead !== true;
+    this.#module = yield* lowerCppSteps(this.#syntax, null, this.#scan, isEdited);
+  }
+
+  /** What the file sees of the files that it includes. */
+  get imports(): Imports | null {
+    return this.#imports;
+  }
+
+  /** Takes another view of the included files; what depends on nothing that differs is kept. */
+  set imports(imports: Imports | null) {
+    if (imports === this.#imports) return;
+    this.#imports = imports;
+    this.#model = null;
+  }
+
+  get directives(): readonly PlacedDirective[] {
+    return this.module.units.flatMap((placed) =>
+      placed.unit.directives.map((directive) => ({ directive, span: spanInFile(placed, directive.span) })),
+    );
+  }
+
+  /** The places and values of the text as it is now. */
+  get model(): DocumentModel {
+    if (this.#model !== null) return this.#model;
+    const { module } = this;
+    const rules = rulesOf(this.dialect, this.#options);
+    const before = this.#world;
+    // One that an exception leaves half updated is not used again.
+    this.#world = null;
+    const world = before ?? new World(rules, module, this.#parameters(), this.#imports);
+    if (before === null) world.expressions = this.#expressions();
+    else world.update(module, this.#imports);
+    this.#world = world;
+    this.#model = new Model(
+      world,
+      this.dialect,
+      this.text,
+      notationRules(this.#options.unmarked ?? 'static'),
+      (name: string) => this.#evaluatorsNaming(name, world),
+    );
+    return this.#model;
+  }
+
+  /** By which names a template of the file is asked for from outside. */
+  namesLeadingTo(name: string): readonly string[] {
+    return this.#templateNames.leadingTo(name, this.module);
+  }
+
+  /** Evaluators of files that instantiate the template of this file. */
+  #evaluatorsNaming(name: string, like: World): readonly IncludingEvaluator[] {
+    const { includers } = this.#options;
+    return includers === undefined ? [] : this.#evaluatorsOf(includers(this.namesLeadingTo(name)), like);
+  }
+
+  #evaluatorsOf(includers: readonly Includer[], like: World): readonly IncludingEvaluator[] {
+    return this.#including.evaluators(includers, like, JSON.stringify(this.#options.parameters ?? {}));
+  }
+
+  /**
+   * Works out a little at a time how the files that include this one instantiate its templates, so that nobody who asks
+   * for a value has to wait for all of it.
+   */
+  *preparing(includers: IncludersOf): Generator<void> {
+    // The world comes with the model.
+    void this.model;
+    const world = this.#world;
+    if (world === null) return;
+    for (const name of templatesIn(this.module)) {
+      const templates = world.states.flatMap(({ placed }) =>
+        placed.unit.scope.declarations.filter(
+          (d) => d.name === name && d.template != null && d.opens !== null,
+        ),
+      );
+      for (const includer of includers(this.namesLeadingTo(name))) {
+        yield;
+        for (const { evaluator } of this.#evaluatorsOf([includer], world)) {
+          for (const template of templates) {
+            yield;
+            const there = evaluator.world.declared(name).find((d) => d.declaration === template);
+            if (there !== undefined) instantiationsIn(evaluator, template, there.state);
+          }
+        }
+      }
+    }
+  }
+
+  /** Forgets what was worked out; the file stays lowered. */
+  forgetValues(): void {
+    this.#model = null;
+    this.#world = null;
+  }
+
+  /** Makes the changes one after the other. */
+  edit(changes: readonly Change[]): void {
+    // Units are reused from the last lowered version, however many edits ago that was.
+    this.#isStale = true;
+    this.#model = null;
+    this.#syntax.update(applyChanges(this.text, changes));
+  }
+
+  /** Frees the tree. */
+  dispose(): void {
+    this.#syntax.dispose();
+    this.#model = null;
+    this.#world = null;
+  }
+
+  #parameters(): ReadonlyMap<string, Value> {
+    const values = new Map<string, Value>();
+    for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
+      const value = this.#parameter(text.trim());
+      if (value !== null) values.set(name, value);
+    }
+    return values;
+  }
+
+  /** Settings that are no plain values name things of the file: `Flash_kernel_traits<128, 64>`. */
+  #expressions(): ReadonlyMap<string, Expr> {
+    const found = new Map<string, Expr>();
+    for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
+      const expr = readNotationText(this.#grammars, text.trim());
+      if (expr !== null && NAMES_SOMETHING.has(expr.kind)) found.set(name, expr);
+    }
+    return found;
+  }
+
+  #parameter(text: string): Value | null {
+    if (/^-?\d+$/.test(text)) return Number(text);
+    if (text === 'true' || text === 'false') return text === 'true';
+    const type = cppValue(text.split('::'));
+    if (type !== undefined) return type;
+    const expr = readNotationText(this.#grammars, text);
+    if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
+    const scratch = new World({ ...notationRules('static') }, EMPTY_MODULE, new Map());
+    const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
+    return isFailure(value) ? null : asValue(value);
+  }
+}
+
+const EMPTY_SCOPE: Scope = {
+  kind: 'file',
+  name: null,
+  span: { start: 0, end: 0 },
+  declarations: [],
+  children: [],
+  bases: [],
+  expressions: [],
+};
+const EMPTY_MODULE: Module = {
+  dialect: 'notation',
+  units: [{ start: 0, text: '', namespace: [], unit: { scope: EMPTY_SCOPE, notations: [], directives: [] } }],
+  includes: [],
+};
+
+/** Expressions that mean what the file declares. */
+const NAMES_SOMETHING: ReadonlySet<Expr['kind']> = new Set(['name', 'qualified', 'template', 'member']);
+
+/** Opens a document; `grammars.ready(dialect)` and `grammars.ready('notation')` must be awaited before. */
+export const openDocument = (
+  grammars: Grammars,
+  dialect: Dialect,
+  text: string,
+  options: OpenOptions = {},
+): OpenDocument => new OpenDocument(grammars, dialect, text, options);
+
+function lower(
+  syntax: SyntaxDocument,
+  previous: Module | null,
+  scan: EmbeddedScanner,
+  isEdited: boolean,
+): Module {
+  switch (syntax.language) {
+    case 'cpp':
+      return lowerCpp(syntax, previous, scan, isEdited);
+    case 'python':
+      return lowerPython(syntax, previous, scan);
+    case 'notation':
+      return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
+  }
+}
+
+const rulesOf = (dialect: Dialect, options: OpenOptions): DialectRules =>
+  dialect === 'cpp'
+    ? cppRules
+    : dialect === 'python'
+      ? pythonRules
+      : notationRules(options.unmarked ?? 'static');
+
+/** The value of an evaluation that is a value. */
+export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>
+  !isFailure(value) && !(value instanceof Unknown);

@@ -1,0 +1,59 @@
+// How a value came about: the operation behind an expression, with its arguments as they are written.
+
+import { Trace } from '../../algebra/integer/trace.ts';
+import type { Evaluator } from '../../evaluate/core/evaluator.ts';
+import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import { spanInFile, textIn } from '../../frontends/common/spacing.ts';
+import type { Origin } from '../values/model.ts';
+
+/** How many names are followed to what they were initialised with. */
+const MAXIMUM_NAMES = 8;
+
+/** The operation behind an expression. `isOwn`: whether a unit is one of the document, and not of another file. */
+export function originOf(
+  expr: Expr,
+  frame: Frame,
+  evaluator: Evaluator,
+  isOwn: (state: UnitState) => boolean,
+  depth = 0,
+): Origin | null {
+  if (expr.kind === 'name' && depth < MAXIMUM_NAMES) {
+    const found = evaluator.find(expr.name, expr.span.start, frame);
+    const declaration = found?.declarations.at(-1);
+    if (found === null || declaration?.init == null || found.isAmbiguous) return null;
+    if (declaration.init === expr) return null;
+    return originOf(declaration.init, found.frame, evaluator, isOwn, depth + 1);
+  }
+  const made = frame.expressions.get(expr)?.made;
+  if (made === undefined || made === null) return null;
+  const written = writtenArguments(expr);
+  const { placed } = frame.unit;
+  const own = isOwn(frame.unit);
+  const args = made.call.args.map((value, i) => {
+    const at = written[i]?.span;
+    return {
+      text: at === undefined ? '' : textIn(placed, at),
+      value,
+      span: own ? spanInFile(placed, at ?? expr.span) : null,
+    };
+  });
+  return {
+    operation: made.call.name,
+    key: made,
+    args,
+    explain: () => {
+      const trace = new Trace();
+      made.builtin({ ...made.call, trace });
+      return trace.steps;
+    },
+  };
+}
+
+/** The arguments of an operation, the object of a member function first. */
+function writtenArguments(expr: Expr): readonly Expr[] {
+  if (expr.kind === 'compose') return expr.operands;
+  if (expr.kind === 'layout') return [expr.shape, expr.stride];
+  if (expr.kind === 'construct') return expr.args;
+  return expr.kind === 'call' ? expr.args : [];
+}

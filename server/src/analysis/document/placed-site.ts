@@ -1,0 +1,90 @@
+// A site with what it stands for in its unit.
+
+import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
+import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
+import { spanInFile } from '../../frontends/common/spacing.ts';
+import type { Site } from '../values/model.ts';
+import { isTemplated } from '../values/parameters.ts';
+import { isEmbedded, isOperation, type Place, textAt } from '../values/sites.ts';
+
+/** Of `void` there is no value at all. */
+const NUMBER =
+  /^(?:(?:void|bool|char|short|int|long|signed|unsigned|float|double)(?: |$))+$|^(?:u?int(?:8|16|32|64)|size)_t$/;
+
+/** `float`, `uint32_t[4]`. */
+const isNumbers = (type: Expr | null): boolean => {
+  const element = type?.kind === 'index' ? type.object : type;
+  return element?.kind === 'name' && NUMBER.test(element.name);
+};
+
+const NOWHERE: Span = { start: 0, end: 0 };
+
+/** An edit elsewhere moves it: it stands where its unit stands now. */
+export class PlacedSite implements Site {
+  readonly role: Site['role'];
+  readonly name: string | null;
+  readonly depth: number;
+  readonly dialect: Dialect;
+  readonly state: UnitState;
+  readonly place: Place;
+  #placed: PlacedUnit | null = null;
+  #span: Span = NOWHERE;
+  #valueSpan: Span | null = null;
+  constructor(state: UnitState, place: Place, dialect: Dialect) {
+    this.state = state;
+    this.place = place;
+    this.role = place.kind;
+    this.depth = place.depth;
+    // Layout text in a host's comment speaks the notation.
+    this.dialect = textAt(place) === null ? dialect : 'notation';
+    this.name = place.kind === 'declaration' ? place.declaration.name : null;
+  }
+
+  get span(): Span {
+    if (this.#placed !== this.state.placed) this.#put();
+    return this.#span;
+  }
+
+  get valueSpan(): Span | null {
+    if (this.#placed !== this.state.placed) this.#put();
+    return this.#valueSpan;
+  }
+
+  #put(): void {
+    const { place } = this;
+    const { placed } = this.state;
+    this.#placed = placed;
+    this.#span = spanInFile(placed, place);
+    if (place.kind !== 'declaration') this.#valueSpan = this.#span;
+    else {
+      const init = place.declaration.init?.span ?? null;
+      this.#valueSpan = init === null ? null : spanInFile(placed, init);
+    }
+  }
+
+  get isEmbedded(): boolean {
+    const text = textAt(this.place);
+    return text !== null && isEmbedded(text.notation);
+  }
+
+  get within(): object | null {
+    const path = scopePath(this.state.placed.unit.scope, this.place.start);
+    return path.find((s) => s.kind === 'function') ?? null;
+  }
+
+  get isInTemplate(): boolean {
+    return isTemplated(this.dialect, this.state, this.place.start);
+  }
+
+  get isOperation(): boolean {
+    return this.place.kind === 'expression' && isOperation(this.place.expr);
+  }
+
+  get isNumber(): boolean {
+    if (this.dialect !== 'cpp' || this.place.kind !== 'declaration') return false;
+    const { kind, type, init } = this.place.declaration;
+    if (kind === 'type') return init !== null && isNumbers(init);
+    return (kind === 'parameter' || kind === 'value-parameter') && init === null && isNumbers(type);
+  }
+}

@@ -1,0 +1,257 @@
+// An included file: its includes, the names that its namespaces declare, and the declarations behind them, which are
+// lowered one by one when they are first asked for.
+
+import { pathText } from '../../evaluate/incremental/world.ts';
+import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
+import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
+import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../../frontends/common/scope.ts';
+import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
+import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';
+import { cutPieces } from '../../frontends/cpp/text/pieces.ts';
+import { maskCpp } from '../../syntax/cpp/mask.ts';
+import { HeaderUnit, KnownUnits, type Lower } from './header-unit.ts';
+
+export interface PlacedInclude {
+  readonly path: string;
+  /** Other branches of these define names of their own. */
+  readonly regions: readonly ConditionalRegion[];
+}
+
+/** Names for which the units that have them are remembered. */
+const MAXIMUM_NAMES = 1024;
+const NO_UNITS: readonly HeaderUnit[] = [];
+
+export class HeaderFile {
+  readonly uri: string;
+  readonly includes: readonly PlacedInclude[];
+  readonly units: readonly HeaderUnit[];
+  readonly conditionals: readonly ConditionalRegion[];
+  readonly namespaces: ReadonlySet<string>;
+  readonly opened: ReadonlySet<string>;
+  readonly assumptions: Imports['assumptions'];
+  /** Characters kept. */
+  readonly length: number;
+  readonly #byName = new Map<string, HeaderUnit[]>();
+  readonly #naming = new Map<string, readonly HeaderUnit[]>();
+  #units: ReadonlySet<ImportedUnit> | null = null;
+  #module: Module | null = null;
+  readonly #includes: Module['includes'];
+
+  private constructor(
+    uri: string,
+    parts: readonly Part[],
+    module: Pick<Module, 'includes' | 'conditionals'>,
+    previous: HeaderFile | null,
+  ) {
+    this.uri = uri;
+    this.conditionals = module.conditionals ?? [];
+    this.includes = placedIncludes(module);
+    this.#includes = module.includes;
+    const known = new KnownUnits(previous?.units ?? []);
+    const units: HeaderUnit[] = [];
+    const namespaces = new Set<string>();
+    const opened = new Set<string>();
+    const assumptions: Imports['assumptions'][number][] = [];
+    let length = 0;
+    for (const { text, namespace, names, start, lower, unit, head } of parts) {
+      let kept =
+        unit === null ? known.withText(text, namespace, head) : known.of(unit, text, namespace, head);
+      if (kept === undefined) kept = new HeaderUnit(this, text, namespace, names(), start, lower, head);
+      else kept.moveTo(this, start);
+      if (unit !== null) kept.adopt(unit, text);
+      units.push(kept);
+      length += text.length;
+      for (const name of kept.names) {
+        const same = this.#byName.get(name);
+        if (same === undefined) this.#byName.set(name, [kept]);
+        else same.push(kept);
+      }
+      for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
+      for (const opens of unit?.scope.usings ?? []) opened.add(pathText(opens));
+      const using = unit !== null ? null : /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
+      if (using !== null) opened.add(using[1]!);
+      if (unit === null ? text.includes('layout-lens:') : unit.directives.length > 0) {
+        for (const directive of kept.placed.unit.directives)
+          if (directive.kind === 'assume') assumptions.push({ unit: kept, directive });
+      }
+    }
+    this.units = units;
+    this.namespaces = namespaces;
+    this.opened = opened;
+    this.assumptions = assumptions;
+    this.length = length;
+  }
+
+  /** Reads a file's text. Units that are the same as in an earlier version are taken from there. */
+  static read(
+    uri: string,
+    text: string,
+    scan: EmbeddedScanner | null = null,
+    previous: HeaderFile | null = null,
+  ): HeaderFile {
+    const masked = maskCpp(text);
+    // Comments stand before what they belong to, and only those that say something to us are kept.
+    const comments = scan !== null && text.includes('layout-lens:');
+    const macros = fileMacros(text, masked.macros);
+    const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
+    const parts: Part[] = [];
+    let end = 0;
+    for (const piece of cutPieces({ text: masked.text, written: text }, 'without comments')) {
+      let { start } = piece;
+      const before = comments ? masked.text.slice(end, start) : '';
+      if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
+      const written = masked.text.slice(start, piece.end);
+      const head = headOf(written, macros);
+      // What a macro declares is named among its arguments.
+      const names =
+        head === '' ? piece.names : new Set([...piece.names, ...wordsIn(written), ...wordsIn(head)]);
+      const { namespace } = piece;
+      parts.push({ start, text: written, namespace, names: () => names, lower, unit: null, head });
+      end = piece.end;
+    }
+    for (const macro of masked.macros) {
+      parts.push({
+        start: macro.start,
+        text: text.slice(macro.start, macro.end),
+        namespace: [],
+        names: () => new Set([macro.name]),
+        lower: (t) => lowerCppMacro(t, relative(macro)),
+        unit: null,
+        head: '',
+      });
+    }
+    parts.sort((a, b) => a.start - b.start);
+    const includes = masked.includes.map(({ path, start, end: to }) => ({ path, span: { start, end: to } }));
+    return new HeaderFile(uri, parts, { includes, conditionals: masked.conditionals }, previous);
+  }
+
+  /** A file that is open, with the units of its document, so that both mean the same objects. */
+  static ofModule(uri: string, module: Module, previous: HeaderFile | null = null): HeaderFile {
+    const parts = module.units.map(
+      ({ start, text, namespace, unit }): Part => ({
+        start,
+        text,
+        namespace,
+        names: () => new Set(declaredIn(unit.scope)),
+        lower: () => unit,
+        unit,
+        head: unit.head ?? '',
+      }),
+    );
+    return new HeaderFile(uri, parts, module, previous);
+  }
+
+  /** The file as a module. Its units are lowered when they are read. */
+  get module(): Module {
+    this.#module ??= {
+      dialect: 'cpp',
+      units: this.units.map((u) => u.placed),
+      includes: this.#includes,
+      conditionals: this.conditionals,
+    };
+    return this.#module;
+  }
+
+  mayDeclare(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
+  /** The declarations of a name in the file's namespaces, in order. */
+  declared(name: string): readonly FoundInFile[] {
+    const found: FoundInFile[] = [];
+    for (const unit of this.#byName.get(name) ?? []) {
+      collect(unit, unit.placed.unit.scope, unit.namespace.join('::'), name, found);
+    }
+    return found;
+  }
+
+  /** The units with a name in their text. Every file that includes this one asks for the same names. */
+  naming(name: string): readonly HeaderUnit[] {
+    let found = this.#naming.get(name);
+    if (found === undefined) {
+      found = this.units.filter((unit) => hasWord(unit.text, name));
+      if (this.#naming.size >= MAXIMUM_NAMES) this.#naming.clear();
+      this.#naming.set(name, found.length === 0 ? NO_UNITS : found);
+    }
+    return found;
+  }
+
+  has(unit: ImportedUnit): boolean {
+    this.#units ??= new Set(this.units);
+    return this.#units.has(unit);
+  }
+
+  /** The names that may mean something else in the other version of the file. */
+  changedNames(other: HeaderFile): ReadonlySet<string> {
+    const names = new Set<string>();
+    for (const unit of this.units) if (!other.has(unit)) for (const name of unit.names) names.add(name);
+    for (const unit of other.units) if (!this.has(unit)) for (const name of unit.names) names.add(name);
+    return names;
+  }
+}
+
+export interface FoundInFile {
+  readonly unit: HeaderUnit;
+  readonly declaration: Declaration;
+  readonly namespace: string;
+}
+
+interface Part {
+  readonly start: number;
+  readonly text: string;
+  readonly namespace: readonly string[];
+  readonly names: () => ReadonlySet<string>;
+  readonly lower: Lower;
+  readonly unit: Unit | null;
+  readonly head: string;
+}
+
+/** Whether a name stands in a text, and not only as a part of a longer one: what has it is lowered. */
+function hasWord(text: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isWordAt(text, at - 1) && !isWordAt(text, at + name.length)) return true;
+  return false;
+}
+
+function isWordAt(text: string, at: number): boolean {
+  const c = text.charCodeAt(at);
+  return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
+}
+
+const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+
+function declaredIn(scope: Scope): readonly string[] {
+  const names = scope.declarations.map((d) => d.name);
+  for (const child of scope.children) if (child.kind === 'namespace') names.push(...declaredIn(child));
+  return names;
+}
+
+function collect(
+  unit: HeaderUnit,
+  scope: Scope,
+  namespace: string,
+  name: string,
+  found: FoundInFile[],
+): void {
+  for (const declaration of scope.declarations) {
+    if (declaration.name === name) found.push({ unit, declaration, namespace });
+  }
+  for (const child of scope.children) {
+    if (child.kind !== 'namespace') continue;
+    const inner = child.name ?? '';
+    collect(unit, child, namespace === '' ? inner : `${namespace}::${inner}`, name, found);
+  }
+}
+
+/** The includes of a file with the conditional regions that they stand in. */
+export const placedIncludes = ({
+  includes,
+  conditionals,
+}: Pick<Module, 'includes' | 'conditionals'>): readonly PlacedInclude[] =>
+  includes.map(({ path, span }) => ({
+    path,
+    regions: (conditionals ?? []).filter(
+      (c) => c.start <= span.start && span.start < c.end && c.names.size > 0,
+    ),
+  }));

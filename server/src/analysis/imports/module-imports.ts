@@ -1,0 +1,100 @@
+// What a Python file sees of the modules of its workspace: each is a namespace of its own, named after its file.
+
+import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
+import type { Module } from '../../frontends/common/scope.ts';
+
+/** Where a dotted path of an import leads, from a file: the URI of a module. `path`: relative ones begin with dots. */
+export type ResolveModule = (path: readonly string[], from: string) => string | null;
+
+/** A module of the workspace, lowered. */
+export class ModuleFile {
+  readonly uri: string;
+  readonly stamp: string;
+  readonly module: Module;
+  readonly units: readonly ImportedUnit[];
+  readonly #names = new Map<string, ImportedDeclaration[]>();
+
+  constructor(uri: string, stamp: string, module: Module) {
+    this.uri = uri;
+    this.stamp = stamp;
+    this.module = module;
+    const namespace = namespaceOf(uri);
+    this.units = module.units.map((placed) => ({
+      uri,
+      placed: { ...placed, namespace: [namespace] },
+      conditionals: [],
+    }));
+    for (const unit of this.units) {
+      for (const declaration of unit.placed.unit.scope.declarations) {
+        const entry = { unit, declaration, namespace, regions: [] };
+        const known = this.#names.get(declaration.name);
+        if (known === undefined) this.#names.set(declaration.name, [entry]);
+        else known.push(entry);
+      }
+    }
+  }
+
+  declared(name: string): readonly ImportedDeclaration[] {
+    return this.#names.get(name) ?? [];
+  }
+}
+
+/** No name that a program can write begins so. */
+const MODULE = 'module ';
+const namespaceOf = (uri: string): string => `${MODULE}${uri}`;
+
+export class ModuleImports implements Imports {
+  readonly files: readonly ModuleFile[];
+  readonly namespaces: ReadonlySet<string> = new Set();
+  readonly opened: ReadonlySet<string> = new Set();
+  readonly assumptions: Imports['assumptions'] = [];
+  readonly missing: readonly string[] = [];
+  readonly refused: readonly string[] = [];
+  /** Whether modules are still being read. */
+  readonly isPending: boolean;
+  readonly #uri: string;
+  readonly #resolve: ResolveModule;
+  readonly #byUri: ReadonlyMap<string, ModuleFile>;
+
+  /** `uri`: the document's. */
+  constructor(uri: string, files: readonly ModuleFile[], resolve: ResolveModule, isPending = false) {
+    this.#uri = uri;
+    this.isPending = isPending;
+    this.files = files;
+    this.#resolve = resolve;
+    this.#byUri = new Map(files.map((file) => [file.uri, file]));
+  }
+
+  declared(name: string): readonly ImportedDeclaration[] {
+    return this.files.flatMap((file) => file.declared(name));
+  }
+
+  *naming(name: string): Iterable<ImportedUnit> {
+    for (const { units } of this.files)
+      for (const unit of units) if (unit.placed.text.includes(name)) yield unit;
+  }
+
+  has(unit: ImportedUnit): boolean {
+    return this.#byUri.get(unit.uri)?.units.includes(unit) ?? false;
+  }
+
+  changedSince(before: Imports): ReadonlySet<string> | null {
+    const isSame =
+      before instanceof ModuleImports &&
+      before.files.length === this.files.length &&
+      before.files.every((file, i) => file === this.files[i]);
+    return isSame ? new Set() : null;
+  }
+
+  /** The document itself is the namespace ''. A path may begin with a namespace that was found before. */
+  moduleAt(path: readonly string[], from: string | null): string | null {
+    const [first = '', ...rest] = path;
+    const isModule = first.startsWith(MODULE);
+    if (isModule && rest.length === 0) return first;
+    const uri = isModule
+      ? this.#resolve([`.${rest[0]}`, ...rest.slice(1)], first.slice(MODULE.length))
+      : this.#resolve(path, from ?? this.#uri);
+    if (uri === this.#uri) return '';
+    return uri !== null && this.#byUri.has(uri) ? namespaceOf(uri) : null;
+  }
+}

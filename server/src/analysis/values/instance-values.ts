@@ -1,0 +1,137 @@
+// The values that an expression of a template has in its instantiations, told apart by as few arguments as needed.
+
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import type { Instantiation } from '../../evaluate/cpp/instances/instantiations.ts';
+import { Undecided, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { argumentText } from '../../evaluate/values/argument-text.ts';
+import { thingKey } from '../../evaluate/values/key.ts';
+import { spanInFile } from '../../frontends/common/spacing.ts';
+import type { Instance } from './model.ts';
+import { cutAt, toldApart } from './told-apart.ts';
+import { hasOpenInteger } from './unknown.ts';
+
+/** A value in an instantiation, with the names of the parameters that it took. */
+export interface InstanceValue {
+  /** `uri`: the file that names it; null: the document itself. */
+  readonly instantiation: Instantiation & { readonly uri: string | null };
+  readonly value: Value | Failure;
+  readonly used: ReadonlySet<string>;
+}
+
+const MAXIMUM_TEXT = 48;
+export const shortened = (text: string): string => cutAt(text, MAXIMUM_TEXT);
+
+type Arguments = Instantiation['arguments'];
+
+/** A value that is told, with the arguments that it is told by. */
+interface Entry {
+  readonly each: InstanceValue;
+  readonly args: Arguments;
+}
+
+/** An argument as it is written: `kBlockM = 128`; empty for what is not known, which tells nothing apart. */
+type Writing = (arg: Arguments[number]) => string;
+
+/** Different arguments of one parameter are written so that they can be told apart. */
+function writingFor(entries: readonly Entry[]): Writing {
+  const all = entries.flatMap(({ each }) => each.instantiation.arguments);
+  const written = new Map<string, ReadonlyMap<string, string>>();
+  return ({ name, value }) => {
+    let texts = written.get(name);
+    if (texts === undefined) {
+      const full = [...new Set(all.filter((a) => a.name === name).map((a) => argumentText(a.value)))];
+      const short = toldApart(full, MAXIMUM_TEXT);
+      texts = new Map(full.map((text, i) => [text, short[i]!]));
+      written.set(name, texts);
+    }
+    const text = argumentText(value);
+    return text === '?' ? '' : `${name} = ${texts.get(text)}`;
+  };
+}
+
+const labelOf = (args: Arguments, write: Writing): string =>
+  args
+    .map(write)
+    .filter((text) => text !== '')
+    .join(', ');
+
+/** The arguments that the value took; all of them where it is not known which. */
+function usedOf({ instantiation, used }: InstanceValue): Arguments {
+  const args = instantiation.arguments.filter(({ name }) => used.has(name));
+  return args.length === 0 ? instantiation.arguments : args;
+}
+
+const argumentsKey = (args: Arguments): string =>
+  args.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+
+const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || value instanceof Unknown;
+
+/** 0: known, 1: in part, 2: not at all. */
+const openness = (each: InstanceValue): number =>
+  isUnknown(each) ? 2 : hasOpenInteger(each.value as Value, true) ? 1 : 0;
+
+function keyOf({ value }: InstanceValue): string {
+  // The same alternatives look the same.
+  if (value instanceof Undecided) return value.alternatives.map(thingKey).join(' or ');
+  if (!isFailure(value)) return thingKey(value);
+  return value instanceof Violation ? value.message : value.reason;
+}
+
+/** One entry for each different value, first those that are known in full, then those in part. */
+export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] {
+  const entries: Entry[] = [];
+  const told = new Set<string>();
+  for (const each of all.toSorted((a, b) => openness(a) - openness(b))) {
+    const args = usedOf(each);
+    const key = keyOf(each);
+    // Where it is not known which arguments a value took, one instantiation with that value is enough.
+    const which = args === each.instantiation.arguments ? key : `${argumentsKey(args)} ${key}`;
+    if (told.has(which)) continue;
+    told.add(which).add(key);
+    entries.push({ each, args });
+  }
+  const write = writingFor(entries);
+  const differing = entries.map(({ each, args }) => ({ each, args: differingIn(args, entries, write) }));
+  const labels = differing.map(({ args }) => labelOf(args, write));
+  return differing.map(({ each, args }, i) => {
+    const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
+    return instanceOf(each, labelOf([...args, ...telling(each, args, alike, write)], write));
+  });
+}
+
+/** The arguments without those that all entries have; all of them where nothing is left. */
+function differingIn(args: Arguments, entries: readonly Entry[], write: Writing): Arguments {
+  if (entries.length === 1) return args;
+  const isShared = (arg: Arguments[number]): boolean =>
+    entries.every((other) => other.args.some((a) => a.name === arg.name && write(a) === write(arg)));
+  const own = args.filter((arg) => !isShared(arg));
+  return own.length === 0 ? args : own;
+}
+
+/** Of the arguments that are not told yet one that is another in each of those that look alike, else some that are in any. */
+function telling(
+  { instantiation }: InstanceValue,
+  told: Arguments,
+  alike: readonly Entry[],
+  write: Writing,
+): Arguments {
+  const isOther = (arg: Arguments[number], { each }: Entry): boolean =>
+    !each.instantiation.arguments.some((a) => a.name === arg.name && write(a) === write(arg));
+  const differing = instantiation.arguments.filter(
+    (a) => !told.includes(a) && alike.some((entry) => isOther(a, entry)),
+  );
+  const first = differing.find((a) => alike.every((entry) => isOther(a, entry)));
+  return first === undefined ? differing.slice(0, MAXIMUM_TELLING) : [first];
+}
+
+const MAXIMUM_TELLING = 3;
+
+const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Instance => ({
+  label,
+  value,
+  // Where it stands may change while it stays the same.
+  get span() {
+    return spanInFile(instantiation.state.placed, instantiation.expr.span);
+  },
+  ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
+});

@@ -1,0 +1,235 @@
+// What a template holds in its instantiations: those that the file shows, and those of the files that
+// include it.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Evaluator } from '../../evaluate/core/evaluator.ts';
+import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
+import { type Instantiation, isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
+import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
+import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
+import { BOUND } from '../../evaluate/model/thing.ts';
+import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { argumentText } from '../../evaluate/values/argument-text.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
+import { inFile } from '../../frontends/common/spacing.ts';
+import type { IncludingEvaluator } from './including-worlds.ts';
+import { shortened } from './instance-values.ts';
+import type { Evaluation } from './model.ts';
+import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
+import { hasOpenInteger } from './unknown.ts';
+
+/** The files that include the document and instantiate the template with that name. */
+export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
+
+/** An instantiation with the evaluator of the file that shows it. */
+export interface ShownInstantiation extends Instantiation {
+  readonly evaluator: Evaluator;
+  /** The file that names it; null: the document itself. */
+  readonly uri: string | null;
+  /** Its arguments, as they are told with a value. */
+  readonly parameters: Evaluation['parameters'];
+}
+
+/** The different instantiations of a template of a unit. */
+export function shownInstantiations(
+  own: Evaluator,
+  state: UnitState,
+  template: Declaration,
+  including: IncludingFiles,
+  text: string,
+): readonly ShownInstantiation[] {
+  const all = allInstantiations(own, state, template, including, text);
+  if (all.length === 0) return all;
+  // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
+  const given = givenParameters(own, template, state);
+  if (given.size === 0) return all;
+  const agreeing = all.filter((i) => agrees(i, given));
+  // What means nothing in this file only chooses among the instantiations of others.
+  const left =
+    agreeing.length > 0 || ![...given.values()].some((g) => !g.isValue)
+      ? agreeing
+      : all.filter((i) => agrees(i, new Map([...given].filter(([, g]) => g.isValue))));
+  return left.map((i) => ({
+    ...i,
+    parameters: i.parameters.map((p) => ({ ...p, source: given.get(p.name)?.source ?? p.source })),
+  }));
+}
+
+/** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
+export function allInstantiations(
+  own: Evaluator,
+  state: UnitState,
+  template: Declaration,
+  including: IncludingFiles,
+  text: string,
+): readonly ShownInstantiation[] {
+  const shown = (i: Instantiation, evaluator: Evaluator, uri: string | null): ShownInstantiation => ({
+    ...i,
+    evaluator,
+    uri,
+    parameters: instanceParameters(evaluator, template, i, uri, text),
+  });
+  const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
+  if (here.some((i) => isComplete(i, template))) return here;
+  const elsewhere = including(template.name).map(({ uri, evaluator }) => {
+    const there = evaluator.world.stateOf(template);
+    return there === null
+      ? []
+      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.state.home.uri ?? uri));
+  });
+  const found = interleaved([here, ...elsewhere]);
+  const complete = found.filter((i) => isComplete(i, template));
+  const keys = new Set<string>();
+  const different = (complete.length > 0 ? complete : found).filter((i) => {
+    const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
+    return !keys.has(key) && keys.add(key);
+  });
+  return different.slice(0, MAXIMUM_FOUND);
+}
+
+/** The first of each list, then the second of each, and so on: one file must not hide what others do. */
+const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  Array.from({ length: Math.max(...lists.map((l) => l.length)) }, (_, n) =>
+    lists.flatMap((l) => (n < l.length ? [l[n]!] : [])),
+  ).flat();
+
+/** How many ways of compiling a place are worked out, over all instantiations of the template around it. */
+const MAXIMUM_VARIANTS = 8;
+
+/** The instantiations told apart further by the constants that macros choose around an offset. */
+export function withChoices(
+  instantiations: readonly ShownInstantiation[],
+  offset: number,
+): readonly ShownInstantiation[] {
+  // The first choice of each instantiation, then the others.
+  return interleaved(
+    instantiations.map((i) => variantsAt(i.evaluator, i.frame, offset).map((v) => withChoice(i, v))),
+  ).slice(0, MAXIMUM_VARIANTS);
+}
+
+const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation =>
+  variant.call === null
+    ? i
+    : {
+        ...i,
+        frame: variant.frame,
+        arguments: [...i.arguments, ...variant.arguments],
+        parameters: [
+          ...i.parameters,
+          ...variant.arguments.map(({ name, value }) => ({
+            name,
+            value: shortened(argumentText(value)),
+            source: 'one of the choices',
+          })),
+        ],
+      };
+
+/** The only way of compiling a place outside of templates, before macros choose. */
+export const plainInstantiation = (evaluator: Evaluator, state: UnitState): ShownInstantiation => ({
+  evaluator,
+  state,
+  frame: state.frame,
+  arguments: [],
+  parameters: [],
+  uri: null,
+  expr: { kind: 'opaque', span: { start: 0, end: 0 }, reason: 'no instantiation' },
+});
+
+/** How many instantiations of a template are looked for in the files that include it. */
+export const MAXIMUM_FOUND = 8;
+
+/** Values for how many instantiations of a template are shown. */
+export const MAXIMUM_INSTANCES = 4;
+
+/** Known in full: the same in every instantiation. */
+export function isSettled(value: Value | Failure): boolean {
+  if (isFailure(value) || value instanceof Unknown) return false;
+  if (value instanceof TypeValue && value.instance === null) return true;
+  return !hasOpenInteger(value, false);
+}
+
+function instanceParameters(
+  evaluator: Evaluator,
+  template: Declaration,
+  instantiation: Instantiation,
+  uri: string | null,
+  text: string,
+): Evaluation['parameters'] {
+  const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
+  const file = uri?.replace(/^.*\//, '');
+  const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
+  const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
+  const source = `from instantiation ${label}, ${where}`;
+  return instantiation.arguments.map(({ name, value }) => ({
+    name,
+    value: shortened(argumentText(value)),
+    source,
+  }));
+}
+
+/**
+ * The parameters of templates and functions whose arguments a value has taken. One of a function takes with it those of
+ * the template that its type names: `sA` of `Layout sA`.
+ */
+export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet<string> {
+  const names = new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+  const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
+  for (const p of opens?.declarations ?? [])
+    if (p.kind === 'parameter' && p.type !== null && names.has(p.name))
+      for (const name of namesIn(p.type)) names.add(name);
+  return names;
+}
+
+/**
+ * The arguments of an instantiation that a value has taken. Where it took arguments of the function alone, it is said
+ * at least which call they are from.
+ */
+export function usedArguments(
+  { parameters, frame }: ShownInstantiation,
+  result: Result,
+): Evaluation['parameters'] {
+  const bound = boundNames(result, frame);
+  const used = parameters.filter((p) => bound.has(p.name));
+  const [first] = bound;
+  if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
+  return [{ name: first, value: 'its argument', source: parameters[0].source }];
+}
+
+/** Tells which defaults an instantiation took for its own parameters. */
+export function withTakenDefaults(
+  { frame }: ShownInstantiation,
+  parameters: Evaluation['parameters'],
+): Evaluation['parameters'] {
+  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
+  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
+}
+
+/** What tells an instantiation from others: `kBlockM = 128, Element = half_t`. */
+export const differingArguments = (
+  { arguments: own }: ShownInstantiation,
+  others: readonly ShownInstantiation[],
+): string =>
+  own
+    .map(({ name, value }) => ({ name, text: argumentText(value) }))
+    .filter(({ name, text }) =>
+      others.some((o) => !o.arguments.some((a) => a.name === name && argumentText(a.value) === text)),
+    )
+    .map(({ name, text }) => `${name} = ${shortened(text)}`)
+    .join(', ');
+
+/** `, with N = 5; also with N = 6`: in which instantiations something is so, and not in all that are looked at. */
+export function withInstances(first: string, others: readonly string[]): string {
+  if (first === '') return '';
+  const also = [...new Set(others)].filter((label) => label !== '' && label !== first);
+  return also.length === 0 ? `, with ${first}` : `, with ${first}; also with ${also.join(' and ')}`;
+}
+
+/**
+ * Whether the class itself refuses the arguments with a `static_assert`: it is named with them, as one of two that are
+ * chosen from, and not compiled.
+ */
+export const refusesItself = ({ evaluator, frame }: ShownInstantiation): boolean =>
+  frame.root.children.some(
+    ({ kind, expressions }) =>
+      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, frame).value === false),
+  );

@@ -1,0 +1,160 @@
+// What the features ask of a document: the places in it that have a value, and the value of each.
+// Positions here are absolute UTF-16 offsets into the current text.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Step } from '../../algebra/integer/trace.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { Dialect, Directive } from '../../frontends/common/scope.ts';
+import type { KeptValues } from './kept-values.ts';
+import type { TemplateSite } from './parameters.ts';
+import type { Missing } from './unknown.ts';
+
+/** A place in the text that has a value. */
+export interface Site {
+  readonly span: Span;
+  /** 'declaration': the name of `auto L = …`, hinted inline. 'expression': any expression inside. 'notation': layout text. */
+  readonly role: 'declaration' | 'expression' | 'notation';
+  /** The name of the declaration, when it is one. */
+  readonly name: string | null;
+  /** The expression whose value it is (the initialiser of a declaration), absent for parameters. */
+  readonly valueSpan: Span | null;
+  /** A call, construction, subscript, composition or layout, as opposed to a name or a part of an operation. */
+  readonly isOperation: boolean;
+  /** How deep the site is nested in other sites' value spans. */
+  readonly depth: number;
+  readonly dialect: Dialect;
+  /** The innermost function around it, the same object for all of one function; null outside of functions. */
+  readonly within: object | null;
+  /**
+   * Whether it is compiled once for each set of arguments: inside of a template or generic lambda of C++, or of a
+   * function of Python with parameters.
+   */
+  readonly isInTemplate: boolean;
+  /** Layout text in a comment or string, or a part of one. */
+  readonly isEmbedded: boolean;
+  /** A parameter of C++ of a number's type by its words, or a name for such a type: no layout, whatever is known. */
+  readonly isNumber: boolean;
+}
+
+/** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */
+export interface Piece {
+  /** The same object for as long as the piece differs by what `changedSince` tells alone. */
+  readonly key: object;
+  /** How many changes there were. */
+  readonly changes: number;
+  /** Where values are different or may be, in kept offsets. */
+  readonly changedSince: (changes: number) => readonly Span[];
+  readonly sites: readonly Site[];
+  /** Spans in offsets that edits elsewhere leave as they are. */
+  readonly kept: (span: Span) => Span;
+  /** Such a span in the text as it is now. */
+  readonly placed: (span: Span) => Span;
+}
+
+/** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */
+export interface Finding {
+  readonly rule: string;
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  readonly message: string;
+  readonly span: Span;
+  /** About layout text in a comment or string. */
+  readonly isEmbedded?: true;
+  /** The smallest coordinate at which a wrong result differs, with both values. */
+  readonly witness?: { readonly coordinate: number; readonly got: string; readonly expected: string };
+  /** Facts for quick fixes, such as the nearest admissible sizes. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly related?: readonly { readonly message: string; readonly span: Span }[];
+}
+
+/** A value with how it came about. */
+export interface Evaluation {
+  /** The value; a Failure when an operation has none; an Unknown (a Value) when something is not known. */
+  readonly value: Value | Failure;
+  /** The operation that produced it, with its arguments, for `= composition(A, B)` in the hover. */
+  readonly origin: Origin | null;
+  /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
+  readonly parameters: readonly GivenParameter[];
+  /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
+  readonly instances?: readonly Instance[];
+  /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
+  readonly instanceValues?: () => Iterable<Value | Failure>;
+}
+
+export interface GivenParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly source: string;
+  /** A default that an instantiation took: there it is certain. */
+  readonly isTaken?: boolean;
+}
+
+export interface Instance {
+  /** `kBlockM = 128, Element = half_t` */
+  readonly label: string;
+  readonly value: Value | Failure;
+  /** Where the template is instantiated. */
+  readonly span: Span;
+  /** In another file. */
+  readonly uri?: string;
+}
+
+export interface Origin {
+  readonly operation: string;
+  /** The same object as long as the operation and its arguments are the same, across edits elsewhere. */
+  readonly key: object;
+  /** `span` is null for what is written in an included file. */
+  readonly args: readonly {
+    readonly text: string;
+    readonly value: Value | Failure;
+    readonly span: Span | null;
+  }[];
+  /** Runs the operation again, telling its steps. */
+  explain(): readonly Step[];
+}
+
+export interface DocumentModel {
+  readonly dialect: Dialect;
+  /**
+   * Declarations, notations and operations (calls, constructions, subscripts), by start, outer before
+   * inner. Calls of functions that return no layout are left out.
+   */
+  readonly sites: readonly Site[];
+  /** Works the sites out little by little, for those who give way to others in between. */
+  siteSteps(): Iterable<void>;
+  /** The pieces of the document with their sites. */
+  pieces(): Iterable<Piece>;
+  /** The innermost site at an offset; names inside of expressions have sites of their own here. */
+  siteAt(offset: number): Site | null;
+  /** The innermost site at an offset and those around it, as far as they are one expression. */
+  sitesAt(offset: number): readonly Site[];
+  /**
+   * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
+   * all sites of a document asks for the value in the `template` itself, which takes less time.
+   */
+  evaluate(site: Site, where?: 'shown' | 'template'): Evaluation;
+  /**
+   * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
+   * it from the others: `N = 4`.
+   */
+  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[];
+  /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
+  isSelfContained(site: Site): boolean;
+  /** The value that an `expect` directive of the document names; null for other directives. */
+  evaluateExpected(directive: Directive): Evaluation | null;
+  /** The templates of the document, outer before inner. */
+  templates(): readonly TemplateSite[];
+  /**
+   * The names that a site's value needs and nobody gives a value, in the order in which they are needed: in the
+   * instantiation that is shown, the first one without a value where there are several, or in the template itself.
+   */
+  missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
+  /** What follows from the value of a site alone, worked out again when that may be another one. */
+  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T;
+  /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */
+  findings(expired?: () => boolean): readonly Finding[];
+  /** The same, piece by piece. */
+  collecting(expired: () => boolean): Generator<void, readonly Finding[]>;
+  /** Works the findings out little by little, for those who give way to others in between. */
+  findingSteps(): Iterable<void>;
+}

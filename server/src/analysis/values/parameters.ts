@@ -1,0 +1,204 @@
+// The templates of a document with their parameters and instantiations, and what a comment assumes of them.
+
+import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
+import type { Evaluator } from '../../evaluate/core/evaluator.ts';
+import {
+  type Instantiation,
+  instantiationsOf,
+  templateAt,
+} from '../../evaluate/cpp/instances/instantiations.ts';
+import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
+import { TypeValue } from '../../evaluate/model/value.ts';
+import {
+  pythonInstantiations,
+  pythonParameters,
+  pythonTemplateAt,
+} from '../../evaluate/python/dsl/parameters/instantiations.ts';
+import { argumentText } from '../../evaluate/values/argument-text.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { Declaration, Dialect, Scope } from '../../frontends/common/scope.ts';
+import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
+import type { ShownInstantiation } from './instances.ts';
+
+/** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
+export interface TemplateSite {
+  readonly name: string;
+  readonly span: Span;
+  readonly nameSpan: Span;
+  /** Where its first line begins, `template <` and decorators included: a comment above it goes there. */
+  readonly head: number;
+  readonly parameters: readonly TemplateParameter[];
+  /** The first few different ones. */
+  readonly instantiations: readonly TemplateInstantiation[];
+}
+
+export interface TemplateParameter {
+  readonly name: string;
+  /** `flag`: a bool. */
+  readonly kind: 'type' | 'number' | 'flag';
+  /** Its default, as written. */
+  readonly fallback: string | null;
+  /** What a comment assumes of it. */
+  readonly assumed: string | null;
+}
+
+export interface TemplateInstantiation {
+  /** `<half_t,128>`; what is not known is `?`. */
+  readonly label: string;
+  readonly arguments: readonly { readonly name: string; readonly text: string }[];
+  readonly span: Span;
+  /** The file that it is in; null: the document itself. */
+  readonly uri: string | null;
+}
+
+/** Instantiations regardless of what is assumed. */
+export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
+
+/** The parameters of a template, or what a class or function of Python is made with. */
+export const parametersOf = (ev: Evaluator, d: Declaration): readonly Declaration[] =>
+  ev.rules.name === 'python' ? pythonParameters(d) : (d.template?.declarations ?? []);
+
+/** The template that an offset of a unit stands in. */
+export const templateAround = (ev: Evaluator, state: UnitState, offset: number): Declaration | null =>
+  ev.rules.name === 'python'
+    ? pythonTemplateAt(state.placed.unit.scope, offset)
+    : templateAt(state.placed.unit.scope, offset);
+
+/**
+ * Whether an offset of a unit stands in something that is compiled once for each set of arguments: a template, alias
+ * templates included, a function with a parameter of type `auto`, a function of Python with parameters.
+ */
+export const isTemplated = (dialect: Dialect, { placed }: UnitState, offset: number): boolean =>
+  dialect === 'python'
+    ? pythonTemplateAt(placed.unit.scope, offset) !== null
+    : scopePath(placed.unit.scope, offset).some(
+        (scope) =>
+          (scope.kind === 'template' && scope.declarations.length > 0) ||
+          (scope.kind === 'function' && scope.declarations.some(isOfAnyType)),
+      );
+
+/** A parameter `auto x`. */
+const isOfAnyType = (d: Declaration): boolean => d.kind === 'parameter' && d.type === null;
+
+export const instantiationsIn = (ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] =>
+  ev.searching(() =>
+    ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state),
+  );
+
+export function templatesOf(
+  ev: Evaluator,
+  states: readonly UnitState[],
+  find: FindInstantiations,
+): readonly TemplateSite[] {
+  const found: TemplateSite[] = [];
+  for (const state of states) {
+    const visit = (scope: Scope, isOutermost: boolean): void => {
+      for (const d of scope.declarations) {
+        if (d.opens === null || parametersOf(ev, d).length === 0) continue;
+        found.push(templateSite(ev, state, d, isOutermost ? find(state, d) : []));
+      }
+      for (const child of scope.children)
+        visit(child, isOutermost && (child.kind === 'namespace' || child.kind === 'file'));
+    };
+    visit(state.placed.unit.scope, true);
+  }
+  return found;
+}
+
+function templateSite(
+  ev: Evaluator,
+  state: UnitState,
+  d: Declaration,
+  instantiations: readonly ShownInstantiation[],
+): TemplateSite {
+  const place = (span: Span): Span => spanInFile(state.placed, span);
+  const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
+  return {
+    name: d.name,
+    span: place(d.span),
+    nameSpan: place(d.nameSpan),
+    head: inFile(state.placed, head),
+    parameters: parametersOf(ev, d)
+      .filter((p) => p.name !== '' && p.isPack !== true)
+      .map((p) => {
+        const assumed = assumption(ev, p, state.frame);
+        return {
+          name: p.name,
+          kind: kindOf(ev, p, state),
+          fallback: p.init === null ? null : textIn(state.placed, p.init.span),
+          assumed: assumed === null ? assumedText(ev, p, state.frame) : argumentText(assumed),
+        };
+      }),
+    instantiations: instantiations.map((i) => templateInstantiation(ev, d, i)),
+  };
+}
+
+function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParameter['kind'] {
+  if (p.kind === 'type-parameter') return 'type';
+  if (p.kind === 'parameter' && /tile|shape|layout/i.test(p.name)) return 'type';
+  if (p.type?.kind === 'name' && p.type.name === 'bool') return 'flag';
+  const type = p.type === null ? null : ev.evaluate(p.type, state.frame);
+  return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
+}
+
+function templateInstantiation(ev: Evaluator, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
+  return {
+    label: instantiationLabel(ev, d, i),
+    arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
+    span: spanInFile(i.state.placed, i.expr.span),
+    uri: i.uri,
+  };
+}
+
+/** `<half_t,128>`: the arguments in the order of the parameters; `(tile=64)` in Python. */
+export function instantiationLabel(
+  ev: Evaluator,
+  d: Declaration,
+  i: Pick<Instantiation, 'arguments'>,
+): string {
+  const known = new Map(i.arguments.map(({ name, value }) => [name, argumentText(value)]));
+  if (ev.rules.name === 'python')
+    return `(${[...known].map(([name, text]) => `${name}=${text}`).join(', ')})`;
+  const texts = parametersOf(ev, d)
+    .filter((p) => p.name !== '')
+    .map((p) => known.get(p.name) ?? '?');
+  // Parameters that took their defaults, or were not worked out, are left out at the end.
+  while (texts.at(-1) === '?') texts.pop();
+  return `<${texts.join(',')}>`;
+}
+
+/** What directives and settings say of a parameter. */
+export interface Given {
+  readonly text: string;
+  /** `assumed here` */
+  readonly source: string;
+  /** Whether it means something in the file itself, not only where the template is used. */
+  readonly isValue: boolean;
+}
+
+/** Whether two arguments are written alike, but for spaces. */
+export const sameText = (a: string, b: string): boolean => a.replace(/\s+/g, '') === b.replace(/\s+/g, '');
+
+/** Whether an instantiation is one of those that is left by what is given. */
+export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<string, Given>): boolean =>
+  i.arguments.every(({ name, value }) => {
+    const wanted = given.get(name);
+    return wanted === undefined || sameText(wanted.text, argumentText(value));
+  });
+
+/** What directives and settings say of a template's parameters, by name. */
+export function givenParameters(
+  ev: Evaluator,
+  template: Declaration,
+  state: UnitState,
+): ReadonlyMap<string, Given> {
+  const given = new Map<string, Given>();
+  for (const p of parametersOf(ev, template)) {
+    const assumed = assumption(ev, p, state.frame);
+    const value = assumed ?? setting(ev, p, state.frame);
+    const source = assumed === null && value !== null ? 'setting' : 'assumed here';
+    const text = value === null ? assumedText(ev, p, state.frame) : argumentText(value);
+    if (text !== null) given.set(p.name, { text, source, isValue: value !== null });
+  }
+  return given;
+}

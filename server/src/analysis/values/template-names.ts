@@ -1,0 +1,92 @@
+// By which names a template of a file is asked for from outside: its own, and those of what names it in the file.
+
+import { mentions } from '../../frontends/common/mentions.ts';
+import type { Module, Scope, Unit } from '../../frontends/common/scope.ts';
+
+/** More names than these are common ones, and would find every file. */
+const MAXIMUM_NAMES = 12;
+
+type Naming = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What names what in a document, through its edits: most of what is typed names nothing else. */
+export class TemplateNames {
+  #module: Module | null = null;
+  #faces: readonly Face[] = [];
+  #naming: Naming = new Map();
+
+  /** The name, and those of the file's declarations that name it, directly or through others. */
+  leadingTo(name: string, module: Module): readonly string[] {
+    const naming = this.#namingIn(module);
+    const names = new Set([name]);
+    for (const wanted of names) {
+      for (const declared of naming.get(wanted) ?? []) names.add(declared);
+      if (names.size >= MAXIMUM_NAMES) break;
+    }
+    return [...names].slice(0, MAXIMUM_NAMES);
+  }
+
+  /** By name: what is declared by the units that name it, no more than are asked for. */
+  #namingIn(module: Module): Naming {
+    if (module === this.#module) return this.#naming;
+    const now = module.units.map(({ unit }) => faceOf(unit));
+    const before = this.#faces;
+    if (now.length !== before.length || !now.every((face, i) => isSameFace(face, before[i]!)))
+      this.#naming = namingOfFaces(now);
+    this.#faces = now;
+    this.#module = module;
+    return this.#naming;
+  }
+}
+
+/** What a unit declares, no more than is asked for, and what it names. */
+interface Face {
+  readonly declared: readonly string[];
+  readonly named: ReadonlySet<string>;
+}
+
+const faces = new WeakMap<Unit, Face>();
+
+function faceOf(unit: Unit): Face {
+  let face = faces.get(unit);
+  if (face === undefined) {
+    const declared = declaredIn(unit.scope).slice(0, MAXIMUM_NAMES);
+    face = { declared, named: new Set(mentions(unit).keys()) };
+    faces.set(unit, face);
+  }
+  return face;
+}
+
+const isSameFace = (a: Face, b: Face): boolean =>
+  a === b ||
+  (a.declared.join() === b.declared.join() &&
+    a.named.size === b.named.size &&
+    [...a.named].every((name) => b.named.has(name)));
+
+function namingOfFaces(all: readonly Face[]): Naming {
+  const naming = new Map<string, Set<string>>();
+  for (const { declared, named } of all) {
+    for (const name of named) {
+      let names = naming.get(name);
+      if (names === undefined) {
+        names = new Set();
+        naming.set(name, names);
+      }
+      if (names.size < MAXIMUM_NAMES) for (const d of declared) names.add(d);
+    }
+  }
+  return naming;
+}
+
+/** The templates at the level of the file. */
+export const templatesIn = ({ units }: Module): ReadonlySet<string> =>
+  new Set(units.flatMap(({ unit }) => templatesOf(unit.scope)));
+
+const templatesOf = (scope: Scope): readonly string[] => [
+  ...scope.declarations.flatMap((d) => (d.template != null && d.opens !== null ? [d.name] : [])),
+  ...scope.children.flatMap((child) => (child.kind === 'namespace' ? templatesOf(child) : [])),
+];
+
+const declaredIn = (scope: Scope): readonly string[] => [
+  ...scope.declarations.map((d) => d.name),
+  ...scope.children.flatMap((child) => (child.kind === 'namespace' ? declaredIn(child) : [])),
+];

@@ -1,0 +1,127 @@
+// What the algebra says about the truth of an accepted operation, worked out once for all the rules that ask.
+
+import { type CompositionVerdict, tilerVerdicts } from '../../algebra/admissibility/composition.ts';
+import { divideVerdict, type OverTiling, productVerdict } from '../../algebra/admissibility/divide.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { ComposedLayout, Layout, type Tiler, Underscore } from '../../algebra/layout/layout.ts';
+import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
+import { isPycute } from '../../evaluate/python/pycute/pycute.ts';
+import { styleOf, valueText } from '../../render/text/text.ts';
+import type { Evaluation, Origin, Site } from './model.ts';
+import { cutAt } from './told-apart.ts';
+
+/** One composition that the operation comes down to. */
+export interface ComposedPart {
+  /** The mode of the tiler, empty when there is only one. */
+  readonly mode: readonly number[];
+  readonly a: Layout;
+  readonly b: Layout;
+  readonly verdict: CompositionVerdict;
+}
+
+export interface OperationVerdict {
+  readonly kind: 'composition' | 'divide' | 'product';
+  readonly parts: readonly ComposedPart[];
+  readonly overTiling: readonly OverTiling[];
+}
+
+/** The layout that an argument stands for, inside a swizzle or a tensor; null where it is none. */
+export function plainLayout(value: Value): Layout | null {
+  if (value instanceof Layout) return value;
+  if (value instanceof ComposedLayout) return value.inner instanceof Layout ? value.inner : null;
+  if (value instanceof Tensor) return plainLayout(value.layout);
+  if (value instanceof TypeValue && value.instance !== null) return plainLayout(value.instance);
+  return null;
+}
+
+export function asTiler(value: Value): Tiler | null {
+  if (value instanceof TypeValue) return value.instance === null ? null : asTiler(value.instance);
+  if (value instanceof Layout || value instanceof Underscore) return value;
+  if (typeof value === 'number' || value instanceof Dynamic || value instanceof StaticSymbol)
+    return value as Int;
+  if (!Array.isArray(value)) return null;
+  const parts = (value as readonly Value[]).map(asTiler);
+  return parts.includes(null) ? null : (parts as Tiler);
+}
+
+const KINDS: Readonly<Record<string, OperationVerdict['kind']>> = {
+  composition: 'composition',
+  compose: 'composition',
+  'operator o': 'composition',
+  logical_divide: 'divide',
+  zipped_divide: 'divide',
+  tiled_divide: 'divide',
+  flat_divide: 'divide',
+  logical_product: 'product',
+  zipped_product: 'product',
+  tiled_product: 'product',
+  flat_product: 'product',
+};
+
+/** By the operation's key, so that an edit elsewhere in the file costs nothing. */
+const seen = new WeakMap<object, OperationVerdict | null>();
+
+/** Null for operations of another kind, refused ones, and arguments that are not wholly known. */
+export function operationVerdict({ origin, value }: Evaluation): OperationVerdict | null {
+  if (origin === null || isFailure(value)) return null;
+  const known = seen.get(origin.key);
+  if (known !== undefined) return known;
+  const verdict = work(origin);
+  seen.set(origin.key, verdict);
+  return verdict;
+}
+
+/** What an operation comes down to, by its name without namespaces; null for others. */
+export const operationKind = ({ operation }: Pick<Origin, 'operation'>): OperationVerdict['kind'] | null =>
+  KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
+
+function work(origin: Origin): OperationVerdict | null {
+  const kind = operationKind(origin);
+  if (kind === null || origin.args.length !== 2) return null;
+  const [left, right] = origin.args.map((arg) => (isFailure(arg.value) ? null : arg.value));
+  if (left == null || right == null) return null;
+  // pycute's functions refuse what they cannot do right, and have rules of their own.
+  if (isPycute(left) || isPycute(right)) return null;
+  const a = plainLayout(left);
+  const tiler = asTiler(right);
+  if (a === null || tiler === null) return null;
+  if (kind === 'composition') {
+    const parts = tilerVerdicts(a, tiler);
+    return { kind, parts, overTiling: [] };
+  }
+  const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);
+  return { kind, parts, overTiling };
+}
+
+/** The two sides of an operation as its reader sees them: a tensor by its layout. */
+export function argumentTexts(
+  { origin }: Evaluation,
+  { dialect }: Site,
+): { readonly left: string; readonly right: string } {
+  const [left = '?', right = '?'] = (origin?.args ?? []).map(({ value, text }) => {
+    if (isFailure(value)) return text;
+    const shown = plainLayout(value) ?? value;
+    return readableText(valueText(shown, styleOf(dialect)), text);
+  });
+  return { left, right };
+}
+
+/** The two layouts of one composition. */
+export function partTexts(
+  { a, b }: ComposedPart,
+  { dialect }: Site,
+): { readonly a: string; readonly b: string } {
+  const text = (layout: Layout): string => cutAt(valueText(layout, styleOf(dialect)), MAXIMUM_VALUE);
+  return { a: text(a), b: text(b) };
+}
+
+/** Values that fill a screen are called by what the code calls them. */
+const readableText = (value: string, written: string): string =>
+  value.length <= MAXIMUM_VALUE ? value : written.length < value.length ? written : value;
+
+const MAXIMUM_VALUE = 60;
+
+/** ` in mode 1`, or nothing for an operation that has one part. */
+export const modeText = (mode: readonly number[]): string =>
+  mode.length === 0 ? '' : ` in mode ${mode.join('.')}`;

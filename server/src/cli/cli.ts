@@ -1,0 +1,172 @@
+// The command line. Each command's work is in its own cli-*.ts; this file reads words and writes results.
+
+import { createInterface } from 'node:readline';
+import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
+import { grammarFiles } from '../workspace/host/files.node.ts';
+import { packageVersion } from '../workspace/host/version.node.ts';
+import { type Arguments, assumedParameters, HELP, parseArguments, UsageError } from './arguments.ts';
+import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
+import { Evaluator, resultText } from './eval.ts';
+import { fileOpener } from './headers.node.ts';
+import { hoverAt } from './hover.ts';
+import { printable } from './printable.ts';
+import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
+import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
+
+const write = (text: string): boolean => process.stdout.write(printable(text));
+const complain = (text: string): boolean => process.stderr.write(printable(`layout-lens: ${text}\n`));
+
+const tellUnreadable = ({ path, reason }: Unreadable): void => {
+  complain(`cannot read ${path}: ${reason}`);
+};
+
+async function evaluate({ operands, flags }: Arguments, grammars: Grammars): Promise<number> {
+  await grammars.ready('notation');
+  const staticMarks = flags.has('static-marks');
+  const evaluator = new Evaluator(grammars, { staticMarks });
+  let failed = false;
+  if (flags.has('jsonl')) {
+    if (operands.length > 0) throw new UsageError('eval --jsonl reads its expressions from standard input');
+    for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+      if (line.trim() === '') continue;
+      write(`${JSON.stringify(evaluateLine(evaluator, line))}\n`);
+    }
+    return 0;
+  }
+  if (operands.length === 0) throw new UsageError('eval needs an expression');
+  for (const expression of operands) {
+    const result = evaluator.evaluate(expression);
+    failed ||= !result.ok;
+    if (flags.has('json')) write(`${JSON.stringify(result)}\n`);
+    else if (!result.ok) complain(resultText(result, staticMarks));
+    else {
+      write(`${resultText(result, staticMarks)}\n`);
+      for (const { code, message } of result.warnings) complain(`warning[${code}]: ${message}`);
+    }
+  }
+  return failed ? 1 : 0;
+}
+
+function evaluateLine(evaluator: Evaluator, line: string): unknown {
+  let expression: unknown;
+  try {
+    expression = JSON.parse(line);
+  } catch {
+    return { ok: false, code: 'malformed-json', message: 'the line is not a JSON string' };
+  }
+  if (typeof expression !== 'string')
+    return { ok: false, code: 'malformed-json', message: 'the line is not a JSON string' };
+  return evaluator.evaluate(expression);
+}
+
+async function hover({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
+  const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
+  if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const [file] = sourceFiles([place[1]!]);
+  if (file === undefined || isUnreadable(file)) {
+    if (file !== undefined) tellUnreadable(file);
+    return 2;
+  }
+  await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
+  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
+  const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) }, open);
+  if (typeof answer === 'string') {
+    complain(answer);
+    return 2;
+  }
+  if (flags.has('json')) write(`${JSON.stringify(answer)}\n`);
+  else if (answer === null) complain('nothing there has a value');
+  else write(`${answer.text}\n`);
+  return 0;
+}
+
+/** Works on every file, and on the next one when one fails; what could not be worked on is told and returned. */
+async function eachFile(
+  paths: readonly string[],
+  grammars: Grammars,
+  work: (file: SourceFile) => void,
+): Promise<readonly Unreadable[]> {
+  const unreadable: Unreadable[] = [];
+  const skip = (file: Unreadable): void => {
+    unreadable.push(file);
+    tellUnreadable(file);
+  };
+  for (const file of sourceFiles(paths)) {
+    if (isUnreadable(file)) {
+      skip(file);
+      continue;
+    }
+    await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
+    try {
+      work(file);
+    } catch (error) {
+      // A defect of ours in one file is no reason to lose the others.
+      skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
+    }
+  }
+  return unreadable;
+}
+
+async function check({ operands, values, lists }: Arguments, grammars: Grammars): Promise<number> {
+  const format = values.get('format') ?? 'text';
+  if (!['text', 'json', 'sarif'].includes(format)) throw new UsageError(`check has no format ${format}`);
+  if (operands.length === 0) throw new UsageError('check needs a file or folder');
+  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
+  const files: Report['files'][number][] = [];
+  const unreadable = await eachFile(operands, grammars, (file) => {
+    const findings = checkFile(grammars, file, open);
+    files.push(findings);
+    if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
+  });
+  const report: Report = { files, unreadable };
+  if (format === 'json') write(reportJson(report));
+  if (format === 'sarif') write(reportSarif(report, packageVersion()));
+  if (hasErrors(report)) return 1;
+  return unreadable.length > 0 ? 2 : 0;
+}
+
+async function stats({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
+  if (operands.length === 0) throw new UsageError('stats needs a file or folder');
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const open = fileOpener(grammars, operands, lists.get('include') ?? [], assumed);
+  const total = emptyStatistics();
+  const unreadable = await eachFile(operands, grammars, (file) => countFile(grammars, file, total, open));
+  if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);
+  else write(statisticsText(total));
+  return unreadable.length > 0 ? 2 : 0;
+}
+
+const commands: Readonly<Record<string, (args: Arguments, grammars: Grammars) => Promise<number>>> = {
+  eval: evaluate,
+  hover,
+  check,
+  stats,
+};
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    write(HELP);
+    return 0;
+  }
+  if (words.includes('--version')) {
+    write(`${packageVersion()}\n`);
+    return 0;
+  }
+  const args = parseArguments(words);
+  return commands[args.command]!(args, await loadGrammars(grammarFiles));
+}
+
+const words = process.argv.slice(2);
+const first = words[0] ?? '';
+if (/^--(stdio|node-ipc|pipe|socket)/.test(first)) {
+  await import('../main.node.ts');
+} else {
+  try {
+    process.exitCode = await main(words);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    complain(`${error.message}\nTry: layout-lens --help`);
+    process.exitCode = 2;
+  }
+}

@@ -1,0 +1,160 @@
+// `layout-lens eval`: expressions in, values out.
+
+import { isFailure, Violation } from '../algebra/integer/failure.ts';
+import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
+import { ruleContext } from '../analysis/check/context.ts';
+import { findingsOf } from '../analysis/check/run.ts';
+import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
+import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
+import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
+import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+
+export type JsonValue = number | boolean | string | readonly JsonValue[];
+
+export interface EvalWarning {
+  readonly code: string;
+  readonly message: string;
+  /** The smallest coordinate at which the result differs from the operation's meaning. */
+  readonly witness?: number;
+  readonly got?: string;
+  readonly expected?: string;
+}
+
+export type EvalResult =
+  | {
+      readonly ok: true;
+      readonly value: JsonValue;
+      readonly raw: JsonValue;
+      readonly warnings: readonly EvalWarning[];
+    }
+  | {
+      readonly ok: false;
+      readonly code: string;
+      readonly message: string;
+      /** C++ CuTe's own assertion, where it refuses with one. */
+      readonly cute?: string;
+      readonly mode?: readonly number[];
+    };
+
+const isInteger = (value: Printable): boolean => typeof value === 'number' || value instanceof Dynamic;
+
+/** Whether a tuple holds more than integers, so that it is several results rather than one shape or coordinate. */
+const isSeveral = (value: Printable): value is readonly Printable[] & Printable =>
+  Array.isArray(value) && value.some((v) => !isInteger(v) && !(Array.isArray(v) && !isSeveral(v)));
+
+/** Integers and booleans as JSON has them, several results as an array, everything else as printed. */
+export function jsonValue(value: Printable): JsonValue {
+  if (typeof value === 'boolean') return value;
+  if (isSeveral(value)) return value.map(jsonValue);
+  if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
+  return valueText(value, PLAIN);
+}
+
+function rawValue(value: Printable): JsonValue {
+  if (typeof value === 'boolean') return value;
+  return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
+}
+
+export interface EvalOptions {
+  /** Read integers as C++ prints them: `_4` static, `4` run-time. */
+  readonly staticMarks: boolean;
+}
+
+/** Evaluates expressions one after the other; a name that one binds is known to the next ones. */
+export class Evaluator {
+  /** The lines that bind names, in order, and for as long as it is looked at the expression behind them. */
+  private readonly document: OpenDocument;
+
+  constructor(grammars: Grammars, options: EvalOptions) {
+    this.document = openDocument(grammars, 'notation', '', {
+      unmarked: options.staticMarks ? 'dynamic' : 'static',
+    });
+  }
+
+  evaluate(expression: string): EvalResult {
+    const { document } = this;
+    const from = document.text.length;
+    const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
+    let isBound = false;
+    try {
+      replace(expression);
+      const { model } = document;
+      const site = outermost(model, from);
+      const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
+        (finding) => finding.span.start >= from,
+      );
+      const result = resultOf(model, site, findings, expression);
+      isBound = site?.role === 'declaration' && result.ok;
+      return result;
+    } finally {
+      // What is typed behind it is another line, which changes nothing in this one.
+      replace(isBound ? `${expression}\n` : '');
+    }
+  }
+}
+
+/** The site of the last statement that begins at or after an offset. */
+function outermost(model: DocumentModel, from: number): Site | null {
+  const sites = model.sites.filter(
+    (site) => site.span.start >= from && (site.role === 'declaration' || site.role === 'notation'),
+  );
+  return sites.at(-1) ?? null;
+}
+
+function resultOf(
+  model: DocumentModel,
+  site: Site | null,
+  findings: readonly Finding[],
+  expression: string,
+): EvalResult {
+  const malformed = findings.find((f) => f.rule === 'malformed-notation');
+  if (malformed !== undefined) return { ok: false, code: malformed.rule, message: malformed.message };
+  if (site === null) {
+    const message = expression.trim() === '' ? 'there is no expression' : 'this is no expression';
+    return { ok: false, code: 'malformed-notation', message };
+  }
+  const { value } = model.evaluate(site);
+  if (value instanceof Violation) {
+    const { cute, mode } = value.detail;
+    return {
+      ok: false,
+      code: value.code,
+      message: value.message,
+      ...(cute === undefined ? {} : { cute }),
+      ...(mode === undefined ? {} : { mode }),
+    };
+  }
+  if (isFailure(value)) return { ok: false, code: 'unknown', message: value.reason };
+  // `unsupported` and the like: what the rules and `stats` call it.
+  if (value instanceof Unknown) return { ok: false, code: value.category, message: value.reason };
+  const shown = printable(value);
+  return {
+    ok: true,
+    value: jsonValue(shown),
+    raw: rawValue(shown),
+    warnings: findings.filter((f) => f.severity !== 'hint').map(warningOf),
+  };
+}
+
+/** What `T{}` holds stands for a type, and a tensor for itself. */
+function printable(value: Value): Value {
+  if (value instanceof TypeValue && value.instance !== null) return printable(value.instance);
+  return value;
+}
+
+const warningOf = ({ rule, message, witness }: Finding): EvalWarning => ({
+  code: rule,
+  message,
+  ...(witness === undefined
+    ? {}
+    : { witness: witness.coordinate, got: witness.got, expected: witness.expected }),
+});
+
+/** A result as a line of text; `marks` writes it as C++ prints it. */
+export function resultText(result: EvalResult, marks: boolean): string {
+  if (!result.ok) return `error[${result.code}]: ${result.message}`;
+  const text = (value: JsonValue): string =>
+    Array.isArray(value) ? `[${value.map(text).join(', ')}]` : String(value);
+  return text(marks ? result.raw : result.value);
+}

@@ -1,0 +1,58 @@
+// `layout-lens hover`: what the editor would show at a place of a file.
+
+import { isFailure } from '../algebra/integer/failure.ts';
+import { Unknown } from '../evaluate/model/value.ts';
+import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
+import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
+import type { Form } from '../render/emit/form.ts';
+import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { lineStarts, offsetOf, type Place, placeOf } from '../workspace/host/places.ts';
+import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+
+export interface HoverAnswer {
+  readonly text: string;
+  readonly markdown: string;
+  readonly start: Place;
+  readonly end: Place;
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly raw: string | null;
+  readonly forms: readonly Form[];
+}
+
+/** Null when nothing with a value stands there; a string when there is no such place. */
+export function hoverAt(
+  grammars: Grammars,
+  file: NamedFile,
+  place: Place,
+  open: OpenFile = openAlone(grammars),
+): HoverAnswer | null | string {
+  const offset = offsetOf(file.text, place);
+  if (offset === null) return `the file has no line ${place.line}`;
+  const analysis = open(file);
+  try {
+    const found = placeHover(analysis, grammars, offset, {
+      picture: false,
+      derivation: true,
+      links: () => [],
+    });
+    if (found === null) return null;
+    const { site, evaluation, content, forms } = found;
+    const { value } = evaluation;
+    const known = isFailure(value) || value instanceof Unknown ? null : value;
+    const starts = lineStarts(file.text);
+    return {
+      text: hoverPlainText(content),
+      markdown: hoverMarkdown(content, { images: false, links: false }),
+      start: placeOf(starts, site.span.start),
+      end: placeOf(starts, site.span.end),
+      name: site.name,
+      value: known === null ? null : valueText(known, PLAIN),
+      raw: known === null ? null : valueText(known, MARKED),
+      forms,
+    };
+  } finally {
+    analysis.dispose();
+  }
+}

@@ -1,0 +1,166 @@
+// `layout-lens stats`: how much of the layout code in files is understood, and what stands in the way of the rest.
+
+import { isFailure, Violation } from '../algebra/integer/failure.ts';
+import type { Site } from '../analysis/values/model.ts';
+import type { Missing } from '../analysis/values/unknown.ts';
+import { Unknown } from '../evaluate/model/value.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { countedSites, type Openness } from './counted.ts';
+import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+
+export interface Counts {
+  found: number;
+  evaluated: number;
+  /** A value with a symbol or a `?` in it. */
+  partly: number;
+  /** Those of the partly known values in which only run-time integers are open: their types are known in full. */
+  runTime: number;
+  unknown: number;
+  errors: number;
+  /** Those that are in no template: their value is one, and owes nothing to arguments. */
+  readonly outsideTemplates: { found: number; evaluated: number; runTime: number };
+  /** Categories of unknown values, and how often each. */
+  readonly reasons: Record<string, number>;
+  /** The names that stand in the way: the first one that each unknown or partly known value needs. */
+  readonly blocking: Map<string, Blocking>;
+}
+
+export interface Blocking {
+  readonly name: string;
+  readonly kind: Missing['kind'];
+  /** Values that are not known for want of it, and those that are known in part. */
+  unknown: number;
+  partly: number;
+}
+
+export interface Statistics extends Counts {
+  files: number;
+  lines: number;
+  milliseconds: number;
+}
+
+const zero = (): Counts => ({
+  found: 0,
+  evaluated: 0,
+  partly: 0,
+  runTime: 0,
+  unknown: 0,
+  errors: 0,
+  outsideTemplates: { found: 0, evaluated: 0, runTime: 0 },
+  reasons: {},
+  blocking: new Map(),
+});
+
+export const emptyStatistics = (): Statistics => ({ files: 0, lines: 0, milliseconds: 0, ...zero() });
+
+/** Counts the layout expressions of a file, and what stands in the way of those that are not known. */
+export function countFile(
+  grammars: Grammars,
+  file: NamedFile,
+  total: Statistics,
+  open: OpenFile = openAlone(grammars),
+): void {
+  const start = performance.now();
+  const document = open(file);
+  try {
+    const { model } = document;
+    const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
+    for (const { site, value, isKnown, open: parts } of countedSites(model, file.text)) {
+      total.found++;
+      if (!site.isInTemplate) noteOutside(total, isKnown ? parts : 'parts');
+      if (value instanceof Violation) total.errors++;
+      else if (isFailure(value)) noteUnknown(total, 'undetermined');
+      else if (value instanceof Unknown) noteUnknown(total, value.category);
+      else if (parts !== 'nothing') {
+        total.partly++;
+        if (parts === 'run-time') total.runTime++;
+      } else {
+        total.evaluated++;
+        continue;
+      }
+      if (!(value instanceof Violation)) blocked.push({ site, isKnown });
+    }
+    total.milliseconds += performance.now() - start;
+    // What stands in the way is asked for here alone, so its time is not the evaluation's.
+    for (const { site, isKnown: isPart } of blocked) noteBlocking(total, model.missing(site)[0], isPart);
+  } finally {
+    document.dispose();
+  }
+  total.files++;
+  total.lines += linesIn(file.text);
+}
+
+function linesIn(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
+
+function noteOutside({ outsideTemplates: outside }: Counts, open: Openness): void {
+  outside.found++;
+  if (open === 'nothing') outside.evaluated++;
+  else if (open === 'run-time') outside.runTime++;
+}
+
+function noteBlocking({ blocking }: Counts, missing: Missing | undefined, isPart: boolean): void {
+  if (missing === undefined) return;
+  const key = `${missing.kind} ${missing.use}`;
+  let entry = blocking.get(key);
+  if (entry === undefined) {
+    entry = { name: missing.use, kind: missing.kind, unknown: 0, partly: 0 };
+    blocking.set(key, entry);
+  }
+  if (isPart) entry.partly++;
+  else entry.unknown++;
+}
+
+/** How many blocking names are listed. */
+const MAXIMUM_NAMES = 20;
+
+/** The names that stand in the way of most values, first those of unknown ones. */
+const topBlocking = ({ blocking }: Counts): readonly Blocking[] =>
+  [...blocking.values()].sort((a, b) => b.unknown - a.unknown || b.partly - a.partly).slice(0, MAXIMUM_NAMES);
+
+export const statisticsJson = (s: Statistics): object => ({ ...s, blocking: topBlocking(s) });
+
+function noteUnknown(total: Statistics, reason: string): void {
+  total.unknown++;
+  total.reasons[reason] = (total.reasons[reason] ?? 0) + 1;
+}
+
+const KINDS: Readonly<Record<Missing['kind'], string>> = {
+  'template-parameter': 'template parameter',
+  'function-parameter': 'parameter of a function',
+  name: 'not declared in what was read',
+  declaration: 'not worked out',
+};
+
+export function statisticsText(s: Statistics): string {
+  const share = (n: number, of = s.found) => (of === 0 ? '' : ` (${((100 * n) / of).toFixed(1)} %)`);
+  const outside = s.outsideTemplates;
+  const others = outside.found - outside.evaluated - outside.runTime;
+  const reasons = Object.entries(s.reasons)
+    .sort((a, b) => b[1] - a[1])
+    .map(([reason, n]) => `    ${String(n).padStart(7)}  ${reason}\n`)
+    .join('');
+  const names = topBlocking(s).map(
+    ({ name, kind, unknown, partly }) =>
+      `  ${String(unknown).padStart(7)} ${String(partly).padStart(7)}  ${name} (${KINDS[kind]})\n`,
+  );
+  return [
+    `${s.files} files, ${s.lines} lines, ${s.milliseconds.toFixed(0)} ms\n`,
+    `layout expressions ${s.found}\n`,
+    `  evaluated      ${s.evaluated}${share(s.evaluated)}\n`,
+    `  partly known   ${s.partly}${share(s.partly)}\n`,
+    `    run-time     ${s.runTime}${share(s.runTime)}  of these: only run-time sizes are open\n`,
+    `  shown          ${s.evaluated + s.partly}${share(s.evaluated + s.partly)}  evaluated or partly known\n`,
+    `  unknown        ${s.unknown}${share(s.unknown)}\n`,
+    reasons,
+    `  errors         ${s.errors}${share(s.errors)}\n`,
+    `outside templates ${outside.found}\n`,
+    `  evaluated      ${outside.evaluated}${share(outside.evaluated, outside.found)}\n`,
+    `  run-time       ${outside.runTime}${share(outside.runTime, outside.found)}  only run-time sizes are open\n`,
+    `  other          ${others}${share(others, outside.found)}\n`,
+    ...(names.length === 0 ? [] : ['first name in the way (unknown, partly known)\n', ...names]),
+  ].join('');
+}

@@ -1,0 +1,127 @@
+// The files that a command works on: the named ones, and those of the named folders that git would not skip.
+
+import { lstatSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import ignore, { type Ignore } from 'ignore';
+import type { Dialect } from '../frontends/common/scope.ts';
+import { dialectOfPath } from '../workspace/host/dialects.ts';
+import { isRefusal, readTextSync, refusalOfError } from '../workspace/host/read-file.node.ts';
+
+export interface SourceFile {
+  /** As a user would write it: relative to where the command runs when it lies below. */
+  readonly path: string;
+  readonly dialect: Dialect;
+  readonly text: string;
+}
+
+export interface Unreadable {
+  readonly path: string;
+  readonly reason: string;
+}
+
+const reasonOf = (error: unknown): string => refusalOfError(error).reason;
+
+interface Rules {
+  readonly folder: string;
+  readonly matcher: Ignore;
+}
+
+function* rulesIn(folder: string): Generator<Unreadable, Rules | null> {
+  const path = join(folder, '.gitignore');
+  const read = readTextSync(path);
+  if (!isRefusal(read)) return { folder, matcher: ignore().add(read.text) };
+  // Most folders have none.
+  if (!read.isAbsent) yield { path: shown(path), reason: read.reason };
+  return null;
+}
+
+/** The .gitignore files above a folder, up to the repository's root. */
+function* rulesAbove(folder: string): Generator<Unreadable, readonly Rules[]> {
+  const found: Rules[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    let isRoot = false;
+    try {
+      lstatSync(join(at, '.git'));
+      isRoot = true;
+    } catch {
+      // Not the root of a repository.
+    }
+    if (at !== folder) {
+      const rules = yield* rulesIn(at);
+      if (rules !== null) found.unshift(rules);
+    }
+    if (isRoot) return found;
+    if (dirname(at) === at) return [];
+  }
+}
+
+function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
+  let ignored = false;
+  for (const { folder, matcher } of rules) {
+    const inside = relative(folder, path).split(sep).join('/') + (isFolder ? '/' : '');
+    const result = matcher.test(inside);
+    // A deeper file overrules a higher one, in both directions.
+    if (result.ignored) ignored = true;
+    else if (result.unignored) ignored = false;
+  }
+  return ignored;
+}
+
+const shown = (path: string): string => {
+  const below = relative(process.cwd(), path);
+  return below === '' || below.startsWith('..') ? path : below;
+};
+
+function read(path: string, dialect: Dialect): SourceFile | Unreadable {
+  const read = readTextSync(path);
+  return isRefusal(read)
+    ? { path: shown(path), reason: read.reason }
+    : { path: shown(path), dialect, text: read.text };
+}
+
+function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceFile | Unreadable> {
+  const own = yield* rulesIn(folder);
+  const rules = own === null ? above : [...above, own];
+  let entries: import('node:fs').Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    yield { path: shown(folder), reason: reasonOf(error) };
+    return;
+  }
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    // Links are not followed: what they point to is found where it lies, or is not part of the folder.
+    if (entry.isSymbolicLink() || entry.name === '.git') continue;
+    if (isIgnored(path, entry.isDirectory(), rules)) continue;
+    if (entry.isDirectory()) yield* walkFolder(path, rules);
+    else if (entry.isFile()) {
+      const dialect = dialectOfPath(entry.name);
+      if (dialect !== null) yield read(path, dialect);
+    }
+  }
+}
+
+/** Reads the files one by one, so that a repository does not have to fit into memory. */
+export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | Unreadable> {
+  for (const operand of paths) {
+    const path = resolve(operand);
+    let isFolder: boolean;
+    try {
+      isFolder = statSync(path).isDirectory();
+    } catch (error) {
+      yield { path: operand, reason: reasonOf(error) };
+      continue;
+    }
+    if (isFolder) yield* walkFolder(path, yield* rulesAbove(path));
+    else {
+      const dialect = dialectOfPath(path);
+      yield dialect === null
+        ? { path: operand, reason: 'not a C++, CUDA, Python or .layout file' }
+        : read(path, dialect);
+    }
+  }
+}
+
+export const isUnreadable = (file: SourceFile | Unreadable): file is Unreadable => 'reason' in file;

@@ -1,0 +1,105 @@
+// The arguments of a call for the parameters of a function: which parameter takes which, what its template
+// parameters stand for, and conversions.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { candidate, parameterOf, parametersOf } from '../cpp/calls/overloads.ts';
+import type { Frame } from '../model/frame.ts';
+import { ClassType, isHostOnly, Pack, type Thing } from '../model/thing.ts';
+import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { TypedInteger } from '../values/integer-types.ts';
+import { isDependent } from './dependent.ts';
+import type { Evaluator } from './evaluator.ts';
+
+/** What of a function matters to its arguments; a lambda has it too. */
+type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
+
+/**
+ * What template parameters and parameters stand for when a function is called. `ofClass`: those that stand for arguments
+ * of its class.
+ */
+export function bindArguments(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value> = new Map(),
+  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
+): Map<Declaration, Thing> {
+  const position = d.span.start;
+  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
+  return bound(ev, d, frame, deduced, args, keywords);
+}
+
+/** Parameters with their arguments, and template parameters with what was deduced for them. */
+export function bound(
+  ev: Evaluator,
+  d: Called,
+  frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing>,
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Map<Declaration, Thing> {
+  const bindings = new Map<Declaration, Thing>();
+  const order = parameterOf(d.opens!, args.length);
+  for (const p of parametersOf(d.opens!)) {
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
+    const arg = own[0] ?? keywords.get(p.name);
+    if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
+    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
+  }
+  for (const t of d.template?.declarations ?? []) {
+    const known = deduced.get(t);
+    if (known !== undefined) bindings.set(t, known);
+    // A pack that is not known stays open.
+    else if (t.isPack === true) continue;
+    else if (t.init === null && t.kind === 'type-parameter' && t.name !== '')
+      bindings.set(t, new ParameterType(t.name));
+    else if (t.init === null)
+      bindings.set(t, new Unknown('template-parameter', `${t.name} is not deduced`, [], t.name));
+  }
+  return bindings;
+}
+
+/** What an argument is converted to; null where that is what the argument is already. */
+function typeOfParameter(
+  ev: Evaluator,
+  written: Expr,
+  d: Called,
+  frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing>,
+): Thing | Failure | null {
+  if (written.kind !== 'name')
+    return written.kind === 'qualified' && !isDependent(ev, written, frame)
+      ? ev.evaluate(written, frame)
+      : null;
+  const own = d.template?.declarations.find((t) => t.name === written.name);
+  if (own === undefined) return ev.evaluate(written, frame);
+  // The call may have given the type of an integer.
+  const type = deduced.get(own);
+  return type instanceof TypeValue && type.instance instanceof TypedInteger ? type : null;
+}
+
+/** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
+export function passed(
+  ev: Evaluator,
+  arg: Thing,
+  p: Declaration,
+  d: Called,
+  frame: Frame,
+  deduced: ReadonlyMap<Declaration, Thing> = new Map(),
+): Thing {
+  if (arg instanceof Unknown) return arg;
+  if (isHostOnly(arg)) return arg;
+  let value: Value = arg;
+  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, frame, deduced);
+  if (type !== null) {
+    if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
+      const changed = ev.rules.convert(arg, type);
+      value = isFailure(changed) ? new Unknown('violation', 'an argument cannot be converted') : changed;
+    }
+  }
+  return value;
+}

@@ -1,0 +1,330 @@
+// The value of a declared name: its initialiser, its type, the argument bound to it, or what is
+// assumed of it.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { Dynamic } from '../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../algebra/integer/operations.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import { dottedParts } from '../../frontends/common/expression-parts.ts';
+import type { Declaration, Enumeration, Scope } from '../../frontends/common/scope.ts';
+import { withoutChanges } from '../cpp/running/changes.ts';
+import { constantArray } from '../cpp/types/storage.ts';
+import { isElementType } from '../cpp/types/type-identity.ts';
+import type { Frame, Result } from '../model/frame.ts';
+import {
+  asValue,
+  BOUND,
+  ClassObject,
+  ClassType,
+  ElementObject,
+  Held,
+  isHostOnly,
+  MacroThing,
+  PathThing,
+  type Thing,
+} from '../model/thing.ts';
+import {
+  ParameterType,
+  Pointer,
+  parameterUnknown,
+  TypeValue,
+  Undecided,
+  Unknown,
+  type Value,
+} from '../model/value.ts';
+import { OpenIntegers } from '../python/dsl/open-tensors.ts';
+import { namedByAnnotation } from '../python/plain/annotations.ts';
+import { withAlternatives } from '../values/alternatives.ts';
+import { argumentText } from '../values/argument-text.ts';
+import {
+  asType,
+  enumerationType,
+  INT,
+  type IntegerType,
+  likewise,
+  typed,
+  typeOfInteger,
+  untyped,
+} from '../values/integer-types.ts';
+import { thingKey } from '../values/key.ts';
+import { forEach } from '../values/undecided.ts';
+import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
+import type { Evaluator } from './evaluator.ts';
+import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
+
+type Outcome = Pick<Result, 'value' | 'made'>;
+const only = (value: Thing | Failure): Outcome => ({ value, made: null });
+
+const TEMPLATE_PARAMETER: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter']);
+const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter', 'parameter']);
+
+export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+  const bound = frame.bindings.get(d);
+  if (bound !== undefined && !frame.isCall && TEMPLATE_PARAMETER.has(d.kind) && isOpen(bound)) {
+    // What an instantiation leaves open may be given.
+    const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
+    if (given !== null) return only(given);
+  }
+  if (bound !== undefined) {
+    // Whoever shows an instantiation tells the arguments that a value has taken.
+    if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: BOUND });
+    // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
+    if (bound instanceof ClassObject && bound.path !== null && !frame.isCall)
+      return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
+    const held = asParameterHolds(ev, d, frame, bound);
+    // While a function is run its variables hold what they are bound to.
+    return only(d.kind === 'parameter' && !frame.isRun ? withoutChanges(ev, held, d, scope, frame) : held);
+  }
+  const own = ownResult(ev, d, scope, frame);
+  if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
+  if (isFailure(own.value)) return own;
+  const given = givenInstead(ev, d, scope, frame, own.value);
+  return given === null ? own : only(given);
+}
+
+/** A constant as a template's parameter of a written type holds it. */
+function asParameterHolds(ev: Evaluator, d: Declaration, frame: Frame, bound: Thing): Thing {
+  if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
+  const type = ev.evaluate(d.type, frame);
+  const integer = integerOf(type);
+  return integer === null ? bound : asType(bound, integer);
+}
+
+/** What the code itself says of a declaration. */
+function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+  switch (d.kind) {
+    case 'value':
+      return variable(ev, d, scope, frame);
+    case 'parameter':
+      return only(functionParameter(ev, d, scope, frame));
+    case 'type':
+      return only(
+        d.init === null
+          ? new Unknown('missing-name', `${d.name} is only declared`)
+          : ev.evaluate(d.init, frame),
+      );
+    case 'macro':
+      if (d.macro?.parameters != null) return only(new MacroThing(d.name, d.macro));
+      return only(
+        d.init === null
+          ? new Unknown('unsupported', `the macro ${d.name} has no value`)
+          : ev.evaluate(d.init, frame),
+      );
+    case 'type-parameter':
+    case 'value-parameter':
+      return only(templateParameter(ev, d, frame));
+    case 'import':
+    case 'namespace':
+      if (d.kind === 'import' && d.init !== null && ev.rules.name === 'python')
+        return only(imported(ev, d.init, frame));
+      return only(d.init === null ? new PathThing([d.name]) : ev.evaluate(d.init, frame));
+    default:
+      return only(new Unknown('not-a-layout', `${d.name} is no value`));
+  }
+}
+
+/** What a path of Python's modules leads to. Its first part is a module, whatever else has the name here. */
+function imported(ev: Evaluator, path: Expr, frame: Frame): Thing | Failure {
+  const [first = '', ...rest] = dottedParts(path);
+  let at: Thing | Failure = new PathThing([first]);
+  for (const name of rest) {
+    if (isFailure(at)) return at;
+    at = ev.memberOf(at, name, frame);
+  }
+  return at;
+}
+
+function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  let value: Thing | Failure;
+  let made: Result['made'] = null;
+  if (d.init === null || d.isMember === true) {
+    value =
+      type === null
+        ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
+        : held(ev, type, d, scope, frame);
+  } else {
+    const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
+    value =
+      isArray && d.isConstant === true && d.init.kind === 'construct'
+        ? constantArray(ev, type, d.init, frame)
+        : ev.evaluate(d.init, frame);
+    made = frame.expressions.get(d.init)?.made ?? null;
+    // An annotation of Python converts nothing.
+    const isSettled = ev.rules.name === 'python' && !(value instanceof Unknown);
+    if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, frame);
+  }
+  if (value instanceof Unknown) value = elementOfType(ev, type) ?? value;
+  if (d.enumeration !== undefined && value instanceof Dynamic)
+    value = enumerator(ev, d.enumeration, value, frame);
+  if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
+  if (value instanceof Unknown && d.init !== null && ev.rules.name === 'python') {
+    const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
+    if (name !== null) value = namedByAnnotation(ev, value, d.init, d.element, name, frame);
+  }
+  return { value: settled(ev, value, d, scope, frame), made };
+}
+
+/** The value of an enumerator has the type of the enumeration. */
+function enumerator(ev: Evaluator, of: Enumeration, value: Dynamic, frame: Frame): Dynamic {
+  const written = of.type === null ? null : ev.evaluate(of.type, frame);
+  const isInt = of.type === null && (of.isOfInts || of.isScoped);
+  const underlying = isInt ? INT : integerOf(written);
+  return underlying === null
+    ? untyped(value)
+    : typed(asType(value, underlying), enumerationType(of, underlying));
+}
+
+const integerOf = (type: Thing | Failure | null): IntegerType | null =>
+  type instanceof TypeValue && type.instance instanceof Dynamic ? typeOfInteger(type.instance) : null;
+
+/** An object of an element type in C++: templates that take it are instantiated for the type. A flag may be decided on. */
+const elementOfType = (ev: Evaluator, type: Thing | Failure | null): Thing | null =>
+  ev.rules.name === 'cpp' && isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
+
+/** A variable without initialiser, or a data member: what its type says. */
+function held(
+  ev: Evaluator,
+  type: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
+  if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
+  if (type instanceof ClassType) return objectOf(ev, type, d, scope, frame);
+  if (type instanceof Unknown) return type;
+  return ev.rules.instance(type, symbolFor(ev, d, scope, frame));
+}
+
+function converted(
+  ev: Evaluator,
+  value: Thing | Failure,
+  type: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
+  if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
+  if (type instanceof ClassType) {
+    const isSame =
+      d.isConstant === true && value instanceof ClassObject && thingKey(value.type) === thingKey(type);
+    return isSame && value.path !== null ? value : objectOf(ev, type, d, scope, frame);
+  }
+  if (isFailure(value)) return value;
+  // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
+  if (type instanceof PathThing)
+    return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
+  if (isHostOnly(value)) return value;
+  if (isHostOnly(type)) return asValue(type);
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof Unknown) return value instanceof Unknown ? value : type;
+  if (value instanceof Unknown) {
+    if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
+    if (value.category === 'recursive' || value.category === 'violation' || value.category === 'budget')
+      return value;
+    const symbol = symbolFor(ev, d, scope, frame);
+    // A constant without a name of its own keeps the reason why it is not known.
+    if (symbol === null && d.isConstant === true) return value;
+    const instance = ev.rules.instance(type, symbol);
+    return isNumeric(instance) ? instance : value;
+  }
+  return ev.rules.convert(value, type);
+}
+
+const isNumeric = (v: Value): boolean => v instanceof Dynamic;
+
+/**
+ * Without the run-time values that somebody else may have changed, and with a name for an integer of which nothing is
+ * known.
+ */
+function settled(
+  ev: Evaluator,
+  value: Thing | Failure,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure {
+  if (isFailure(value)) return value;
+  const kept = withoutChanges(ev, value, d, scope, frame);
+  if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
+  const isCounted = scope.counted?.has(d.name) === true;
+  if (!isCounted && !isOpenInteger(value)) return value;
+  const symbol =
+    value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, frame) : null;
+  if (symbol !== null) {
+    const { value: term } = dynamicSymbol(symbol, 1, rangeOf(ev, d, frame));
+    const named = value instanceof Dynamic ? likewise(value, term) : new Dynamic(term);
+    return isCounted ? named : withAlternatives(named, value);
+  }
+  return isCounted ? ev.rules.forget(value) : value;
+}
+
+function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+  const own = ev.rules.parameter?.(ev, d, scope, frame);
+  if (own !== undefined) return own;
+  if (d.isPack === true)
+    return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
+  const unknown = new Unknown('function-parameter', `${d.name} is a parameter of the function`, [], d.name);
+  if (d.type === null) return unknown;
+  const type = ev.evaluate(d.type, frame);
+  if (isFailure(type)) return unknown;
+  if (type instanceof ClassType) return objectOf(ev, type, d, scope, frame);
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
+  if (isHostOnly(type)) return unknown;
+  const element = elementOfType(ev, type);
+  if (element !== null) return element;
+  const value = ev.rules.instance(type, symbolFor(ev, d, scope, frame));
+  if (value instanceof Unknown) return value.subject === null ? unknown : value;
+  return withoutChanges(ev, value, d, scope, frame);
+}
+
+function elementOf(value: Value, path: readonly number[], name: string): Thing {
+  const element = elementAt(value, path, name);
+  return element instanceof Held ? element.object : element;
+}
+
+function elementAt(value: Value, path: readonly number[], name: string): Value {
+  let at: Value = value;
+  for (const i of path) {
+    if (at instanceof Unknown) return at;
+    if (at instanceof Undecided) {
+      at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
+      continue;
+    }
+    if (at instanceof OpenIntegers) {
+      at = new Dynamic(null);
+      continue;
+    }
+    if (!Array.isArray(at))
+      return new Unknown('unsupported', `${name} is bound to a part of something that is no tuple`, [], name);
+    const item = (at as readonly Value[])[i];
+    if (item === undefined)
+      return new Unknown('unsupported', `${name} is bound to element ${i} of a shorter tuple`, [], name);
+    at = item;
+  }
+  return at;
+}
+
+/** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
+function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing | Failure {
+  const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
+  if (given !== null) return given;
+  if (d.isPack === true)
+    return new Unknown('template-parameter', `${d.name} is a parameter pack`, [], d.name);
+  if (d.init !== null) {
+    const value = ev.evaluate(d.init, frame);
+    if (!isFailure(value)) {
+      ev.note({ name: d.name, value: argumentText(value), source: 'default' });
+      return value;
+    }
+  }
+  if (d.kind === 'type-parameter' && d.name !== '') return new ParameterType(d.name);
+  if (d.kind === 'value-parameter') {
+    const type = d.type === null ? null : ev.evaluate(d.type, frame);
+    const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;
+    if (d.name !== '' && isInteger)
+      return likewise(type.instance as Dynamic, dynamicSymbol(d.name, 1, rangeOf(ev, d, frame)).value);
+  }
+  return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
+}

@@ -1,0 +1,257 @@
+// Name lookup: from a position in a frame outwards through blocks, functions, classes and templates,
+// then through the namespaces of the file.
+
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { inFile } from '../../frontends/common/spacing.ts';
+import type { World } from '../incremental/world.ts';
+import { declarationsOf, type Frame, scopePath } from '../model/frame.ts';
+import { conditionAt } from './conditions.ts';
+
+/** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
+export interface Found {
+  readonly declarations: readonly Declaration[];
+  /** The scope that declares it, and the frame that the scope is in. */
+  readonly scope: Scope;
+  readonly frame: Frame;
+  /** Whether several declarations stand under different conditions of the preprocessor. */
+  readonly isAmbiguous: boolean;
+  /** Why it cannot be told which of several is meant. */
+  readonly reason?: string;
+}
+
+/**
+ * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
+ * that it is a member of, where it is defined outside of the class.
+ */
+export type MemberLookup = (frame: Frame, scope: Scope, name: string) => Found | null;
+
+/** Finds what a macro declares for a lambda that is its argument. */
+export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
+
+export function lookUp(
+  world: World,
+  frame: Frame,
+  position: number,
+  name: string,
+  members: MemberLookup,
+  introduced: IntroducedLookup,
+): Found | null {
+  let at: { frame: Frame; position: number } | null = { frame, position };
+  // What is called sees the variables around it as they are then, not as they were where it was defined.
+  let isCalled = false;
+  while (at !== null) {
+    const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
+    if (found !== null) return found;
+    if (at.frame.parent === null) break;
+    isCalled ||= at.frame.isCall && world.rules.closuresSeeAll;
+    at = at.frame.parent;
+  }
+  return amongUnits(world, frame, position, name, at ?? { frame, position });
+}
+
+function inFrame(
+  world: World,
+  frame: Frame,
+  position: number,
+  name: string,
+  members: MemberLookup,
+  introduced: IntroducedLookup,
+  isCalled: boolean,
+): Found | null {
+  const path = scopePath(frame.root, position);
+  let insideFunction = isCalled;
+  for (let i = path.length - 1; i >= 0; i--) {
+    const scope = path[i]!;
+    // The unit itself is part of the file.
+    if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
+    if (scope.kind === 'class') {
+      if (insideFunction && !world.rules.classScopesSeenFromMethods) continue;
+      const found = members(frame, scope, name);
+      if (found !== null) return found;
+      continue;
+    }
+    const declared = declarationsOf(scope, name);
+    if (declared.length > 0) {
+      const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
+      if (seen.length > 0) return { declarations: seen, scope, frame, isAmbiguous: false };
+    }
+    if (scope.kind !== 'function') continue;
+    insideFunction = true;
+    const constant = scope.argumentOf == null ? null : introduced(frame, scope, name);
+    if (constant !== null) return constant;
+    if (scope.owner === undefined) continue;
+    const found = members(frame, scope, name);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.kind === 'block';
+
+/** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
+function lastSeen(
+  world: World,
+  declared: readonly Declaration[],
+  position: number,
+  fromNested: boolean,
+): readonly Declaration[] {
+  if (fromNested && world.rules.closuresSeeAll) {
+    return [declared.at(-1)!];
+  }
+  for (let i = declared.length - 1; i >= 0; i--) {
+    if (seenFrom(world, declared[i]!) <= position) return [declared[i]!];
+  }
+  return [];
+}
+
+const seenFrom = (world: World, d: Declaration): number =>
+  // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
+  world.rules.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
+    ? d.nameSpan.end
+    : d.span.end;
+
+/** `top`: where the search leaves the unit that the name is used in. */
+function amongUnits(
+  world: World,
+  from: Frame,
+  position: number,
+  name: string,
+  top: { readonly frame: Frame; readonly position: number },
+): Found | null {
+  from.unit.lookedUp.add(name);
+  top.frame.unit.lookedUp.add(name);
+  const entries = world.declaredByNamespace(name);
+  if (entries.size === 0) return null;
+  const namespaces = around(top.frame.unit.placed.namespace);
+  // A module of Python does not see the one that imports it.
+  for (const prefix of world.rules.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
+    const near = entries.get(prefix) ?? NO_ENTRIES;
+    const found = pick(world, near, from, position);
+    if (found === null) continue;
+    const hides = !world.rules.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
+    if (!hides) return found;
+    const outer = [...entries].some(
+      ([other, declared]) =>
+        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
+    );
+    return outer
+      ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
+      : found;
+  }
+  let seen: readonly Entry[] | null = null;
+  for (const [namespace, declared] of entries) {
+    if (!world.opened.has(namespace)) continue;
+    if (seen !== null) {
+      // Of several the order of the files counts.
+      seen = world
+        .declared(name)
+        .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+      break;
+    }
+    seen = declared;
+  }
+  return seen === null ? null : pick(world, seen, from, position);
+}
+
+const namespacesAround = new WeakMap<readonly string[], readonly string[]>();
+
+/** The namespaces around what stands in one, the innermost first, the file's own last: `a::b`, `a`, ``. */
+function around(namespace: readonly string[]): readonly string[] {
+  let known = namespacesAround.get(namespace);
+  if (known === undefined) {
+    known = [...namespace.keys(), namespace.length].reverse().map((n) => namespace.slice(0, n).join('::'));
+    namespacesAround.set(namespace, known);
+  }
+  return known;
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+
+/** Whether it is declared after the position, in the same file. Macros have no namespace. */
+export function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
+  if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
+  return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
+}
+
+/** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
+const isAround = (namespace: string, inner: string, world: World): boolean =>
+  namespace !== inner &&
+  (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
+
+/** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
+export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
+  from.unit.lookedUp.add(name);
+  const entries = world.declaredByNamespace(name);
+  if (entries.size === 0) return null;
+  const around = from.unit.placed.namespace;
+  const wanted: string[] = [];
+  for (let n = around.length; n >= 0; n--) wanted.push([...around.slice(0, n), namespace].join('::'));
+  for (const opened of world.opened) wanted.push(`${opened}::${namespace}`);
+  for (const full of wanted) {
+    const found = pick(world, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+type Entry = ReturnType<World['declared']>[number];
+
+/** Whether the name is defined differently under a condition that is not decided here. */
+const isConditional = (world: World, { state, declaration }: Entry): boolean =>
+  conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
+  null;
+
+function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {
+  if (found.length === 0) return null;
+  if (world.rules.fileInOrder) return pickInOrder(world, found, from, position);
+  let known = picked.get(found);
+  if (known === undefined) {
+    // A macro may be defined again as it is.
+    known = together(world, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
+    picked.set(found, known);
+  }
+  return known;
+}
+
+/** By the lists of a world, which it replaces when something changes. */
+const picked = new WeakMap<readonly Entry[], Found>();
+
+/** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
+function together(world: World, entries: readonly Entry[]): Found {
+  const last = entries.at(-1)!;
+  const kinds = entries.map((e) => e.declaration);
+  const isAmbiguous =
+    (entries.length > 1 &&
+      !kinds.every(
+        (d) =>
+          d.kind === 'function' ||
+          d.kind === 'class' ||
+          d.kind === 'namespace' ||
+          (d.kind === 'value' && d.template != null),
+      )) ||
+    // Two namespaces that are opened declare it, each its own.
+    entries.some((e) => e.namespace !== last.namespace) ||
+    entries.some((e) => isConditional(world, e));
+  return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
+}
+
+const isOneMacro = (entries: readonly Entry[]): boolean =>
+  new Set(entries.map(({ declaration: d }) => (d.kind === 'macro' ? JSON.stringify(d.macro) : d.name)))
+    .size === 1 && entries[0]!.declaration.kind === 'macro';
+
+/** Python: the last assignment before the use; from inside a function the last one of the file. */
+function pickInOrder(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
+  const fromFunction =
+    scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
+  const here = from.unit.placed.start + position;
+  const before = entries.filter((e) => e.state.placed.start + seenFrom(world, e.declaration) <= here);
+  const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
+  const last = fromFunction ? entries.at(-1) : chosen;
+  if (last === undefined) return null;
+  return {
+    declarations: [last.declaration],
+    scope: last.state.placed.unit.scope,
+    frame: last.state.frame,
+    isAmbiguous: false,
+  };
+}

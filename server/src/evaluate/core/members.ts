@@ -1,0 +1,139 @@
+// Members of the classes that a file defines, their own and those of their bases.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
+import { withDefinitions } from '../cpp/calls/outside.ts';
+import { expandedList } from '../cpp/templates/packs.ts';
+import { declarationsOf, type Frame } from '../model/frame.ts';
+import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../model/thing.ts';
+import { Unknown } from '../model/value.ts';
+import { isDependent } from './dependent.ts';
+import type { Evaluator } from './evaluator.ts';
+import { type Found, inNamespace } from './lookup.ts';
+import { memberOfNamed } from './symbols.ts';
+
+/**
+ * A member by name: of the class itself, else of its bases. A name without qualification does not see the
+ * members of a base that depends on a template parameter (C++, [temp.dep]).
+ */
+export function membersOf(
+  ev: Evaluator,
+  frame: Frame,
+  scope: Scope,
+  name: string,
+  seen: Set<string> | null = null,
+  isUnqualified = false,
+): Found | null {
+  if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
+  const declarations = declarationsOf(scope, name);
+  if (declarations.length > 0) {
+    const chosen = ev.rules.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
+    return { declarations: chosen, scope, frame, isAmbiguous: false };
+  }
+  // The members of `union { … };` are those of the class around it.
+  for (const d of declarationsOf(scope, '')) {
+    if (d.kind !== 'class' || d.opens === null) continue;
+    const found = membersOf(ev, frame, d.opens, name, seen);
+    if (found !== null) return found;
+  }
+  if (scope.bases.length === 0) return null;
+  // Instances of one template are classes of their own.
+  const key = `${frame.id}.${scope.span.start}`;
+  const around = seen ?? new Set<string>();
+  if (around.has(key) || around.size > MAXIMUM_BASES) return null;
+  around.add(key);
+  const bases = basesOf(ev, frame, scope);
+  for (const [i, type] of bases.entries()) {
+    if (!(type instanceof ClassType)) continue;
+    if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
+    const found = membersOf(ev, type.frame, type.scope, name, around);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What `X<T>::f() { … }` sees of X<T>. */
+function membersOfOwner(ev: Evaluator, frame: Frame, scope: Scope, name: string): Found | null {
+  if (scope.owner === undefined) return null;
+  const owner = ev.evaluate(scope.owner, frame);
+  // `void gemm::f() { … }` of a namespace.
+  if (owner instanceof PathThing) return inNamespace(ev.world, owner.path.join('::'), name, frame);
+  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
+}
+
+/** Which of the bases depend on template parameters. */
+const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
+
+/** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
+export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+  return ev.world.structures.compute(
+    frame.bases,
+    scope,
+    () => workedOut(ev, frame, scope),
+    () => [],
+    (bases) => !bases.some((b) => b instanceof Unknown && b.category === 'budget'),
+  );
+}
+
+function workedOut(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+  const bases: (Thing | Failure)[] = [];
+  const dependent = new Set<number>();
+  for (const base of scope.bases) {
+    // `struct X : Bs...`
+    const listed = base.kind === 'expansion' ? expandedList(ev, [base], frame) : [ev.evaluate(base, frame)];
+    const isOpen = base.kind === 'expansion' || isDependent(ev, base, frame);
+    for (const type of listed instanceof Unknown ? [listed] : listed) {
+      if (isOpen) dependent.add(bases.length);
+      bases.push(type);
+    }
+  }
+  dependentBases.set(bases, dependent);
+  return bases;
+}
+
+/** `frame`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
+export function memberOfClass(
+  ev: Evaluator,
+  type: ClassType,
+  name: string,
+  frame: Frame = type.frame,
+  path: string | null = null,
+): Thing | Failure {
+  const found = membersOf(ev, frame, type.scope, name);
+  if (found !== null) {
+    const value = ev.found(found, name);
+    if (value instanceof FunctionThing) return withDefinitions(ev, value, found, type);
+    const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
+    return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
+  }
+  return (
+    memberOfBases(ev, type, name, 0) ??
+    new Unknown('missing-name', `${type.name} has no member ${name}`, [], name)
+  );
+}
+
+const MAXIMUM_BASES = 64;
+
+/** The injected class name, what the library's bases have, and what a base that is not known may define. */
+function memberOfBases(ev: Evaluator, type: ClassType, name: string, depth: number): Thing | Failure | null {
+  if (name === type.declaration.name) return type;
+  if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
+  for (const value of basesOf(ev, type.frame, type.scope)) {
+    if (value instanceof Unknown) return value;
+    if (value instanceof ClassType) {
+      const found = memberOfBases(ev, value, name, depth + 1);
+      if (found !== null) return found;
+      continue;
+    }
+    if (isFailure(value) || isHostOnly(value))
+      return new Unknown(
+        'missing-name',
+        `${name} may be a member of a base class that is not known`,
+        [],
+        name,
+      );
+    const member = ev.rules.member(value, name);
+    if (member !== undefined) return member;
+  }
+  return null;
+}

@@ -1,0 +1,241 @@
+// What names stand for: at a place, behind `::` or a dot, in a namespace or a module.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import { dottedParts } from '../../frontends/common/expression-parts.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
+import { inFile } from '../../frontends/common/spacing.ts';
+import type { Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import { withDefinitions } from '../cpp/calls/outside.ts';
+import { mayBeOne as hides } from '../cpp/calls/overloads.ts';
+import { isTraitsName } from '../cpp/cute/user-atoms.ts';
+import { classOfFrame, injectedClass, instantiate } from '../cpp/templates/templates.ts';
+import type { DialectRules } from '../model/dialect.ts';
+import type { Frame } from '../model/frame.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  FunctionThing,
+  isHostOnly,
+  PathThing,
+  TemplateThing,
+  type Thing,
+} from '../model/thing.ts';
+import { Pointer, Undecided, Unknown, type Value } from '../model/value.ts';
+import { forEach } from '../values/undecided.ts';
+import { conditionAt, hiddenBy } from './conditions.ts';
+import type { Evaluator } from './evaluator.ts';
+import { type Found, inNamespace } from './lookup.ts';
+import { memberOfClass } from './members.ts';
+
+const meanings = new WeakMap<DialectRules, Map<string, boolean>>();
+
+/** Whether the library documents the name. It is asked for every name in the library's own headers. */
+function meansSomething(rules: DialectRules, name: string): boolean {
+  let known = meanings.get(rules);
+  if (known === undefined) {
+    known = new Map();
+    meanings.set(rules, known);
+  }
+  let means = known.get(name);
+  if (means === undefined) {
+    means =
+      rules.builtin([name]) !== undefined ||
+      rules.value([name]) !== undefined ||
+      rules.template([name], []) !== undefined ||
+      isTraitsName(name);
+    known.set(name, means);
+  }
+  return means;
+}
+
+/** A name at a position. */
+export function nameAt(ev: Evaluator, name: string, position: number, frame: Frame): Thing | Failure {
+  const found = ev.find(name, position, frame);
+  const hidden = hiddenAt(ev, name, position, frame, found);
+  if (hidden !== null) return hidden;
+  if (found !== null)
+    return (
+      injectedClass(found, name, position, frame) ?? withOwnDefinitions(ev, found, ev.found(found, name))
+    );
+  const value = ev.rules.value([name]);
+  if (value !== undefined) return value;
+  return new PathThing([name]);
+}
+
+/** The functions of a class that one of them names, as they are specialised for its arguments. */
+function withOwnDefinitions(ev: Evaluator, found: Found, thing: Thing | Failure): Thing | Failure {
+  if (!(thing instanceof FunctionThing) || found.scope.kind !== 'class') return thing;
+  const owner = classOfFrame(found.frame);
+  return owner === null ? thing : withDefinitions(ev, thing, found, owner);
+}
+
+/** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
+function hiddenAt(
+  ev: Evaluator,
+  name: string,
+  position: number,
+  frame: Frame,
+  found: Found | null,
+): Unknown | null {
+  const { unit } = frame;
+  if (unit.home.conditionals.length === 0 || ev.rules.name !== 'cpp') return null;
+  const first = found?.declarations[0];
+  const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
+  const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
+  const { condition, suppositions } = hiddenBy(unit, position, name, at);
+  return underCondition(ev, name, condition, suppositions);
+}
+
+/** Notes what is supposed of a name's conditions; unknown where they may make it another one. */
+function underCondition(
+  ev: Evaluator,
+  name: string,
+  condition: string | null,
+  suppositions: readonly Supposition[],
+): Unknown | null {
+  for (const { name: macro, text } of suppositions) ev.note({ name: macro, value: text, source: 'supposed' });
+  return condition === null
+    ? null
+    : new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
+}
+
+/** Inside the library's own headers its names mean what the library documents. */
+export function isKnownByMeaning(ev: Evaluator, { scope, frame }: Found, name: string): boolean {
+  const { rules } = ev;
+  const { placed, home } = frame.unit;
+  const [outer] = placed.namespace;
+  const isLibrary =
+    scope.kind === 'file' &&
+    (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
+    rules.name === 'cpp';
+  return isLibrary && meansSomething(rules, name);
+}
+
+/** What the declarations that were found stand for. */
+export function foundThing(ev: Evaluator, found: Found, name: string): Thing | Failure {
+  const { declarations, scope, frame } = found;
+  const first = declarations[0]!;
+  if (found.isAmbiguous) {
+    if (found.reason !== undefined) return new Unknown('unsupported', found.reason, [], name);
+    return new Unknown(
+      'conditional',
+      `${name} is defined differently under a condition of the preprocessor`,
+      [],
+      name,
+    );
+  }
+  if (first.kind !== 'function') {
+    const offset = inFile(frame.unit.placed, first.nameSpan.start);
+    const { condition, suppositions } = conditionAt(ev.world, frame.unit, offset, name);
+    const open = underCondition(ev, name, condition, suppositions);
+    if (open !== null) return open;
+  }
+  const used = declarations.filter((d) => d.kind === 'type' && d.init !== null);
+  if (used.length > 0 && declarations.some((d) => d.kind === 'function'))
+    return withUsed(ev, found, name, used);
+  if (first.kind === 'function') {
+    const position = first.span.start;
+    return new FunctionThing(
+      name,
+      declarations
+        .filter((d) => d.kind === 'function')
+        .map((declaration) => ({ declaration, frame: homeOf(ev, declaration, found), position })),
+    );
+  }
+  if (first.kind === 'class') {
+    if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
+      return new TemplateThing(name, declarations, frame, first.span.start);
+    }
+    const defined = declarations.filter((d) => d.opens !== null);
+    if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
+    const only = defined[0] ?? first;
+    return instantiate(ev, only, [], homeOf(ev, only, found));
+  }
+  if (first.kind === 'type' && first.template != null)
+    return new TemplateThing(name, declarations, frame, first.span.start);
+  if (first.kind === 'value' && first.template != null)
+    return new TemplateThing(name, declarations, frame, first.span.start);
+  if (first.kind === 'namespace' && first.init === null) return new PathThing([name]);
+  const distinct = declarations.filter((d) => d.kind !== 'function');
+  if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
+    return new Unknown('conditional', `${name} is declared more than once`, [], name);
+  }
+  return ev.declaration(distinct.at(-1) ?? first, scope, frame).value;
+}
+
+/** The functions of a class together with those that a `using Base::f;` in it adds, which they may hide. */
+function withUsed(ev: Evaluator, found: Found, name: string, used: readonly Declaration[]): Thing {
+  const own = foundThing(
+    ev,
+    { ...found, declarations: found.declarations.filter((d) => d.kind === 'function') },
+    name,
+  ) as FunctionThing;
+  const overloads = [...own.overloads];
+  for (const d of used) {
+    const base = ev.evaluate(d.init!, found.frame);
+    if (!(base instanceof FunctionThing))
+      return new Unknown('unsupported', `what using ${name} adds is not worked out`, [], name);
+    overloads.push(
+      ...base.overloads.filter((o) => !own.overloads.some((p) => hides(p.declaration, o.declaration))),
+    );
+  }
+  return new FunctionThing(name, overloads);
+}
+
+/** Overloads and specialisations of one name may stand in several units. */
+function homeOf(ev: Evaluator, declaration: Declaration, { declarations, frame }: Found): Frame {
+  return declarations.length === 1 || frame.parent !== null
+    ? frame
+    : (ev.world.frameOf(declaration) ?? frame);
+}
+
+/** `scope::name`, `object.name`. */
+export function memberOf(ev: Evaluator, scope: Thing, name: string, frame: Frame): Thing | Failure {
+  if (scope instanceof Unknown) return scope;
+  if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, frame));
+  if (scope instanceof PathThing) return inPath(ev, scope.path, name, frame);
+  if (scope instanceof ClassType) return memberOfClass(ev, scope, name);
+  if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.frame, scope.path);
+  if (isHostOnly(scope)) return asValue(scope);
+  // `storage->smem`
+  if (scope instanceof Pointer && scope.pointee instanceof ClassType)
+    return memberOfClass(ev, scope.pointee, name);
+  const member = ev.rules.member(scope, name);
+  if (member !== undefined) return member;
+  return new Unknown('unsupported', `the member ${name} is not known`, [], name);
+}
+
+function inPath(ev: Evaluator, path: readonly string[], name: string, frame: Frame): Thing | Failure {
+  const { rules, world } = ev;
+  const full = [...path, name];
+  if (path.length > 0 || rules.name === 'cpp') {
+    const found =
+      path.length === 0
+        ? ev.find(name, 0, frame.unit.frame)
+        : inNamespace(world, path.join('::'), name, frame);
+    const isLibrary =
+      ((path[0] === 'cute' || path[0] === 'cutlass') && rules.builtin(full) !== undefined) ||
+      (found !== null && path.length > 0 && isKnownByMeaning(ev, found, name));
+    if (found !== null && !isLibrary) return ev.found(found, name);
+  }
+  return inModule(ev, full, frame) ?? rules.value(full) ?? new PathThing(full);
+}
+
+/** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
+function inModule(ev: Evaluator, path: readonly string[], frame: Frame): Thing | Failure | null {
+  const { imports } = ev.world;
+  if (imports?.moduleAt === undefined) return null;
+  const { uri } = frame.unit.home;
+  const around = imports.moduleAt(path.slice(0, -1), uri);
+  const inner = imports.moduleAt(path, uri);
+  const found = around === null ? null : inNamespace(ev.world, around, path.at(-1)!, frame);
+  const init = found?.declarations[0]?.kind === 'import' ? found.declarations[0].init : null;
+  // `from . import x` in the package itself names the module.
+  const isItself =
+    inner !== null &&
+    init != null &&
+    imports.moduleAt(dottedParts(init), found!.frame.unit.home.uri) === inner;
+  if (found !== null && !isItself) return ev.found(found, path.at(-1)!);
+  return inner === null ? null : new PathThing([inner]);
+}

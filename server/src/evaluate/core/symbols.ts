@@ -1,0 +1,96 @@
+// Names for integers that are not known. Two integers of one name are one integer, so a name is only given where it
+// cannot mean another one.
+
+import { Dynamic } from '../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../algebra/integer/operations.ts';
+import type { SignRange } from '../../algebra/term/term.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { isUnsigned } from '../cpp/types/names.ts';
+import { type Frame, scopePath } from '../model/frame.ts';
+import { ClassObject, type ClassType, type Thing } from '../model/thing.ts';
+import { TypeValue, Undecided, type Value } from '../model/value.ts';
+import { likewise } from '../values/integer-types.ts';
+import type { Evaluator } from './evaluator.ts';
+
+/** An integer of which nothing is known, or several that it may be: its own name says more. */
+export const isOpenInteger = (v: Value): boolean =>
+  v instanceof Undecided
+    ? v.alternatives.every((a) => a instanceof Dynamic)
+    : v instanceof Dynamic && v.value === null && v.divisor === 1;
+
+/** The name by which an unknown integer may be called without being mistaken for another. */
+export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): string | null {
+  // The variables of a function that is called may have the names of those of the caller.
+  if (frame.isCall) return null;
+  const path = scopePath(frame.root, d.nameSpan.start);
+  const outermost = path.find((s) => s.kind === 'function');
+  if (outermost !== undefined) {
+    if (scope.assigned?.has(d.name) === true) return null;
+    if (scope.kind === 'function' && scope === outermost) return d.name;
+    // Blocks and lambdas may each have one of the name.
+    const isLocal = scope.kind === 'block' || scope.kind === 'function';
+    return isLocal && isOnly(outermost, d.name) ? d.name : null;
+  }
+  // A constant of a class or namespace is one number, but others may have its name.
+  if (d.isConstant !== true || d.isMember === true || frame.parent !== null) return null;
+  const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
+  const { world } = ev;
+  return world.constantNames.nameOf(
+    frame.unit.placed.namespace,
+    { owners, name: d.name },
+    () => world.states,
+    world.imports,
+  );
+}
+
+/** What a declaration says of the sign of the integer that its name stands for. */
+export function rangeOf(ev: Evaluator, d: Declaration, frame: Frame): SignRange {
+  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
+  if (d.kind === 'value-parameter') return 'constant';
+  // A constant of a class or namespace.
+  const isLocal = scopePath(frame.root, d.nameSpan.start).some((s) => s.kind === 'function');
+  return d.isConstant === true && !isLocal ? 'constant' : 'any';
+}
+
+const declaredOnce = new WeakMap<Scope, ReadonlySet<string>>();
+
+/** Whether a function declares the name once only, in all of its blocks and lambdas. */
+function isOnly(outermost: Scope, name: string): boolean {
+  let once = declaredOnce.get(outermost);
+  if (once === undefined) {
+    const counts = new Map<string, number>();
+    const visit = (scope: Scope): void => {
+      for (const d of scope.declarations) counts.set(d.name, (counts.get(d.name) ?? 0) + 1);
+      for (const child of scope.children) visit(child);
+    };
+    visit(outermost);
+    once = new Set([...counts].flatMap(([declared, n]) => (n === 1 ? [declared] : [])));
+    declaredOnce.set(outermost, once);
+  }
+  return once.has(name);
+}
+
+/** An object that a declaration makes: one that nobody changes has a name, by which its members have names too. */
+export function objectOf(
+  ev: Evaluator,
+  type: ClassType,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+  members: Frame = type.frame,
+): ClassObject {
+  // What a local reference stands for may change under its own name.
+  const isAlias = d.isReference === true && d.kind === 'value';
+  const isNamed = d.isConstant === true && d.isMember !== true && !isAlias;
+  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, frame) : null);
+}
+
+/** What a data member of an object with a name holds: its unknown integers are the object's own. */
+export function memberOfNamed(value: Thing, path: string): Thing {
+  if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
+  if (value instanceof Dynamic)
+    return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
+  if (!Array.isArray(value)) return value;
+  return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
+}

@@ -1,0 +1,162 @@
+// Functions that are found by the arguments of a call ([basic.lookup.argdep]): those of the namespaces of their types.
+// They are added to the ones that are in scope.
+
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { isLater } from '../../core/lookup.ts';
+import { basesOf } from '../../core/members.ts';
+import { pathText } from '../../incremental/world.ts';
+import { type Frame, scopePath } from '../../model/frame.ts';
+import {
+  ClassObject,
+  ClassType,
+  ElementObject,
+  FunctionThing,
+  Held,
+  PathThing,
+  type Thing,
+} from '../../model/thing.ts';
+import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
+import type { ArgumentForm } from './argument-forms.ts';
+import { candidates, isExact, isOwnBetter } from './overloads.ts';
+
+type Overloads = FunctionThing['overloads'];
+
+interface Associated {
+  /** Namespaces of the classes of files; those of their bases and template arguments too. */
+  readonly namespaces: Set<string>;
+  readonly classes: Set<ClassType>;
+  /** Tuples that were looked through: values share their parts. */
+  readonly lists: Set<Thing>;
+  /** Whether a type is the library's. */
+  isLibrary: boolean;
+}
+
+const MAXIMUM_CLASSES = 64;
+
+/** Functions of CuTe with names that others use too, besides those that are known by their meaning. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'add all_of any_of apply bind bit_ceil bit_floor block clear colex_less compact countl_one countl_zero countr_one countr_zero divmod elem_less explode fill find find_if fma fold increment lcm lex_less mul none_of nratio num_digits popcount ratio reduce rotl rotr static_value thread transform unwrap wrap'.split(
+    ' ',
+  ),
+);
+
+/** What a call by a plain name means with its arguments; the target itself where they find nothing else. */
+export function withArgumentDependent(
+  ev: Evaluator,
+  name: string,
+  position: number,
+  target: FunctionThing | PathThing,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  forms: readonly ArgumentForm[],
+  frame: Frame,
+): Thing {
+  const found = ev.find(name, position, frame);
+  // A member, or a function declared in a block, is what is meant.
+  if (found !== null && found.scope.kind !== 'file') return target;
+  const of: Associated = { namespaces: new Set(), classes: new Set(), lists: new Set(), isLibrary: false };
+  for (const arg of args) associate(ev, arg, of);
+  for (const { scope } of of.classes)
+    if (scope.friends?.includes(name) === true)
+      return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
+  const own = target instanceof FunctionThing ? seenFrom(ev, target.overloads, frame, position, of) : [];
+  const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
+  const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
+  const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
+  const all = more.length === 0 ? own : [...own, ...more];
+  if (all.length === 0) return target;
+  const isWhole = more.length === 0 && target instanceof FunctionThing && own === target.overloads;
+  const merged = isWhole ? target : new FunctionThing(name, all);
+  // What `using namespace cute` opens stands beside the functions of the file itself.
+  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
+  if (!isLibrary || !(isBeside || target instanceof PathThing)) return merged;
+  const viable = candidates(ev, merged, template, args, forms);
+  if (viable.length === 0) return new PathThing([name]);
+  // What takes objects of the file's own classes is its own too, as far as it converts nothing.
+  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isOwnBetter;
+  return isOwn(viable, args.length)
+    ? merged
+    : new Unknown('unsupported', `whether ${name} is CuTe's or the file's own is not worked out`, [], name);
+}
+
+/**
+ * The functions that a call finds by their plain name: those declared before it, and later ones in the namespaces of its
+ * arguments. What specialises a template is no name of its own.
+ */
+function seenFrom(
+  ev: Evaluator,
+  overloads: Overloads,
+  frame: Frame,
+  position: number,
+  of: Associated,
+): Overloads {
+  let top = { frame, position };
+  while (top.frame.parent !== null) top = top.frame.parent;
+  const seen = overloads.filter((o) => {
+    const state = o.isSpecialisation === true ? null : ev.world.stateOf(o.declaration);
+    if (state === null) return true;
+    const namespace = state.placed.namespace.join('::');
+    const entry = { state, declaration: o.declaration, namespace };
+    return of.namespaces.has(namespace) || !isLater(entry, top.frame, top.position);
+  });
+  return seen.length === 0 || seen.length === overloads.length ? overloads : seen;
+}
+
+/** Whether functions stand in no namespace, where what is opened is looked up too. */
+const isInFile = (ev: Evaluator, overloads: Overloads): boolean =>
+  overloads.some(({ declaration }) => ev.world.stateOf(declaration)?.placed.namespace.length === 0);
+
+/** The namespaces that are opened where the functions stand in none: by blocks around the call, and by the file. */
+function openedAround(ev: Evaluator, position: number, frame: Frame, own: Overloads): readonly string[] {
+  const inBlocks = scopePath(frame.root, position).flatMap((s) =>
+    isBlock(s) ? (s.usings ?? []).map(pathText) : [],
+  );
+  return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.world.openedInFile] : inBlocks;
+}
+
+const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'block';
+
+/** The functions of a namespace that are not among those that were found. */
+function functionsIn(ev: Evaluator, namespace: string, name: string, known: Overloads): Overloads {
+  const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
+  return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
+    .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
+    .map(({ declaration, state }) => ({ declaration, frame: state.frame, position: declaration.span.start }));
+}
+
+function associate(ev: Evaluator, arg: Thing, of: Associated): void {
+  if (arg instanceof ClassObject || arg instanceof ElementObject) associate(ev, arg.type, of);
+  else if (arg instanceof Held) associate(ev, arg.object, of);
+  else if (arg instanceof ClassType) associateClass(ev, arg, of);
+  else if (arg instanceof Pointer) {
+    if (arg.pointee !== null) associate(ev, arg.pointee, of);
+  } else if (!isOfNoNamespace(arg)) {
+    of.isLibrary = true;
+    if (of.lists.has(arg)) return;
+    of.lists.add(arg);
+    const parts =
+      arg instanceof TypeValue && arg.instance !== null ? [arg.instance] : Array.isArray(arg) ? arg : [];
+    for (const part of parts as readonly Thing[]) associate(ev, part, of);
+  }
+}
+
+/** Numbers and flags, and what is not known. */
+const isOfNoNamespace = (arg: Thing): boolean =>
+  arg instanceof Unknown ||
+  arg instanceof Dynamic ||
+  typeof arg === 'boolean' ||
+  typeof arg === 'string' ||
+  (arg instanceof TypeValue && (arg.instance instanceof Dynamic || /^(?:float|double|bool)$/.test(arg.name)));
+
+function associateClass(ev: Evaluator, type: ClassType, of: Associated): void {
+  if (of.classes.has(type) || of.classes.size > MAXIMUM_CLASSES) return;
+  of.classes.add(type);
+  const { namespace } = type.frame.unit.placed;
+  if (namespace[0] === 'cute') of.isLibrary = true;
+  of.namespaces.add(namespace.join('::'));
+  for (const base of basesOf(ev, type.frame, type.scope))
+    if (base instanceof TypeValue) associate(ev, base, of);
+  for (const arg of type.template?.args ?? []) if (arg instanceof TypeValue) associate(ev, arg, of);
+}

@@ -1,0 +1,260 @@
+// Macros that turn a run-time value into constants: they are handed a lambda, and call it in each branch of an `if`
+// behind other constants, `BOOL_SWITCH(flag, kFlag, [&] { run<kFlag>(); })`. In the lambda those constants are as a
+// template's parameters are: known where only one branch can run, else one of several alternatives.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { isInside } from '../../../frontends/common/bodies.ts';
+import { declarationOf } from '../../../frontends/common/declaration.ts';
+import type { CallExpr, Expr, Span } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
+import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
+import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
+import { assumption, setting } from '../../core/assumed.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Found } from '../../core/lookup.ts';
+import type { Frame, UnitState } from '../../model/frame.ts';
+import { PENDING, type Pending, within } from '../../model/memo.ts';
+import type { Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { thingKey } from '../../values/key.ts';
+import { needed, truth } from '../../values/outcome.ts';
+import { calledMacro, type Expansion, expanded, expansionFrame, textOfCall } from './macros.ts';
+
+/** A place in the expansion at which the lambda is called. */
+interface Alternative {
+  readonly guards: readonly Guard[];
+  /** What the macro declares for it. */
+  readonly names: ReadonlyMap<string, { readonly declaration: Declaration; readonly scope: Scope }>;
+}
+
+interface Switch {
+  readonly macro: string;
+  readonly call: CallExpr;
+  readonly expansion: Expansion;
+  readonly alternatives: readonly Alternative[];
+  /** The names that stand for something else in each alternative, as parameters. */
+  readonly parameters: ReadonlyMap<string, Declaration>;
+}
+
+/** How a switch stands in a frame. */
+interface Choice {
+  /** The frame in which the expansion is evaluated. */
+  readonly frame: Frame;
+  /** The alternatives that may run. */
+  readonly possible: readonly Alternative[];
+}
+
+/** Stands in the expansion for the lambda, which is not read again. */
+const MARK = 'layout_lens_argument';
+
+const switches = new WeakMap<UnitState, Map<Scope, Switch | null | Pending>>();
+const choices = new WeakMap<Frame, Map<Switch, Choice | null | Pending>>();
+
+/** The texts that such calls inside of a span of a unit were expanded to. */
+export function* switchesIn(
+  unit: UnitState,
+  span: Span,
+): Generator<{ readonly at: number; readonly text: string }> {
+  for (const found of switches.get(unit)?.values() ?? [])
+    if (found !== null && found !== PENDING && isInside(found.call.span, span))
+      yield { at: found.call.span.start, text: found.expansion.state.placed.text };
+}
+
+/** Forgets such calls in a unit. */
+export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boolean): void {
+  const known = switches.get(unit);
+  for (const [lambda, found] of known ?? []) {
+    if (!isForgotten(lambda.span)) continue;
+    known!.delete(lambda);
+    if (found !== null && found !== PENDING)
+      for (const frame of unit.asked) choices.get(frame)?.delete(found);
+  }
+}
+
+/** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
+export function introduced(ev: Evaluator, frame: Frame, lambda: Scope, name: string): Found | null {
+  const found = switchOf(ev, frame, lambda);
+  const parameter = found?.parameters.get(name);
+  if (found === null || parameter === undefined) return null;
+  if (!frame.bindings.has(parameter)) {
+    const choice = choiceOf(ev, found, frame);
+    const only = choice?.possible.length === 1 ? choice.possible[0]!.names.get(name) : undefined;
+    if (choice !== null && only !== undefined) {
+      const { declaration, scope } = only;
+      return { declarations: [declaration], scope, frame: choice.frame, isAmbiguous: false };
+    }
+  }
+  return { declarations: [parameter], scope: lambda, frame, isAmbiguous: false };
+}
+
+/** What a macro declares for a lambda in one of the alternatives that may run. */
+export interface Chosen {
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly call: CallExpr;
+}
+
+/** The alternatives that a macro leaves open around a lambda; none where it is decided. */
+export function openChoices(ev: Evaluator, frame: Frame, lambda: Scope): readonly Chosen[] {
+  const found = lambda.argumentOf == null ? null : switchOf(ev, frame, lambda);
+  const choice = found === null ? null : choiceOf(ev, found, frame);
+  if (found === null || choice === null || choice.possible.length < 2) return [];
+  return choice.possible.map((alternative) => {
+    const bindings = new Map<Declaration, Thing>();
+    for (const [name, parameter] of found.parameters) {
+      const value = valueIn(ev, choice, alternative, name);
+      if (value !== null) bindings.set(parameter, value);
+    }
+    return { bindings, call: found.call };
+  });
+}
+
+function valueIn(ev: Evaluator, choice: Choice, alternative: Alternative, name: string): Thing | null {
+  const named = alternative.names.get(name);
+  if (named === undefined) return null;
+  const { value } = ev.declaration(named.declaration, named.scope, choice.frame);
+  return isFailure(value) ? needed(value) : value;
+}
+
+/** Which alternatives can run; null where that is being worked out, or none can. */
+function choiceOf(ev: Evaluator, found: Switch, frame: Frame): Choice | null {
+  return ev.world.structures.compute(
+    within(choices, frame),
+    found,
+    () => chosen(ev, found, frame),
+    () => null,
+  );
+}
+
+function chosen(ev: Evaluator, found: Switch, frame: Frame): Choice {
+  const inner = expansionFrame(found.expansion, found.call, frame);
+  const possible: Alternative[] = [];
+  for (const alternative of found.alternatives) {
+    const runs = holds(ev, alternative.guards, inner);
+    if (runs !== false) possible.push(alternative);
+    if (runs === true) break;
+  }
+  const choice: Choice = { frame: inner, possible };
+  const agreeing = possible.filter((a) => agreesWithGiven(ev, found, { ...choice }, a, frame));
+  return agreeing.length === 0 ? choice : { frame: inner, possible: agreeing };
+}
+
+/** Whether the constants of an alternative are what the user says of them. */
+const agreesWithGiven = (
+  ev: Evaluator,
+  found: Switch,
+  choice: Choice,
+  alternative: Alternative,
+  frame: Frame,
+): boolean =>
+  [...found.parameters].every(([name, parameter]) => {
+    const given = assumption(ev, parameter, frame) ?? setting(ev, parameter, frame);
+    if (given === null) return true;
+    const value = valueIn(ev, choice, alternative, name);
+    return value === null || thingKey(value) === thingKey(given);
+  });
+
+/** Whether all the conditions hold; null when that is not known. */
+function holds(ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean | null {
+  let all: boolean | null = true;
+  for (const { condition, branch } of guards) {
+    const known = truth(ev.value(condition, frame));
+    if (known instanceof Unknown) all = null;
+    else if (known !== (branch === 'then')) return false;
+  }
+  return all;
+}
+
+function switchOf(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
+  // While it is worked out, the lambda's names are looked up without it.
+  return ev.world.structures.compute(
+    within(switches, frame.unit),
+    lambda,
+    () => readSwitch(ev, frame, lambda),
+    () => null,
+  );
+}
+
+function readSwitch(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
+  const call = lambda.argumentOf!;
+  const macro = calledMacro(ev, call, frame);
+  const text = macro === null ? null : textOfCall(call, frame);
+  if (macro === null || text === null || call.callee.kind !== 'name') return null;
+  const marked = withMark(text, {
+    start: lambda.span.start - call.span.start,
+    end: lambda.span.end - call.span.start,
+  });
+  const expansion = marked === null ? null : expanded(ev, macro, marked, call, frame);
+  if (expansion === null) return null;
+  const alternatives = alternativesIn(expansion.scope);
+  const parameters = parametersOf(alternatives, call.callee.name, call, text);
+  return parameters.size === 0 ? null : { macro: macro.name, call, expansion, alternatives, parameters };
+}
+
+/** The call's text with the mark in the place of the lambda; null when the lambda is no argument by itself. */
+function withMark(text: string, lambda: Span): string | null {
+  const { tokens } = tokenize(text);
+  const args = splitArguments(tokens.slice(1)) ?? [];
+  // Its commas outside of parentheses are the macro's, which puts them together again as `__VA_ARGS__`.
+  const isAlone =
+    args.some((arg) => arg[0]?.start === lambda.start) && args.some((arg) => arg.at(-1)?.end === lambda.end);
+  return isAlone ? text.slice(0, lambda.start) + MARK + text.slice(lambda.end) : null;
+}
+
+function alternativesIn(root: Scope): readonly Alternative[] {
+  const found: Alternative[] = [];
+  const visit = (scope: Scope, path: readonly Scope[], guards: readonly Guard[]): void => {
+    const here = [...path, scope];
+    for (const e of usesIn(scope)) {
+      const names = new Map<string, { declaration: Declaration; scope: Scope }>();
+      for (const around of here)
+        for (const declaration of around.declarations)
+          if (declaration.span.end <= e.span.start && declaration.name !== '')
+            names.set(declaration.name, { declaration, scope: around });
+      found.push({ guards, names });
+    }
+    for (const child of scope.children)
+      visit(child, here, child.guard == null ? guards : [...guards, child.guard]);
+  };
+  visit(root, [], []);
+  return found;
+}
+
+/** Where a scope itself names the mark. */
+function usesIn(scope: Scope): readonly Expr[] {
+  const found: Expr[] = [];
+  const visit = (e: Expr): void => {
+    if (e.kind === 'name' && e.name === MARK) found.push(e);
+    for (const part of partsOf(e)) visit(part);
+  };
+  for (const d of scope.declarations) if (d.init !== null) visit(d.init);
+  for (const e of scope.expressions) visit(e);
+  return found;
+}
+
+/** A parameter for each name, placed where the call names it. */
+function parametersOf(
+  alternatives: readonly Alternative[],
+  macro: string,
+  call: CallExpr,
+  text: string,
+): ReadonlyMap<string, Declaration> {
+  const places = new Map<string, Span>();
+  for (const { kind, text: word, start, end } of tokenize(text).tokens)
+    if (kind === 'name' && !places.has(word))
+      places.set(word, { start: start + call.span.start, end: end + call.span.start });
+  const found = new Map<string, Declaration>();
+  for (const { names } of alternatives) {
+    for (const [name, { declaration: d }] of names) {
+      if (found.has(name) || (d.kind !== 'type' && d.kind !== 'value')) continue;
+      const nameSpan = places.get(name) ?? { start: call.span.start, end: call.span.start };
+      const type = d.type?.kind === 'name' ? { ...d.type, span: nameSpan } : null;
+      const kind = d.kind === 'type' ? 'type-parameter' : 'value-parameter';
+      found.set(
+        name,
+        declarationOf({ kind, name, nameSpan, type }, nameSpan, { isConstant: true, chosenBy: macro }),
+      );
+    }
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+// Whether a parameter of a function takes an argument: by its template, as it is, as an object of a base, or converted.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Underscore } from '../../../algebra/layout/layout.ts';
+import { ArithTuple } from '../../../algebra/layout/stride.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import { isHardwareValue } from '../../../hardware/value.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { basesOf } from '../../core/members.ts';
+import { asValue, ClassObject, ClassType, ElementObject, type Thing } from '../../model/thing.ts';
+import { TypeValue, Unknown } from '../../model/value.ts';
+import { type Matcher, SUBSTITUTION } from '../templates/matching.ts';
+import { markDeduced } from '../templates/qualifiers.ts';
+import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
+import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
+
+/** The type of an argument, as far as it is known. */
+export function typeOfArgument(ev: Evaluator, arg: Thing): Thing {
+  if (arg instanceof ClassObject || arg instanceof ElementObject) return arg.type;
+  if (arg instanceof Unknown) return arg;
+  const value = asValue(arg);
+  return value instanceof Unknown ? value : ev.rules.typeOf(value);
+}
+
+/** Whether a parameter takes an argument. `takesOne`: null where no class converts it. */
+export function taken(
+  ev: Evaluator,
+  matcher: Matcher,
+  p: Declaration,
+  arg: Thing,
+  takesOne: ((made: Declaration, type: ClassType, arg: Thing) => Verdict) | null,
+): Conversion {
+  // `auto`
+  if (p.type === null) return { verdict: 'yes', rank: EXACT };
+  const type = typeOfArgument(ev, arg);
+  const isGiven = matcher.isGiven(p.type);
+  if (!isGiven && matcher.isDependent(p.type)) {
+    // A parameter that is not known stays one of its own.
+    if (type instanceof Unknown && type.category === 'template-parameter')
+      return { verdict: 'maybe', rank: EXACT };
+    const before = new Map(matcher.bound);
+    const verdict = matcher.one(p.type, type);
+    markDeduced(matcher, p, before);
+    if (verdict !== 'no') return inArray(p.type, { verdict, rank: EXACT });
+    matcher.restore(before);
+    return derived(ev, matcher, p.type, type);
+  }
+  const wanted = ev.evaluate(p.type, isGiven ? matcher.frameOfBound() : matcher.frame);
+  if (isFailure(wanted) || wanted instanceof Unknown)
+    return {
+      verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION ? 'no' : 'maybe',
+      rank: null,
+    };
+  const same = sameArgument(wanted, type);
+  if (same === 'yes') return inArray(p.type, { verdict: 'yes', rank: EXACT });
+  if (same === 'maybe') return { verdict: 'maybe', rank: null };
+  return conversion(ev, type, wanted, takesOne === null ? null : (d, of) => takesOne(d, of, arg));
+}
+
+/** How long an array is, is not kept. */
+const inArray = (type: Expr, taken: Conversion): Conversion =>
+  type.kind === 'index' ? { verdict: 'maybe', rank: null } : taken;
+
+/** A parameter that takes an object as one of a base of its class. */
+function derived(ev: Evaluator, matcher: Matcher, pattern: Expr, type: Thing): Conversion {
+  if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: null };
+  if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
+  const before = new Map(matcher.bound);
+  const fitting: ReadonlyMap<Declaration, Thing>[] = [];
+  for (const base of basesOf(ev, type.frame, type.scope)) {
+    if (!(base instanceof TypeValue)) return { verdict: 'maybe', rank: null };
+    let verdict = matcher.one(pattern, base);
+    if (verdict === 'no') {
+      matcher.restore(before);
+      verdict = derived(ev, matcher, pattern, base).verdict;
+    }
+    if (verdict === 'maybe') return { verdict, rank: null };
+    if (verdict === 'yes') fitting.push(new Map(matcher.bound));
+    matcher.restore(before);
+  }
+  const [only] = fitting;
+  if (only === undefined) return { verdict: 'no', rank: null };
+  if (fitting.length > 1) return { verdict: 'maybe', rank: null };
+  matcher.restore(only);
+  return { verdict: 'yes', rank: CONVERSION };
+}
+
+/** Whether a type is derived from another one: `_` from Int<0>, tiled copies and MMAs from their atoms. */
+function hasBases(type: TypeValue, pattern: Expr): boolean {
+  if (type instanceof ClassType) return type.scope.bases.length > 0;
+  const { instance } = type;
+  if (instance instanceof Underscore || instance instanceof ArithTuple) return true;
+  if (!isHardwareValue(instance)) return false;
+  // No base of a tiling is one itself.
+  const view = typeView(type);
+  const target = pattern.kind === 'template' ? pattern.target : pattern;
+  const name = target.kind === 'qualified' ? target.name : target;
+  return view === null || view === 'plain' || name.kind !== 'name' || name.name !== view.template;
+}

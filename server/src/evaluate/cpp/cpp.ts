@@ -1,0 +1,289 @@
+// The rules of C++ and CUDA with CuTe.
+
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../algebra/integer/operations.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
+import { printMarked } from '../../algebra/layout/print.ts';
+import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { swizzleInt } from '../../algebra/swizzle/bits.ts';
+import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
+import { callTensor } from '../cute/tensors.ts';
+import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
+import { Held, isHostOnly, type Thing } from '../model/thing.ts';
+import {
+  FLAG,
+  ParameterType,
+  Pointer,
+  parameterUnknown,
+  Tensor,
+  TypeValue,
+  Unknown,
+  type Value,
+} from '../model/value.ts';
+import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
+import { integerType, likewise, TypedInteger, typed } from '../values/integer-types.ts';
+import { coerced, erased, mapDynamic, toInt, withoutTypes, zeroed } from '../values/structure.ts';
+import { typedBinary, typedUnary } from '../values/typed-arithmetic.ts';
+import { withAtoms } from './cute/atoms.ts';
+import {
+  acceptsUnknown,
+  cppBuiltin,
+  keepsTypes,
+  methodTakesByValue,
+  takesByValue,
+} from './cute/functions.ts';
+import { cppTemplate } from './cute/types.ts';
+import { architectureMember, cppValue, isUnsigned } from './types/names.ts';
+
+const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
+  name,
+  args,
+  keywords: new Map(),
+  template,
+});
+
+function construct(type: Value, args: readonly Value[]): Value | Failure {
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof TypeValue) {
+    const { instance } = type;
+    if (instance === null) {
+      if (type.name === 'bool' && args.length <= 1) return args.length === 0 ? false : asCondition(args[0]!);
+      if (type.name === 'Layout') return operate('make_layout', call('make_layout', args));
+      return new Unknown('unsupported', `an object of type ${type.name} is no layout`, [], null);
+    }
+    // `device_vector<T> v(n)`, `v = other`.
+    if (instance instanceof Pointer) return instance;
+    if (args.length === 0) return zeroed(instance);
+    if (instance instanceof Dynamic)
+      return args.length === 1
+        ? coerced(args[0]!, instance)
+        : new Unknown('unsupported', 'an integer has one value');
+    if (instance instanceof Layout) {
+      if (args.length === 1 && args[0] instanceof Layout) return coerced(args[0], instance);
+      const shape = coerced(args[0]!, instance.shape as Value);
+      if (isFailure(shape) || shape instanceof Unknown) return shape;
+      const stride =
+        args.length > 1 ? coerced(args[1]!, instance.stride as Value) : zeroed(instance.stride as Value);
+      if (isFailure(stride) || stride instanceof Unknown) return stride;
+      return new Layout(shape as Layout['shape'], stride as Layout['stride']);
+    }
+    if (Array.isArray(instance)) {
+      const one = args.length === 1 && Array.isArray(args[0]) && instance.length !== 1;
+      return coerced(one ? args[0]! : args, instance);
+    }
+    return args.length === 1 ? coerced(args[0]!, instance) : instance;
+  }
+  return new Unknown('unsupported', 'this is no type');
+}
+
+/** The member types of tensors and layouts. */
+function typeMember(type: TypeValue, name: string): Value | undefined {
+  const { instance } = type;
+  if (instance instanceof Tensor) {
+    const { bits, element } = instance.engine;
+    if (name === 'layout_type') return typeOf(pointedLayout(instance));
+    if ((name === 'value_type' || name === 'element_type') && element !== null) {
+      return cppValue([element]) ?? new TypeValue(element, null, bits);
+    }
+  }
+  if (instance instanceof Layout) {
+    if (name === 'shape_type') return typeOf(instance.shape as Value);
+    if (name === 'stride_type') return typeOf(instance.stride as Value);
+  }
+  return undefined;
+}
+
+/** `X::value`, `X::type`. */
+function member(object: Value, name: string): Value | Failure | undefined {
+  if (object instanceof ParameterType) return parameterUnknown(object.name);
+  if (object instanceof TypeValue) {
+    if (name === 'type') return object;
+    const part = typeMember(object, name) ?? architectureMember(object, name);
+    if (part !== undefined) return part;
+    if (name === 'value' && object.instance !== null) {
+      const { instance } = object;
+      return typeof instance === 'number' || instance instanceof StaticSymbol ? toInt(instance) : instance;
+    }
+    return undefined;
+  }
+  // `X{}.value`, `decltype(x)::value` written on an object.
+  if (name === 'value' && (typeof object === 'number' || object instanceof StaticSymbol))
+    return toInt(object);
+  return undefined;
+}
+
+/** Member functions of layouts and tensors that are functions of the catalog. */
+const METHODS: Readonly<Record<string, string>> = {
+  shape: 'shape',
+  stride: 'stride',
+  layout: 'layout',
+  size: 'size',
+  compose: 'composition',
+  with_shape: 'with_shape',
+  tile: 'tiled_divide',
+  get_hier_coord: 'get_hier_coord',
+  get_flat_coord: 'get_flat_coord',
+  get_1d_coord: 'get_1d_coord',
+};
+
+function method(object: Value, name: string): Builtin | undefined {
+  if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
+  // `tensor.data().get()`: the address without its memory space.
+  if (object instanceof Pointer && (name === 'data' || name === 'begin'))
+    return () => new Pointer(object.engine);
+  if (object instanceof Pointer && name === 'get')
+    return () => new Pointer({ ...object.engine, space: 'unknown' });
+  if (object instanceof ComposedLayout) {
+    if (name === 'layout_a') return () => object.outer;
+    if (name === 'layout_b') return () => object.inner;
+    if (name === 'offset') return () => object.offset as Value;
+  }
+  if (!isLayout(object) && !(object instanceof Tensor)) return undefined;
+  if (name === 'operator()') return (c) => callValue(withoutTypes(object), withUntyped(c));
+  const operation = METHODS[name];
+  if (operation === undefined) return undefined;
+  return (c) => {
+    // compose and tile take a tiler in pieces.
+    const args = c.args.length > 1 && (name === 'compose' || name === 'tile') ? [c.args] : c.args;
+    return operate(operation, withUntyped({ ...c, args: [object, ...args] }));
+  };
+}
+
+function callValue(object: Value, c: BuiltinCall): Value | Failure {
+  if (object instanceof Tensor) return callTensor(object, c);
+  if (isLayout(object)) return operate('call', { ...c, args: [object, ...c.args] });
+  const [offset] = c.args;
+  if (object instanceof Swizzle && (typeof offset === 'number' || offset instanceof Dynamic))
+    return swizzleInt(object, offset);
+  return new Unknown('unsupported', 'this is not called');
+}
+
+function typeOf(value: Value): Value {
+  if (value instanceof Held) return value.object.type;
+  if (value instanceof TypeValue || value instanceof Unknown) return value;
+  // Whether it is a bool or a true_type is not kept.
+  if (typeof value === 'boolean') return new TypeValue(FLAG, value);
+  const instance = erased(value);
+  const bits = instance instanceof TypedInteger ? instance.type.bits : null;
+  return new TypeValue(typeText(instance), instance, bits);
+}
+
+function typeText(v: Value): string {
+  if (v instanceof TypedInteger) return v.type.name;
+  if (v instanceof Dynamic) return 'int';
+  if (v instanceof Tensor) return 'Tensor';
+  if (typeof v === 'string') return v;
+  if (v instanceof Pointer || v instanceof Unknown || v instanceof TypeValue) return 'type';
+  try {
+    return printMarked(v as AlgebraValue);
+  } catch {
+    return 'type';
+  }
+}
+
+function instance(type: Thing, symbol: string | null): Value {
+  if (isHostOnly(type)) return new Unknown('unsupported', 'the type is not known');
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
+  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
+  if (!(type.instance instanceof Dynamic) || symbol === null) return type.instance;
+  return likewise(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
+}
+
+/** A pointer to the type, or what a pointer points to. */
+function star(operand: Value): Value | undefined {
+  if (operand instanceof TypeValue) {
+    const engine = { space: 'unknown', bits: operand.bits, element: operand.name, offset: null } as const;
+    return new TypeValue(`${operand.name}*`, new Pointer(engine, operand), 64);
+  }
+  return operand instanceof Pointer
+    ? new Unknown('run-time', 'what a pointer points to is only known at run time')
+    : undefined;
+}
+
+/**
+ * The catalog refuses arguments of kinds that it does not know. In a program that compiles they are
+ * overloads that are not computed here, so only what C++ is known to refuse is an error.
+ */
+function softened(result: Value | Failure): Value | Failure {
+  if (!(result instanceof Violation) || result.code !== 'wrong-kind' || result.detail.cute !== undefined)
+    return result;
+  return new Unknown('unsupported', result.message);
+}
+
+/** A condition for whoever takes a bool. */
+const asCondition = (value: Value): Value =>
+  truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
+
+const withUntyped = (c: BuiltinCall): BuiltinCall => ({ ...c, args: c.args.map(withoutTypes) });
+
+/** Of integers of different types the algebra knows no common type. */
+function inAlgebra(builtin: Builtin, c: BuiltinCall): Value | Failure {
+  const isBelow = (v: Value): boolean =>
+    typeof v === 'number' ? v < 0 : v instanceof Dynamic && typeof v.value === 'number' && v.value < 0;
+  const isUnsigned = (v: Value): boolean => v instanceof TypedInteger && v.type.isUnsigned;
+  if (c.args.some(isBelow) && c.args.some(isUnsigned))
+    return new Unknown('unsupported', 'a negative integer meets an unsigned one, which is not computed');
+  return builtin(withUntyped(c));
+}
+
+/** A pointer some elements further on: where, is not known. */
+function pointerSum(operator: string, left: Value, right: Value): Value | undefined {
+  const pointer =
+    left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
+  if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
+  if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
+  return new Pointer({ ...pointer.engine, offset: null }, pointer.pointee);
+}
+
+const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });
+
+export const cppRules: DialectRules = withAtoms({
+  name: 'cpp',
+  visibleFrom: 'name',
+  closuresSeeAll: false,
+  classScopesSeenFromMethods: true,
+  fileInOrder: false,
+  integer: (value, marked, type) =>
+    marked ? value : typed(new Dynamic(value), type === undefined ? null : integerType(type)),
+  value: (path) => (path.length === 1 && path[0] === 'nullptr' ? NULL_POINTER : cppValue(path)),
+  builtin: (path) => {
+    const builtin = cppBuiltin(path);
+    if (builtin === undefined) return undefined;
+    return keepsTypes(path.at(-1)!) ? (c) => softened(builtin(c)) : (c) => softened(inAlgebra(builtin, c));
+  },
+  template: cppTemplate,
+  construct,
+  member,
+  method,
+  call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
+  index: () => new Unknown('run-time', 'an element is only known at run time'),
+  unary: (operator, operand) => {
+    if (operator === '*') return star(operand) ?? unaryOperation('+', operand);
+    if (operator === '&') return new Unknown('run-time', 'an address is only known at run time');
+    return typedUnary(operator, operand) ?? unaryOperation(operator, operand);
+  },
+  binary: (operator, left, right) =>
+    pointerSum(operator, left, right) ??
+    typedBinary(operator, left, right) ??
+    binaryOperation(operator, left, right),
+  convert: (value, type) => {
+    if (!(type instanceof TypeValue)) return value;
+    // `Tensor t = …`, `Layout l = …`.
+    if (type.instance === null) {
+      if (type.name === 'bool') return asCondition(value);
+      return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
+    }
+    return coerced(value, type.instance);
+  },
+  instance,
+  typeOf,
+  forget: (value) =>
+    typeof value === 'boolean'
+      ? new Unknown('run-time', 'a condition is only known at run time')
+      : mapDynamic(value, (n) => likewise(n, null)),
+  takesByValue,
+  methodTakesByValue,
+  acceptsUnknown,
+});

@@ -1,0 +1,282 @@
+// The functions of CuTe by their meaning, besides those that the algebra's catalog has.
+
+import type { Failure } from '../../../algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
+import { ArithTuple } from '../../../algebra/layout/stride.ts';
+import { integerFunctions } from '../../cute/integer-functions.ts';
+import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.ts';
+import { tensorFunctions } from '../../cute/tensors.ts';
+import { tupleFunction } from '../../cute/tuple-functions.ts';
+import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { binaryOperation, truthOf, unaryOperation } from '../../values/arithmetic.ts';
+import { integerType, TypedInteger } from '../../values/integer-types.ts';
+import { inCommonType, isStaticInt } from '../../values/merged.ts';
+import { coerced, isStaticValue, toInt } from '../../values/structure.ts';
+import { undecidedOf } from '../../values/undecided.ts';
+import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
+import { libraryName } from '../types/names.ts';
+import { chosen } from './traits.ts';
+
+const unsupported = (name: string): Unknown =>
+  new Unknown('unsupported', `this use of ${name} is not computed`);
+
+/** `make_shape(a, b)` and its like: a tuple of what they are given. */
+const tuple: Builtin = ({ args }) => args;
+
+/** Casts and conversions to a type given as template argument. */
+const cast: Builtin = ({ args, template }) => {
+  const type = template[0];
+  const value = args[0];
+  if (type instanceof Unknown) return type;
+  if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
+  if (type.instance instanceof Pointer) return type.instance;
+  if (value instanceof Unknown) return value;
+  if (type.instance instanceof Dynamic) return coerced(value, type.instance);
+  if (type.name === 'bool')
+    return truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
+  return type.instance === null
+    ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
+    : coerced(value, type.instance);
+};
+
+const SIZE = integerType('size_t')!;
+
+const sizeOf: Builtin = ({ args }) => {
+  const type = args[0];
+  if (type instanceof TypeValue && type.bits !== null)
+    return new TypedInteger(Math.ceil(type.bits / 8), SIZE);
+  // `sizeof(x)`: of a flag, whether or not it is a static one, a byte.
+  const bits = type instanceof TypedInteger ? type.type.bits : typeof type === 'boolean' ? 8 : null;
+  if (bits !== null) return new TypedInteger(bits / 8, SIZE);
+  if (type instanceof ParameterType) return dynamicSymbol(`sizeof(${type.name})`);
+  return new Unknown('unsupported', 'the size of the type is not known');
+};
+
+/** `CUTE_STATIC_V(x)`: decltype(x)::value. */
+const staticValue: Builtin = ({ args }) => {
+  const [x] = args;
+  if (typeof x === 'boolean') return x;
+  return typeof x === 'number' || x instanceof StaticSymbol ? toInt(x) : unsupported('CUTE_STATIC_V');
+};
+
+/** `conditional_return<c>(a, b)` and `conditional_return(true_type{}, a, b)`. */
+const conditionalReturn: Builtin = ({ args, template }) => {
+  const condition = template.length > 0 ? template[0] : args[0];
+  const [then, otherwise] = template.length > 0 ? args : args.slice(1);
+  if (condition === undefined || then === undefined || otherwise === undefined)
+    return unsupported('conditional_return');
+  const value = chosen(condition, then, otherwise);
+  // For a bool it is `condition ? then : otherwise`, which has one type.
+  const isFlag = template.length === 0 && typeof condition === 'boolean' && isStaticInt(value);
+  return isFlag
+    ? undecidedOf([value, inCommonType(value, condition ? otherwise : then)], FLAG_UNKNOWN)
+    : value;
+};
+
+const isStatic: Builtin = ({ args: [x] }) =>
+  x === undefined ? unsupported('is_static') : mayHoldFlag(x) ? FLAG_UNKNOWN : isStaticValue(x);
+
+/** Operators with names: `cute::plus(a, b)` are not; `safe_div` is. */
+const safeDiv: Builtin = ({ args }) =>
+  args.length === 2 ? binaryOperation('/', args[0]!, args[1]!) : unsupported('safe_div');
+
+/** `make_layout_like(tensor)` and others are layouts of layouts; `get<…>` of a tuple gives any element. */
+const get: Builtin = (call) => {
+  const first = call.args[0];
+  const value = first instanceof ArithTuple ? (first.entries as Value) : first;
+  if (!Array.isArray(value)) return operate('get', call);
+  let at: Value = value as Value;
+  for (const t of call.template) {
+    const i = staticArgument(t);
+    if (typeof i !== 'number' || !Array.isArray(at)) return operate('get', call);
+    const item = (at as readonly Value[])[i];
+    if (item === undefined) return operate('get', call);
+    at = item;
+  }
+  return at;
+};
+
+/** group_modes<B,E>(x) is the catalog's group. */
+const groupModes: Builtin = (call) => operate('group', call);
+
+/** `composition(Swizzle, …)` and tilers of types are the catalog's; this only renames. */
+const named =
+  (operation: string): Builtin =>
+  (call) =>
+    operate(operation, call);
+
+const minus = (call: BuiltinCall): Value | Failure =>
+  call.args.length === 1 ? unaryOperation('-', call.args[0]!) : unsupported('negate');
+
+const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...[
+    'make_shape',
+    'make_stride',
+    'make_coord',
+    'make_tile',
+    'make_tuple',
+    'make_step',
+    'make_int_tuple',
+    'make_pair',
+  ].map((name): [string, Builtin] => [name, tuple]),
+  ['static_cast', cast],
+  ['reinterpret_cast', cast],
+  ['const_cast', cast],
+  ['sizeof', sizeOf],
+  ['CUTE_STATIC_V', staticValue],
+  ['conditional_return', conditionalReturn],
+  ['is_static', isStatic],
+  ['safe_div', safeDiv],
+  ['get', get],
+  ['group_modes', groupModes],
+  ['negate', minus],
+  ['Swizzle', named('make_swizzle')],
+  ...integerFunctions,
+  ...tensorFunctions,
+]);
+
+/** Functions that give their arguments on as they are, or make integers of a type themselves. */
+const KEEPS_TYPES = new Set([
+  'make_shape',
+  'make_stride',
+  'make_coord',
+  'make_tile',
+  'make_tuple',
+  'make_step',
+  'make_int_tuple',
+  'make_pair',
+  'static_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'sizeof',
+  'get',
+  'CUTE_STATIC_V',
+  'conditional_return',
+]);
+export const keepsTypes = (name: string): boolean => KEEPS_TYPES.has(name);
+
+/** Functions that take their arguments by value or by reference to const. */
+const BY_VALUE = new Set([
+  'print',
+  'printf',
+  'print_latex',
+  'print_layout',
+  'print_tensor',
+  'min',
+  'max',
+  'assert',
+  'int',
+  'unsigned',
+  'float',
+  'double',
+  'EXPECT_EQ',
+  'EXPECT_TRUE',
+  'EXPECT_FALSE',
+  'EXPECT_NE',
+  'EXPECT_LT',
+  'EXPECT_GT',
+  'EXPECT_LE',
+  'EXPECT_GE',
+  'ASSERT_EQ',
+  'ASSERT_TRUE',
+  'CUTE_STATIC_ASSERT_V',
+  'static_cast',
+  'size_t',
+  'uint32_t',
+  'int32_t',
+  'int64_t',
+  'sizeof',
+  'dim3',
+  'uint64_t',
+]);
+
+/** Algorithms of the library that write elements of tensors, whose layouts stay, and functions that launch kernels. */
+const ALGORITHMS = new Set([
+  'copy',
+  'copy_if',
+  'copy_aligned',
+  'copy_vec',
+  'cooperative_copy',
+  'cooperative_gemm',
+  'naive_cooperative_copy',
+  'prefetch',
+  'gemm',
+  'axpby',
+  'batch_reduce',
+  'logical_reduce',
+  'fill',
+  'clear',
+  'launch',
+  'launch_kernel_on_cluster',
+  'cudaFuncSetAttribute',
+  'ceil',
+  'floor',
+  'assume',
+  'make_tmem_copy',
+  '__shfl_sync',
+  '__shfl_xor_sync',
+  '__shfl_down_sync',
+]);
+
+export const takesByValue = (name: string): boolean =>
+  BY_VALUE.has(name) ||
+  FUNCTIONS.has(name) ||
+  ALGORITHMS.has(name) ||
+  TMA_MAKERS.test(name) ||
+  catalogBuiltin(name) !== undefined;
+
+const TMA_MAKERS = /^(?:make_tma_\w+|tma_partition|mma_partition_fragment_[A-C]+)$/;
+
+/** Member functions of the library, none of which changes its arguments. */
+const METHODS =
+  /^(?:partition_(?:[A-DS]|fragment_[A-C]|shape_\w+)|get_(?:thr_|thread_)?slice|make_fragment_[A-C]|retile(?:_[SD])?|(?:thr|tid)frg_\w+|with|compose|tile|get_(?:1d|hier|flat)_coord|get_\w*tma_tensor|get_layout\w*|with_shape)$/;
+
+export const methodTakesByValue = (name: string): boolean => METHODS.test(name);
+
+/** Functions that make use of what is known of unknown arguments. */
+const ACCEPTS_UNKNOWN = new Set([
+  'array',
+  'array_aligned',
+  'array_subbyte',
+  'ArrayEngine',
+  'conditional_t',
+  'conditional',
+  'conditional_return',
+  'static_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'raw_pointer_cast',
+  'make_shape',
+  'make_stride',
+  'make_coord',
+  'make_tile',
+  'make_tuple',
+  'make_step',
+  'make_tensor',
+  'make_gmem_ptr',
+  'make_smem_ptr',
+  'make_rmem_ptr',
+  'make_tmem_ptr',
+  'sizeof',
+]);
+export const acceptsUnknown = (name: string): boolean => ACCEPTS_UNKNOWN.has(name);
+
+export function cppBuiltin(path: readonly string[]): Builtin | undefined {
+  const name = libraryName(path);
+  if (name === null) return undefined;
+  const known = FUNCTIONS.get(name);
+  return known ?? tupleFunction(name, CATALOG_ONLY.has(name) ? undefined : catalogBuiltin(name));
+}
+
+/** Operations of the catalog that are no functions of C++ CuTe, or go by other names there. */
+const CATALOG_ONLY = new Set([
+  'call',
+  'make_layout_left',
+  'make_layout_right',
+  'with_shape',
+  'get_hier_coord',
+  'get_flat_coord',
+  'get_1d_coord',
+]);

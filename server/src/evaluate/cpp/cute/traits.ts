@@ -1,0 +1,142 @@
+// Type traits and other templates that ask about types: is_same_v, conditional_t, sizeof_bits_v, size_v, …
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
+import { operate } from '../../cute/operations.ts';
+import {
+  FLAG,
+  ParameterType,
+  parameterUnknown,
+  TypeValue,
+  Unknown,
+  type Value,
+  withoutQualifiers,
+} from '../../model/value.ts';
+import { truthOf } from '../../values/arithmetic.ts';
+import { isStaticValue } from '../../values/structure.ts';
+import { undecidedOf } from '../../values/undecided.ts';
+import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
+import { sameType } from '../types/type-identity.ts';
+
+/** A template of the library: from its arguments to a type or a value. */
+export type Template = (args: readonly Value[], name: string) => Value | Failure;
+
+/** What an object of the type that stands as template argument holds. */
+export function held(v: Value): Value {
+  if (v instanceof ParameterType) return parameterUnknown(v.name);
+  if (v instanceof TypeValue) {
+    return v.instance ?? new Unknown('unsupported', `what a ${v.name} holds is not known`, [], v.name);
+  }
+  return v;
+}
+
+/** A trait's value as C++ has it: `T::value` of an Int is an int. */
+const constant = (v: Value | Failure): Value | Failure =>
+  typeof v === 'number' ? new Dynamic(v) : v instanceof StaticSymbol ? new Dynamic(v.term) : v;
+
+const measured =
+  (operation: string): Template =>
+  (args) => {
+    const value = held(args[0] ?? new Unknown('unsupported', 'a type is missing'));
+    if (value instanceof Unknown) return value;
+    return operate(operation, { name: operation, args: [value], keywords: new Map(), template: [] });
+  };
+const measuredType =
+  (operation: string): Template =>
+  (args, name) => {
+    const value = measured(operation)(args, name);
+    return isFailure(value) || value instanceof Unknown ? value : new TypeValue(name, value);
+  };
+const measuredValue =
+  (operation: string): Template =>
+  (args, name) =>
+    constant(measured(operation)(args, name));
+
+/** Whether two types are the same, where both are known in full. */
+const isSame: Template = (args) => {
+  const [a, b] = args;
+  if (!(a instanceof TypeValue) || !(b instanceof TypeValue))
+    return new Unknown('unsupported', 'is_same compares types');
+  const verdict = sameType(a, b);
+  if (verdict !== 'maybe') return verdict === 'yes';
+  if (a.qualifiers !== null || b.qualifiers !== null)
+    return new Unknown(
+      'unsupported',
+      'const and references of types are not kept, so these may be two types',
+    );
+  const open = [a, b].find((t) => t instanceof ParameterType);
+  return open === undefined
+    ? new Unknown('unsupported', `whether ${a.name} and ${b.name} are one type is not worked out`)
+    : parameterUnknown(open.name);
+};
+
+const conditional: Template = (args) => {
+  const [condition, then, otherwise] = args;
+  if (condition === undefined || then === undefined || otherwise === undefined)
+    return new Unknown('unsupported', 'a conditional type has a condition and two types');
+  return chosen(held(condition), then, otherwise);
+};
+
+/** One of two values by a condition; where that is not known, both of them. */
+export function chosen(condition: Value, then: Value, otherwise: Value): Value {
+  const decided = truthOf(condition);
+  if (decided !== undefined) return decided ? then : otherwise;
+  return undecidedOf([then, otherwise], condition instanceof Unknown ? condition : NOT_DECIDED);
+}
+
+const NOT_DECIDED = new Unknown('run-time', 'a condition is not known');
+
+const itself: Template = (args) => args[0] ?? new Unknown('unsupported', 'a type is missing');
+const unqualified: Template = (args, name) => {
+  const type = itself(args, name);
+  return type instanceof TypeValue ? withoutQualifiers(type) : type;
+};
+
+const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue ? v.bits : null);
+const sizeofBits: Template = (args) => {
+  const [type] = args;
+  if (type instanceof ParameterType) return dynamicSymbol(`sizeof_bits<${type.name}>`);
+  const bits = bitsOf(type);
+  return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
+};
+const isStaticType: Template = (args) => {
+  const [type] = args;
+  const value = held(type ?? new Unknown('unsupported', 'a type is missing'));
+  if (value instanceof Unknown) return value;
+  const isFlag = typeof value === 'boolean' && type instanceof TypeValue && type.name !== FLAG;
+  return !isFlag && mayHoldFlag(value) ? FLAG_UNKNOWN : isStaticValue(value);
+};
+
+/** `f<T>` of values as a trait class `f<T>::value`. */
+const asClass =
+  (f: Template): Template =>
+  (args, name) => {
+    const value = f(args, name);
+    return isFailure(value) || value instanceof Unknown ? value : new TypeValue(name, value);
+  };
+
+/** The traits by name. */
+export const TRAITS: readonly (readonly [string, Template])[] = [
+  ['is_same_v', isSame],
+  ['is_same', asClass(isSame)],
+  ['conditional_t', conditional],
+  ['conditional', conditional],
+  ['sizeof_bits_v', sizeofBits],
+  ['sizeof_bits', asClass(sizeofBits)],
+  ['is_static_v', isStaticType],
+  ['is_static', asClass(isStaticType)],
+  ['size_v', measuredValue('size')],
+  ['rank_v', measuredValue('rank')],
+  ['depth_v', measuredValue('depth')],
+  ['cosize_v', measuredValue('cosize')],
+  ['rank_t', measuredType('rank')],
+  ['depth_t', measuredType('depth')],
+  ['tuple_size_v', measuredValue('rank')],
+  ['tuple_size', measuredType('rank')],
+  // Of `const&` the others take a part away.
+  ...['remove_const_t', 'remove_cv_t', 'remove_reference_t', 'type_identity_t'].map(
+    (name): [string, Template] => [name, itself],
+  ),
+  ...['remove_cvref_t', 'decay_t'].map((name): [string, Template] => [name, unqualified]),
+];

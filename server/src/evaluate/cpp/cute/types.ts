@@ -1,0 +1,176 @@
+// The class and alias templates of CuTe and C++ by their meaning: Int, Shape, Layout, Swizzle, …
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/layout/layout.ts';
+import { ScaledBasis } from '../../../algebra/layout/stride.ts';
+import { makeSwizzle } from '../../../algebra/swizzle/swizzle.ts';
+import { operate, staticArgument } from '../../cute/operations.ts';
+import { Held, objectOf } from '../../model/thing.ts';
+import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { INT, TypedInteger } from '../../values/integer-types.ts';
+import { libraryName } from '../types/names.ts';
+import { held, type Template, TRAITS } from './traits.ts';
+
+const integerType: Template = (args, name) => {
+  const value = args.at(-1)!;
+  // `Int<true>` is C<1>: its parameter is an int.
+  if (typeof value === 'boolean')
+    return name === 'Int'
+      ? new TypeValue(`_${Number(value)}`, Number(value))
+      : new TypeValue(String(value), value);
+  if (name !== 'Int' && value instanceof TypedInteger && value.type !== INT)
+    return new Unknown('unsupported', `static integers of type ${value.type.name} are not computed`);
+  const n = staticArgument(value);
+  if (n === null) return new Unknown('run-time', 'a template argument must be a constant');
+  return new TypeValue(typeof n === 'number' ? `_${n}` : 'Int', n);
+};
+
+const tupleType: Template = (args, name) => {
+  const items = args.map((arg) => (arg instanceof TypeValue ? (objectOf(arg) ?? held(arg)) : held(arg)));
+  const unknown = items.find((i) => i instanceof Unknown && !(i instanceof Held));
+  return unknown instanceof Unknown ? unknown : new TypeValue(name, items);
+};
+
+const layoutType: Template = (args) => {
+  const parts = args.map(held);
+  const unknown = parts.find((p) => p instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  if (parts.length === 0) return new TypeValue('Layout', null);
+  const layout = operate('make_layout', {
+    name: 'make_layout',
+    args: parts,
+    keywords: new Map(),
+    template: [],
+  });
+  return isFailure(layout) || layout instanceof Unknown ? layout : new TypeValue('Layout', layout);
+};
+
+const swizzleType: Template = (args) => {
+  const numbers = args.map(staticArgument);
+  if (numbers.some((n) => n instanceof StaticSymbol))
+    return new Unknown('template-parameter', 'the swizzle depends on a template parameter');
+  if (numbers.length < 2 || numbers.some((n) => typeof n !== 'number'))
+    return new Unknown('unsupported', 'a swizzle needs integers');
+  const [bits, base, shift] = numbers as number[];
+  const swizzle = makeSwizzle(bits!, base!, shift);
+  return isFailure(swizzle) ? swizzle : new TypeValue('Swizzle', swizzle);
+};
+
+const composedType: Template = (args) => {
+  const [outer, offset, inner] = args.map(held);
+  const unknown = [outer, offset, inner].find((p) => p instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  const isOuter = outer instanceof Swizzle || outer instanceof Layout || outer instanceof ComposedLayout;
+  const isOffset =
+    offset instanceof SmemPtrFlag ||
+    typeof offset === 'number' ||
+    offset instanceof Dynamic ||
+    offset instanceof StaticSymbol;
+  const isInner = inner instanceof Layout || inner instanceof ComposedLayout;
+  if (!isOuter || !isOffset || !isInner)
+    return new Unknown('unsupported', 'this composed layout is not computed');
+  // Without bits to swizzle and without an offset C++ keeps the type; its functions see the plain layout.
+  return new TypeValue('ComposedLayout', new ComposedLayout(outer, offset, inner));
+};
+
+const basisType: Template = (args) => {
+  const path = args.map(staticArgument);
+  if (path.some((n) => typeof n !== 'number'))
+    return new Unknown('unsupported', 'a basis element needs integers');
+  return new TypeValue('E', path.length === 0 ? 1 : new ScaledBasis(1, path as number[]));
+};
+
+const scaledBasisType: Template = (args) => {
+  const value = held(args[0] ?? new Unknown('unsupported', 'a basis element needs a factor'));
+  const path = args.slice(1).map(staticArgument);
+  if (value instanceof Unknown) return value;
+  const isInt = typeof value === 'number' || value instanceof Dynamic || value instanceof StaticSymbol;
+  if (!isInt || path.some((n) => typeof n !== 'number'))
+    return new Unknown('unsupported', 'a basis element needs integers');
+  return new TypeValue(
+    'ScaledBasis',
+    path.length === 0 ? value : new ScaledBasis(value as Int, path as number[]),
+  );
+};
+
+/** A container by what its data() points to. */
+const containerType: Template = (args, name) => {
+  const [type] = args;
+  if (type instanceof Unknown)
+    return new TypeValue(name, new Container({ space: 'unknown', bits: null, element: null, offset: null }));
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'the type of the elements is missing');
+  return new TypeValue(
+    name,
+    new Container({ space: 'unknown', bits: type.bits, element: type.name, offset: null }),
+  );
+};
+
+/** `cutlass::complex<T>`: two of them. */
+const complexType: Template = ([part]) =>
+  part instanceof TypeValue && part.bits !== null
+    ? new TypeValue(`complex<${part.name}>`, null, 2 * part.bits)
+    : new Unknown('unsupported', 'the width of the parts of a complex number is not known');
+
+/** `uint_byte_t<16>`: an element of so many bytes. */
+function widthType(args: readonly Value[], name: string, unit: number): Value {
+  const n = args[0] === undefined ? null : staticArgument(args[0]);
+  if (typeof n === 'number') return new TypeValue(`${name}<${n}>`, null, n * unit);
+  return new Unknown('undetermined', `the width of ${name} is not known`);
+}
+/** Whatever their size is: a tensor is made of what they begin with. */
+const CONTAINERS = [
+  'device_vector',
+  'host_vector',
+  'vector',
+  'array',
+  'array_aligned',
+  'array_subbyte',
+  'ArrayEngine',
+];
+
+const TEMPLATES: ReadonlyMap<string, Template> = new Map<string, Template>([
+  ['Int', integerType],
+  ['C', integerType],
+  ['constant', integerType],
+  ['integral_constant', integerType],
+  ['bool_constant', integerType],
+  ...['Shape', 'Stride', 'Step', 'Tile', 'Coord', 'tuple'].map((name): [string, Template] => [
+    name,
+    tupleType,
+  ]),
+  ['Layout', layoutType],
+  ['Tensor', () => new TypeValue('Tensor', null)],
+  ['Swizzle', swizzleType],
+  ['ComposedLayout', composedType],
+  ['E', basisType],
+  ['ScaledBasis', scaledBasisType],
+  [
+    'smem_ptr_flag_bits',
+    (args) => {
+      const bits = args[0] === undefined ? null : staticArgument(args[0]);
+      return typeof bits === 'number'
+        ? new TypeValue('smem_ptr_flag_bits', new SmemPtrFlag(bits))
+        : new Unknown('unsupported', 'the width is not known');
+    },
+  ],
+  ...CONTAINERS.map((name): [string, Template] => [name, containerType]),
+  ['complex', complexType],
+  ['uint_byte_t', (args, name) => widthType(args, name, 8)],
+  ['uint_bit_t', (args, name) => widthType(args, name, 1)],
+  ...TRAITS,
+]);
+
+/** Names of templates that stand alone where arguments are deduced: `Tensor t = …`, `Layout l{…}`. */
+const DEDUCED = new Set(['Tensor', 'Layout', 'ThrCopy', 'ThrMMA', 'TiledCopy', 'TiledMMA', 'ComposedLayout']);
+
+export function cppTemplate(path: readonly string[], args: readonly Value[]): Value | Failure | undefined {
+  const name = libraryName(path);
+  if (name === null) return undefined;
+  if (args.length === 0 && DEDUCED.has(name)) return new TypeValue(name, null);
+  // The standard's is no integer of CuTe's: in arithmetic it is an int.
+  if (name === 'integral_constant' && path[0] === 'std' && typeof held(args[1] ?? false) !== 'boolean')
+    return new Unknown('unsupported', 'std::integral_constant is no static integer of CuTe');
+  const template = TEMPLATES.get(name);
+  return template === undefined ? undefined : template(args, name);
+}

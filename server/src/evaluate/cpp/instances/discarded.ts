@@ -1,0 +1,48 @@
+// Branches that are not compiled: those of an `if constexpr` in a template whose condition is decided.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Guard } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { type Frame, scopePath } from '../../model/frame.ts';
+import { Unknown } from '../../model/value.ts';
+import { needed, truth } from '../../values/outcome.ts';
+
+/** A branch of an `if constexpr`, and whether its condition chooses it; null where that is open. */
+interface Choice {
+  readonly branch: Guard['branch'];
+  readonly isChosen: boolean | null;
+}
+
+/**
+ * What is known of each `if constexpr` around a position of the frame. Outside of templates both branches are compiled ([stmt.if] 2).
+ */
+function* choicesAt(ev: Evaluator, position: number, frame: Frame): Generator<Choice> {
+  const path = scopePath(frame.unit.placed.unit.scope, position);
+  if (!path.some((s) => s.kind === 'template')) return;
+  for (const { guard } of path) {
+    if (guard == null || !guard.isConstant || guard.condition.span.start < frame.root.span.start) continue;
+    const { value } = ev.result(guard.condition, frame);
+    const holds = isFailure(value) ? null : truth(needed(value));
+    const { branch } = guard;
+    yield { branch, isChosen: typeof holds === 'boolean' ? holds === (branch === 'then') : null };
+  }
+}
+
+/** Whether what stands at a position of the frame is known to be compiled. */
+export function isCompiledAt(ev: Evaluator, position: number, frame: Frame): boolean {
+  for (const { isChosen } of choicesAt(ev, position, frame)) if (isChosen !== true) return false;
+  return true;
+}
+
+/**
+ * Why what stands at a position of the frame is not compiled, where that is so. Outside of templates both branches are
+ * ([stmt.if] 2).
+ */
+export function discardedAt(ev: Evaluator, position: number, frame: Frame): Unknown | null {
+  for (const { branch, isChosen } of choicesAt(ev, position, frame)) {
+    if (isChosen !== false) continue;
+    const holds = branch === 'else';
+    return new Unknown('discarded', `not compiled: the condition of this \`if constexpr\` is ${holds} here`);
+  }
+  return null;
+}

@@ -1,0 +1,106 @@
+// What the arguments of a call say of an instantiation: the types of the parameters, and values only as far as types
+// say them. A run-time value is one call's, and another call may compile to the same code.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import { bindArguments } from '../../core/arguments.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Frame } from '../../model/frame.ts';
+import { asValue, isHostOnly, type Thing } from '../../model/thing.ts';
+import { TypeValue, Unknown } from '../../model/value.ts';
+import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
+
+/** An argument, as far as its type says. */
+export function argumentAsType(ev: Evaluator, arg: Expr, from: Frame): Thing {
+  const value = ev.evaluate(arg, from);
+  if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
+  if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
+  const type = ev.rules.typeOf(asValue(value));
+  return type instanceof TypeValue && type.instance !== null ? type.instance : value;
+}
+
+/** `{}` has the type of the parameter that takes it. */
+const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its own');
+
+/** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
+export function instanceBindings(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  template: readonly Expr[],
+  call: readonly Expr[] | null,
+  from: Frame,
+  ofClass?: ReadonlyMap<Declaration, Thing>,
+): Map<Declaration, Thing> {
+  const given = template.map((a) => {
+    const value = ev.evaluate(a, from);
+    return isFailure(value) ? needed(value) : value;
+  });
+  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, from)));
+  const bindings = bindArguments(ev, d, frame, given, args, NO_KEYWORDS, ofClass);
+  const templates = d.template?.declarations ?? [];
+  for (const [i, p] of d.opens!.declarations.filter((each) => each.kind === 'parameter').entries()) {
+    const value = bindings.get(p);
+    if (value === undefined) continue;
+    // What a parameter's own type says is left to it, and run-time integers go by its name.
+    const isGivenByType = call?.[i] !== undefined && isBraced(call[i]);
+    if (!isDependent(p, templates) || isRunTime(value) || isGivenByType) bindings.delete(p);
+    else if (typeof value === 'boolean') {
+      const arg = call?.[i];
+      const flag = arg === undefined ? null : flagType(ev, arg, from);
+      const t = p.type?.kind === 'name' ? typeNamed(templates, p.type.name) : undefined;
+      if (flag === null) bindings.delete(p);
+      if (t === undefined || template[templates.indexOf(t)] !== undefined) continue;
+      if (flag === null) bindings.delete(t);
+      else bindings.set(t, flag);
+    }
+  }
+  return bindings;
+}
+
+const typeNamed = (templates: readonly Declaration[], name: string): Declaration | undefined =>
+  templates.find((t) => t.name === name && t.kind === 'type-parameter');
+
+/** Whether the parameter's type is the instantiation's to say. */
+const isDependent = (p: Declaration, templates: readonly Declaration[]): boolean =>
+  p.type === null || namesIn(p.type).some((name) => templates.some((t) => t.name === name));
+
+/** The names in a type, nested ones too. */
+export const namesIn = (e: Expr): readonly string[] =>
+  e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn);
+
+/** An integer that is not known before the program runs, or a tuple with one. */
+const isRunTime = (value: Thing): boolean =>
+  value instanceof Dynamic ? value.value === null : Array.isArray(value) && value.some(isRunTime);
+
+/**
+ * `true_type` of an argument `true_type{}`, which as a value is a flag like any other; null: it is not known which type
+ * of flag it is, or it is none.
+ */
+export function flagType(ev: Evaluator, arg: Expr, from: Frame): TypeValue | null {
+  if (arg.kind === 'construct' && arg.args.length === 0) {
+    const type = ev.evaluate(arg.type, from);
+    return type instanceof TypeValue && typeof type.instance === 'boolean' ? type : null;
+  }
+  if (arg.kind !== 'name') return null;
+  const found = ev.find(arg.name, arg.span.start, from);
+  const [only] = found?.declarations ?? [];
+  const key = only === undefined ? undefined : typesOfParameters.get(only);
+  const type = key === undefined ? undefined : found!.frame.bindings.get(key);
+  return type instanceof TypeValue ? type : null;
+}
+
+/** Under which the type of a parameter's argument is bound beside the argument. */
+const typesOfParameters = new WeakMap<Declaration, Declaration>();
+
+export function typeOfParameter(p: Declaration): Declaration {
+  let key = typesOfParameters.get(p);
+  if (key === undefined) {
+    key = { ...p, kind: 'type-parameter', name: '' };
+    typesOfParameters.set(p, key);
+  }
+  return key;
+}

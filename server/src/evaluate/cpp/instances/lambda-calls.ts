@@ -1,0 +1,177 @@
+// What the parameters of a generic lambda stand for: `[&](auto x) { … }` is called by its name, or handed to a
+// function or another lambda that calls it. Each call is one way in which it is compiled.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { regionAt, regionsOf } from '../../../frontends/common/bodies.ts';
+import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
+import { bindArguments } from '../../core/arguments.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame, scopePath } from '../../model/frame.ts';
+import { observe } from '../../model/observed.ts';
+import { Closure, FunctionThing, type Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { thingKey } from '../../values/key.ts';
+import { needed, truth } from '../../values/outcome.ts';
+import { argumentAsType, flagType, typeOfParameter } from './instance-arguments.ts';
+
+/** A call of a lambda: what its parameters take. */
+export interface LambdaCall {
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly call: CallExpr;
+}
+
+const MAXIMUM_CALLS = 8;
+const MAXIMUM_SEEN = 64;
+
+const NO_PARAMETERS: readonly Declaration[] = [];
+
+/** The parameters of which only a call says the type. */
+export const genericParameters = (lambda: Scope): readonly Declaration[] =>
+  lambda.kind === 'function' && lambda.name === null
+    ? lambda.declarations.filter((d) => d.kind === 'parameter' && d.type === null && d.isPack !== true)
+    : NO_PARAMETERS;
+
+/** The different calls of a lambda of the frame. */
+export function callsOfLambda(ev: Evaluator, frame: Frame, lambda: Scope): readonly LambdaCall[] {
+  const found: LambdaCall[] = [];
+  const keys = new Set<string>();
+  for (const { call, from } of sites(ev, frame, lambda)) {
+    const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
+    if (call.args.length !== parameters.length) continue;
+    const bindings = new Map<Declaration, Thing>();
+    for (const [i, p] of parameters.entries())
+      if (p.type === null) {
+        const value = argumentAsType(ev, call.args[i]!, from);
+        const flag = flagType(ev, call.args[i]!, from);
+        // A plain bool is one call's.
+        if (flag !== null || typeof value !== 'boolean') bindings.set(p, value);
+        if (flag !== null) bindings.set(typeOfParameter(p), flag);
+      }
+    const key = [...bindings.values()].map(thingKey).join(';');
+    if (keys.has(key)) continue;
+    keys.add(key);
+    found.push({ bindings, call });
+    if (found.length >= MAXIMUM_CALLS) break;
+  }
+  return found;
+}
+
+interface Site {
+  readonly call: CallExpr;
+  readonly from: Frame;
+}
+
+function sites(ev: Evaluator, frame: Frame, lambda: Scope): readonly Site[] {
+  const around = scopePath(frame.root, lambda.span.start);
+  const owner = [...around].reverse().find((s) => s !== lambda && s.children.includes(lambda));
+  if (owner === undefined) return [];
+  if (lambda.argumentOf != null) return handedOn(ev, frame, lambda, lambda.argumentOf);
+  const named = owner.declarations.find(
+    (d) => d.init?.kind === 'lambda' && d.init.span.start === lambda.span.start,
+  );
+  if (named === undefined) return [];
+  const { unit } = frame.unit.placed;
+  // A member of a class is called in functions, of which it is no part.
+  if (regionAt(unit, lambda.span.start).of === null) for (const region of regionsOf(unit)) observe(region);
+  return callsIn(owner, named.name)
+    .filter(({ call }) => ev.find(named.name, call.span.start, frame)?.declarations.includes(named) === true)
+    .map(({ call }) => ({ call, from: frame }));
+}
+
+/** The calls that a function makes of a lambda that it is handed. */
+function handedOn(ev: Evaluator, frame: Frame, lambda: Scope, call: CallExpr): readonly Site[] {
+  const index = call.args.findIndex((a) => a.kind === 'lambda' && a.span.start === lambda.span.start);
+  const target = index < 0 ? null : ev.evaluate(call.callee, frame);
+  const called = target === null || isFailure(target) ? null : bodyOf(ev, target, call, frame);
+  if (called === null) return [];
+  const parameter = called.scope.declarations.filter((d) => d.kind === 'parameter')[index];
+  if (parameter === undefined || parameter.name === '') return [];
+  return callsIn(called.scope, parameter.name)
+    .filter(({ guards }) => mayRun(ev, guards, called.frame))
+    .map(({ call: inner }) => ({ call: inner, from: called.frame }));
+}
+
+/** The body of what is called, and a frame in which it is evaluated. */
+function bodyOf(
+  ev: Evaluator,
+  target: Thing,
+  call: CallExpr,
+  from: Frame,
+): { readonly scope: Scope; readonly frame: Frame } | null {
+  if (target instanceof Closure) {
+    const { expr, frame } = target;
+    const path = scopePath(frame.root, expr.span.end - 1);
+    const scope = path.find((s) => s.span.start === expr.span.start && s.span.end === expr.span.end);
+    if (scope === undefined) return null;
+    const parent = { frame, position: expr.span.start };
+    return { scope, frame: new Frame(frame.unit, scope, parent, new Map()) };
+  }
+  if (!(target instanceof FunctionThing)) return null;
+  const [only, other] = target.overloads.filter((o) => o.declaration.opens !== null);
+  if (only === undefined || other !== undefined) return null;
+  const { declaration: d, frame, position } = only;
+  // What the body calls, and be it nothing, is what the lambda is compiled for.
+  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  const args = call.args.map((a): Thing => {
+    const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, from);
+    return isFailure(value) ? needed(value) : value;
+  });
+  const bindings = bindArguments(ev, d, frame, [], args);
+  const root = d.template ?? d.opens!;
+  return { scope: d.opens!, frame: new Frame(frame.unit, root, { frame, position }, bindings) };
+}
+
+/** The calls of a name in a scope and those inside of it, with what they run under. */
+function callsIn(
+  scope: Scope,
+  name: string,
+): readonly { readonly call: CallExpr; readonly guards: readonly Guard[] }[] {
+  const found: { call: CallExpr; guards: readonly Guard[] }[] = [];
+  const visit = (s: Scope, around: readonly Guard[]): void => {
+    const guards = s.guard == null ? around : [...around, s.guard];
+    for (const call of ownCalls(s).get(name) ?? [])
+      if (found.length < MAXIMUM_SEEN) found.push({ call, guards });
+    for (const child of s.children) visit(child, guards);
+  };
+  visit(scope, NO_GUARDS);
+  return found;
+}
+
+const NO_GUARDS: readonly Guard[] = [];
+
+/** By the name that is called. */
+type Calls = ReadonlyMap<string, readonly CallExpr[]>;
+
+interface OwnCalls extends Pick<Scope, 'declarations' | 'expressions'> {
+  readonly calls: Calls;
+}
+
+const callsOf = new WeakMap<Scope, OwnCalls>();
+
+/** The calls by a plain name that stand in a scope itself. An edit gives a lambda's scope other lists. */
+function ownCalls(scope: Scope): Calls {
+  const { declarations, expressions } = scope;
+  const known = callsOf.get(scope);
+  if (known?.declarations === declarations && known.expressions === expressions) return known.calls;
+  const calls = new Map<string, CallExpr[]>();
+  const expression = (e: Expr): void => {
+    if (e.kind === 'call' && e.callee.kind === 'name') {
+      const same = calls.get(e.callee.name);
+      if (same === undefined) calls.set(e.callee.name, [e]);
+      else same.push(e);
+    }
+    for (const part of partsOf(e)) expression(part);
+  };
+  for (const d of declarations) if (d.init !== null) expression(d.init);
+  for (const e of expressions) expression(e);
+  callsOf.set(scope, { declarations, expressions, calls });
+  return calls;
+}
+
+const mayRun = (ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean =>
+  guards.every(({ condition, branch }) => {
+    const known = truth(ev.value(condition, frame));
+    return known instanceof Unknown || known === (branch === 'then');
+  });

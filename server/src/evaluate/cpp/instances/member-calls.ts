@@ -1,0 +1,140 @@
+// What the template parameters of a member function stand for: the types of the arguments that it is called with, on
+// objects of the class as it is instantiated in a frame.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { regionAt } from '../../../frontends/common/bodies.ts';
+import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { type Frame, topName, type UnitState } from '../../model/frame.ts';
+import { observe } from '../../model/observed.ts';
+import { FunctionThing, type Thing } from '../../model/thing.ts';
+import { ParameterType, Unknown } from '../../model/value.ts';
+import { thingKey } from '../../values/key.ts';
+import { instanceBindings } from './instance-arguments.ts';
+
+/** A call of the function: what its parameters take. */
+export interface MemberCall {
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  /** The template parameters among them, by name. */
+  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  readonly call: CallExpr;
+}
+
+/** In which frames an expression is compiled. */
+export interface Surroundings {
+  /** In all instantiations of the template around it. */
+  framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Frame[];
+  /** In one of them. */
+  framesWithin(ev: Evaluator, frame: Frame, expr: Expr): readonly Frame[];
+}
+
+const MAXIMUM_CALLS = 4;
+const MAXIMUM_LOOKED = 60;
+
+/** The different calls of a member function template `d` of the class in `frame`. */
+export function memberCalls(
+  ev: Evaluator,
+  d: Declaration,
+  frame: Frame,
+  around: Surroundings,
+): readonly MemberCall[] {
+  const found: MemberCall[] = [];
+  const keys = new Set<string>();
+  let looked = 0;
+  ev.world.searched.add(d.name);
+  // Whoever calls it, or ceases to, changes what is shown here.
+  frame.unit.shownTemplates.add(d.name);
+  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
+    const { expr } = mention;
+    if (expr.kind !== 'call') continue;
+    const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
+    if (isInside && other === frame.unit) continue;
+    observe(regionAt(other.placed.unit, expr.span.start));
+    if (other !== frame.unit) frame.unit.lookedUp.add(topName(other));
+    for (const from of callersOf(ev, d, expr, other, frame, around)) {
+      if (++looked > MAXIMUM_LOOKED) return found;
+      const call = callIn(ev, d, expr, from, frame);
+      if (call === null) continue;
+      const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      found.push(call);
+      if (found.length >= MAXIMUM_CALLS) return found;
+    }
+  }
+  return found;
+}
+
+const targetOf = ({ callee }: CallExpr): Expr => (callee.kind === 'template' ? callee.target : callee);
+
+/** `f(…)` and `this->f(…)` of the class's own functions. */
+const isOwn = (target: Expr): boolean =>
+  target.kind === 'name' ||
+  (target.kind === 'member' && target.object.kind === 'name' && target.object.name === 'this');
+
+function callersOf(
+  ev: Evaluator,
+  d: Declaration,
+  expr: CallExpr,
+  other: UnitState,
+  frame: Frame,
+  around: Surroundings,
+): readonly Frame[] {
+  if (!isOwn(targetOf(expr))) return around.framesAround(ev, other, expr);
+  if (other !== frame.unit) return [];
+  const meant = ev.find(d.name, expr.span.start, frame)?.declarations.includes(d) === true;
+  return meant ? around.framesWithin(ev, frame, expr) : [];
+}
+
+function callIn(ev: Evaluator, d: Declaration, expr: CallExpr, from: Frame, frame: Frame): MemberCall | null {
+  const target = targetOf(expr);
+  if (!isOwn(target)) {
+    const meant = ev.evaluate(target, from);
+    if (isFailure(meant) || !(meant instanceof FunctionThing)) return null;
+    const own = meant.overloads.find((o) => o.declaration === d);
+    if (own === undefined || !isSameInstance(own.frame, frame)) return null;
+    if (meant.overloads.some((o) => o !== own && takes(o.declaration, expr.args.length))) return null;
+  }
+  if (!takes(d, expr.args.length)) return null;
+  const template = expr.callee.kind === 'template' ? expr.callee.args : [];
+  return called(d, expr, instanceBindings(ev, d, frame, template, expr.args, from));
+}
+
+/** What is known of a call's arguments. */
+function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, Thing>): MemberCall | null {
+  const bindings = new Map<Declaration, Thing>();
+  const args: { name: string; value: Thing }[] = [];
+  for (const t of d.template?.declarations ?? []) {
+    const value = bound.get(t);
+    if (value === undefined || value instanceof Unknown || value instanceof ParameterType) continue;
+    bindings.set(t, value);
+    if (t.name !== '') args.push({ name: t.name, value });
+  }
+  for (const p of d.opens!.declarations) {
+    const value = p.kind === 'parameter' ? bound.get(p) : undefined;
+    if (value === undefined || value instanceof Unknown) continue;
+    bindings.set(p, value);
+  }
+  return bindings.size === 0 ? null : { bindings, arguments: args, call };
+}
+
+/** Whether two frames of a class have the same template arguments. */
+function isSameInstance(a: Frame, b: Frame): boolean {
+  if (a === b) return true;
+  if (a.unit !== b.unit || a.root !== b.root) return a.unit === b.unit && b.root.kind === 'file';
+  return (
+    a.root.kind !== 'template' ||
+    a.root.declarations.every((p) => {
+      const [one, two] = [a.bindings.get(p), b.bindings.get(p)];
+      return one === two || (one !== undefined && two !== undefined && thingKey(one) === thingKey(two));
+    })
+  );
+}
+
+function takes({ opens }: Declaration, count: number): boolean {
+  if (opens === null) return false;
+  const parameters = opens.declarations.filter((p) => p.kind === 'parameter');
+  if (parameters.some((p) => p.isPack === true)) return true;
+  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
+}

@@ -1,0 +1,188 @@
+// The ways in which the inside of lambdas and member functions is compiled: for the constants that macros choose around
+// them, and for the types of the arguments that they are called with.
+
+import type { Expr, Span } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame, scopePath } from '../../model/frame.ts';
+import { type Pending, within } from '../../model/memo.ts';
+import type { Thing } from '../../model/thing.ts';
+import { openChoices } from '../calls/switches.ts';
+import { callsOfLambda, genericParameters } from './lambda-calls.ts';
+
+/** One of several ways in which a place inside of such lambdas is compiled. */
+export interface Variant {
+  readonly frame: Frame;
+  /** The constants and parameters that got a value, outermost first. */
+  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  /** The innermost call that gave values; null: none did. */
+  readonly call: Expr | null;
+}
+
+interface Option {
+  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  /** What is told of them; all of them where it is left out. */
+  readonly arguments?: Variant['arguments'];
+  readonly call: Expr;
+}
+
+/**
+ * How many ways are worked out. Whoever takes them for all must have fewer: of so many there may be more (see
+ * MAXIMUM_FOUND of the document's instances).
+ */
+const MAXIMUM_VARIANTS = 8;
+
+const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[] | Pending>>();
+
+/** A scope whose inside may be compiled in several ways: a lambda, or the template of a member function. */
+interface Point {
+  readonly scope: Scope;
+  /** Of a template: the member function. */
+  readonly member: Declaration | null;
+}
+
+/** The calls of a member function template. */
+export type MemberCalls = (ev: Evaluator, d: Declaration, frame: Frame) => readonly Option[];
+
+const isLambdaPoint = (scope: Scope): boolean =>
+  scope.argumentOf != null || genericParameters(scope).length > 0;
+
+/** By path of scopes, which are as few as the scopes; most have none. */
+const pointsOf = new WeakMap<readonly Scope[], readonly Point[]>();
+
+function pointsAt(root: Scope, offset: number): readonly Point[] {
+  const path = scopePath(root, offset);
+  let points = pointsOf.get(path);
+  if (points === undefined) {
+    points = pointsOn(path);
+    pointsOf.set(path, points);
+  }
+  return points;
+}
+
+function pointsOn(path: readonly Scope[]): readonly Point[] {
+  // Of most paths there are none: they share one list.
+  let points = NO_POINTS;
+  for (let i = 0; i < path.length; i++) {
+    const scope = path[i]!;
+    const point = isLambdaPoint(scope) ? { scope, member: null } : memberPoint(scope, path[i - 1]);
+    if (point !== null) points = [...points, point];
+  }
+  return points;
+}
+
+const NO_POINTS: readonly Point[] = [];
+
+function memberPoint(scope: Scope, around: Scope | undefined): Point | null {
+  if (scope.kind !== 'template' || around?.kind !== 'class') return null;
+  const member = memberOf(scope, around);
+  return member === null ? null : { scope, member };
+}
+
+const members = new WeakMap<Scope, Declaration | null>();
+
+/** The member function whose template a scope of a class is. */
+function memberOf(template: Scope, { declarations }: Scope): Declaration | null {
+  let member = members.get(template);
+  if (member === undefined) {
+    const found = declarations.find((d) => d.template === template && d.kind === 'function');
+    member = found?.opens == null ? null : found;
+    members.set(template, member);
+  }
+  return member;
+}
+
+/** The innermost scope around an offset that may be compiled in several ways: all that stands in it is alike. */
+export const varyingAt = (root: Scope, offset: number): Scope | null =>
+  pointsAt(root, offset).at(-1)?.scope ?? null;
+
+/** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
+export function variantsIn(
+  ev: Evaluator,
+  frame: Frame,
+  offset: number,
+  memberCalls: MemberCalls,
+): readonly Variant[] {
+  const points = pointsAt(frame.root, offset);
+  const innermost = points.at(-1)?.scope;
+  const plain: Variant = { frame, arguments: [], call: null };
+  if (innermost === undefined || ev.rules.name !== 'cpp') return [plain];
+  // What is asked for while they are worked out sees none.
+  return ev.world.structures.compute(
+    within(variantsOf, frame),
+    innermost,
+    () => combinations(ev, plain, points, memberCalls),
+    () => [plain],
+  );
+}
+
+/** Forgets the ways in which what stands in some scopes is compiled. */
+export function forgetVariants(frame: Frame, isForgotten: (span: Span) => boolean): void {
+  const known = variantsOf.get(frame);
+  for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
+}
+
+/** Which option is taken at each point; the first at those that are left out. */
+type Choices = readonly number[];
+
+/** All combinations, those first that differ from the first choices at the fewest points. */
+function combinations(
+  ev: Evaluator,
+  plain: Variant,
+  points: readonly Point[],
+  memberCalls: MemberCalls,
+): readonly Variant[] {
+  const result: Variant[] = [];
+  for (let wave: readonly Choices[] = [[]]; wave.length > 0 && result.length < MAXIMUM_VARIANTS; ) {
+    const next: Choices[] = [];
+    for (const choices of wave) {
+      if (result.length >= MAXIMUM_VARIANTS) break;
+      const { variant, counts } = chain(ev, plain, points, memberCalls, choices);
+      result.push(variant);
+      // The innermost differ first: what is chosen for them is nearest to the code.
+      for (let i = points.length - 1; i >= choices.length; i--)
+        for (let n = 1; n < counts[i]!; n++)
+          next.push([...choices, ...Array.from({ length: i - choices.length }, () => 0), n]);
+    }
+    wave = next;
+  }
+  return result;
+}
+
+/** The frame with what is chosen at every point, and how many options each of them has. */
+function chain(
+  ev: Evaluator,
+  plain: Variant,
+  points: readonly Point[],
+  memberCalls: MemberCalls,
+  choices: Choices,
+): { readonly variant: Variant; readonly counts: readonly number[] } {
+  let variant = plain;
+  const counts: number[] = [];
+  for (const [i, { scope, member }] of points.entries()) {
+    const { frame } = variant;
+    const options = member === null ? lambdaOptions(ev, frame, scope) : memberCalls(ev, member, frame);
+    counts.push(options.length);
+    const option = options[choices[i] ?? 0];
+    if (option !== undefined) variant = chosen(variant, option, scope);
+  }
+  return { variant, counts };
+}
+
+function lambdaOptions(ev: Evaluator, frame: Frame, lambda: Scope): readonly Option[] {
+  const isOpen = genericParameters(lambda).some((p) => !frame.bindings.has(p));
+  return isOpen ? callsOfLambda(ev, frame, lambda) : openChoices(ev, frame, lambda);
+}
+
+function chosen(
+  { frame, arguments: before }: Variant,
+  { bindings: added, arguments: told, call }: Option,
+  scope: Scope,
+): Variant {
+  const named = told ?? [...added].map(([{ name }, value]) => ({ name, value }));
+  const args = [...before, ...named.filter(({ name }) => name !== '')];
+  const bindings = new Map([...frame.bindings, ...added]);
+  const base = { frame, scope };
+  const inner = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, base);
+  return { frame: inner, arguments: args, call };
+}

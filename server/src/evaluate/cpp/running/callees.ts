@@ -1,0 +1,355 @@
+// What functions do with the arguments that they are given: whether they may change them, and whether what they return may
+// refer to them. It is told by what is written, without a value: the question is asked while values are worked out.
+
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
+import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { declarationsOf, type Frame, scopePath, type UnitState } from '../../model/frame.ts';
+import { TypeValue } from '../../model/value.ts';
+import { parameterOf, takesCount } from '../calls/overloads.ts';
+import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
+
+/** Where names are looked up: inside of a function, as far as there is one. */
+export interface Place {
+  readonly frame: Frame;
+  readonly position: number;
+}
+
+export interface Effect {
+  readonly changes: boolean;
+  /** Whether the result may be a reference to the argument, or hold one. */
+  readonly refers: boolean;
+}
+
+const NONE: Effect = { changes: false, refers: false };
+const PASSES: Effect = { changes: false, refers: true };
+const UNKNOWN: Effect = { changes: true, refers: true };
+
+/** Functions and types that are looked into for one variable. */
+const MAXIMUM_STEPS = 400;
+
+/** One question, which meets no function twice. */
+export class Question {
+  readonly ev: Evaluator;
+  readonly #seen = new Set<unknown>();
+  #left = MAXIMUM_STEPS;
+
+  constructor(ev: Evaluator) {
+    this.ev = ev;
+  }
+
+  /** Whether something is met first; null when nothing more is looked into. */
+  enters(key: unknown): boolean | null {
+    if (this.#seen.has(key)) return false;
+    if (--this.#left <= 0) return null;
+    this.#seen.add(key);
+    return true;
+  }
+}
+
+/** What changes a variable in the scope of a function, by what it is called there; null where nothing does. */
+export function changedIn(
+  q: Question,
+  name: string,
+  scope: Scope,
+  at: Place,
+  isParameter: boolean,
+): string | null {
+  if (scope.assigned?.has(name) === true) return `${name} is assigned to`;
+  for (const use of scope.uses?.get(name)?.values() ?? []) {
+    const cause = changedBy(q, use, name, scope, at, isParameter);
+    if (cause !== null) return cause;
+  }
+  return null;
+}
+
+/** The same of one use. */
+function changedBy(
+  q: Question,
+  use: Use,
+  name: string,
+  scope: Scope,
+  at: Place,
+  isParameter: boolean,
+): string | null {
+  switch (use.kind) {
+    case 'assigned':
+      return `${name} is assigned to`;
+    case 'returned':
+      // What is done with the result is followed where the function is called.
+      return isParameter ? null : `a reference to ${name} is returned`;
+    case 'bound': {
+      if (use.type !== null && !mayBeReference(q, use.type, at)) return null;
+      // Any function may use a reference outside of functions.
+      if (scope.kind !== 'function' && scope.kind !== 'block' && !use.isConstant)
+        return `${name} may be changed through ${use.name}`;
+      const enters = q.enters(`${use.name} ${scope.span.start} ${at.frame.id}`);
+      if (enters === false) return null;
+      const isChanged =
+        enters === null ||
+        (use.isConstant
+          ? isCastAway(use.name, scope)
+          : changedIn(q, use.name, scope, at, isParameter) !== null);
+      return isChanged ? `${name} may be changed through ${use.name}` : null;
+    }
+    default: {
+      const { changes, refers } = effectOf(q, use, at);
+      if (changes)
+        return `${name} may be changed by ${use.callee === null ? 'a call' : `${use.callee}(${name})`}`;
+      return refers && use.result !== null ? changedBy(q, use.result, name, scope, at, isParameter) : null;
+    }
+  }
+}
+
+/** `const_cast<T&>(r) = x` */
+const isCastAway = (name: string, { uses }: Scope): boolean =>
+  [...(uses?.get(name)?.keys() ?? [])].some((text) => text.includes('const_cast'));
+
+/** What a function does with its argument. */
+export function effectOf(q: Question, use: HandedOn, at: Place): Effect {
+  const { callee, form } = use;
+  // The result of a call is called: a lambda, or a tensor with coordinates.
+  if (callee === null) return UNKNOWN;
+  if (form === 'type') return effectOfType(q, callee, use, at);
+  if (form === 'member') return effectOfMember(q, callee, use, at);
+  const { ev } = q;
+  // `using std::swap;` says nothing of it.
+  const found = declaredAs(ev, callee, at).filter(
+    ({ declaration: d }) => d.kind !== 'type' || d.init === null || typeName(d.init) !== d.name,
+  );
+  const isLibrary = ev.rules.takesByValue(callee) || RETURN_REFERENCES.test(callee);
+  if (found.length === 0 && !isLibrary) {
+    const isType =
+      BUILTIN_TYPE_WORDS.has(callee.split(' ')[0]!) || ev.rules.value([callee]) instanceof TypeValue;
+    return isType || callee.startsWith('operator') ? NONE : UNKNOWN;
+  }
+  const known: Effect = isLibrary && RETURN_REFERENCES.test(callee) ? PASSES : NONE;
+  return worst(
+    found.map((f) => effectOfDeclared(q, f, use)),
+    known,
+  );
+}
+
+const worst = (effects: readonly Effect[], least: Effect = NONE): Effect =>
+  effects.reduce((a, b) => ({ changes: a.changes || b.changes, refers: a.refers || b.refers }), least);
+
+interface Declared {
+  readonly declaration: Declaration;
+  /** The scope that declares it. */
+  readonly scope: Scope;
+  readonly frame: Frame;
+}
+
+/** What a name may mean anywhere in a function: what is declared there or around it, and in any namespace. */
+function declaredAs(ev: Evaluator, name: string, { frame, position }: Place): readonly Declared[] {
+  const found: Declared[] = [];
+  const outermost = scopePath(frame.root, position).find((s) => s.kind === 'function');
+  if (outermost !== undefined)
+    for (const { declaration, scope } of localsOf(outermost).get(name) ?? [])
+      found.push({ declaration, scope, frame });
+  const near = ev.find(name, position, frame);
+  const isKnown = ev.rules.takesByValue(name);
+  for (const declaration of near?.declarations ?? []) {
+    const state = ev.world.stateOf(declaration);
+    if (isKnown && state !== null && isOfLibrary(state.placed.namespace)) continue;
+    if (!found.some((f) => f.declaration === declaration))
+      found.push({ declaration, scope: near!.scope, frame: state?.frame ?? near!.frame });
+  }
+  frame.unit.lookedUp.add(name);
+  const add = (declaration: Declaration, scope: Scope, state: UnitState): void => {
+    if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(state.placed.namespace))
+      found.push({ declaration, scope, frame: state.frame });
+  };
+  for (const { declaration, state } of ev.world.declared(name))
+    add(declaration, state.placed.unit.scope, state);
+  for (const { declaration, scope, state } of ev.world.members(name, frame.unit))
+    add(declaration, scope, state);
+  return found;
+}
+
+/** The library's own functions mean what it documents. */
+const isOfLibrary = ([outer]: readonly string[]): boolean =>
+  outer === 'cute' || outer === 'cutlass' || outer === 'std';
+
+type Local = { readonly declaration: Declaration; readonly scope: Scope };
+const locals = new WeakMap<Scope, ReadonlyMap<string, readonly Local[]>>();
+
+/** What a function declares, in all of its blocks and lambdas. */
+function localsOf(outermost: Scope): ReadonlyMap<string, readonly Local[]> {
+  const known = locals.get(outermost);
+  if (known !== undefined) return known;
+  const found = new Map<string, Local[]>();
+  const visit = (scope: Scope): void => {
+    for (const declaration of scope.declarations) {
+      const same = found.get(declaration.name);
+      if (same === undefined) found.set(declaration.name, [{ declaration, scope }]);
+      else same.push({ declaration, scope });
+    }
+    for (const child of scope.children) visit(child);
+  };
+  visit(outermost);
+  locals.set(outermost, found);
+  return found;
+}
+
+const CALLED_BY_VALUE: ReadonlySet<string> = new Set(['Tensor', 'Layout', 'ComposedLayout']);
+
+/** Whether a variable is a tensor or layout by how it is written: it takes coordinates by value. */
+function isTensor(ev: Evaluator, d: Declaration): boolean {
+  if (d.kind !== 'value' && d.kind !== 'parameter') return false;
+  const type = d.type?.kind === 'template' ? d.type.target : d.type;
+  if (type?.kind === 'name') return CALLED_BY_VALUE.has(type.name);
+  if (type != null || d.init?.kind !== 'call') return false;
+  const callee = d.init.callee.kind === 'template' ? d.init.callee.target : d.init.callee;
+  return callee.kind === 'name' && ev.rules.takesByValue(callee.name);
+}
+
+function effectOfDeclared(q: Question, { declaration: d, scope, frame }: Declared, use: HandedOn): Effect {
+  if (isTensor(q.ev, d)) return NONE;
+  if (d.kind === 'function') return effectOfFunction(q, d, d.opens ?? headOf(d, scope), frame, use);
+  if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, frame, use);
+  if (d.kind === 'value' && d.init?.kind === 'lambda') {
+    const { span } = d.init;
+    const opens = scopePath(frame.root, span.start).find(
+      (s) => s.span.start === span.start && s.kind === 'function',
+    );
+    return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, frame, use);
+  }
+  if (d.kind === 'macro' && d.macro !== undefined)
+    return mayChangeText(q, d.macro.replacement, { frame, position: d.span.end }) ? UNKNOWN : PASSES;
+  return UNKNOWN;
+}
+
+/** Whether what a macro is replaced with may change what it is given. */
+function mayChangeText(q: Question, text: string, at: Place): boolean {
+  if (/\+\+|--|&(?!&)|(?:^|[^=!<>])=(?!=)|\[|#/.test(text)) return true;
+  for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^()]*>\s*)?[({]/g)) {
+    if (q.ev.rules.takesByValue(name!) || q.ev.rules.template([name!], []) !== undefined) continue;
+    const found = declaredAs(q.ev, name!, at);
+    const isKnown = found.every(({ declaration: d, frame }) => {
+      if (d.kind !== 'macro') return d.kind === 'function' && takesAllByValue(d);
+      const enters = q.enters(d);
+      return (
+        enters === false || (enters && !mayChangeText(q, d.macro?.replacement ?? '', { frame, position: 0 }))
+      );
+    });
+    if (found.length === 0 || !isKnown) return true;
+  }
+  return false;
+}
+
+const takesAllByValue = ({ opens }: Declaration): boolean =>
+  opens?.declarations.every(
+    (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
+  ) === true;
+
+/** The parameters of a function that is only declared. */
+const headOf = (d: Declaration, scope: Scope): Scope | null =>
+  scope.children.find(
+    (s) => s.kind === 'function' && d.nameSpan.end <= s.span.start && s.span.end <= d.span.end,
+  ) ?? null;
+
+function effectOfFunction(
+  q: Question,
+  d: Declaration,
+  opens: Scope | null,
+  frame: Frame,
+  use: HandedOn,
+): Effect {
+  if (opens === null) return UNKNOWN;
+  if (!takesCount(opens, use.count)) return NONE;
+  const p = parameterOf(opens, use.count)[use.index];
+  if (p === undefined) return NONE;
+  // A reference by another name: of a template's parameter that is one by how it is called.
+  if (p.isReference !== true) {
+    const isPlain =
+      p.type === null || !mayBeReference(q, p.type, { frame, position: opens.span.start }, false);
+    return isPlain ? NONE : UNKNOWN;
+  }
+  const refers = d.kind === 'value' || d.isReference === true || (d.type !== null && !isPlainType(d.type));
+  if (p.isConstant === true) return { changes: isCastAway(p.name, opens), refers };
+  if (opens.body === undefined && d.kind === 'function') return UNKNOWN;
+  const enters = q.enters(p);
+  if (enters === null) return UNKNOWN;
+  const changes = enters && changedIn(q, p.name, opens, { frame, position: opens.span.start }, true) !== null;
+  return { changes, refers };
+}
+
+const isPlainType = (type: Expr): boolean =>
+  type.kind === 'name' && BUILTIN_TYPE_WORDS.has(type.name.split(' ')[0]!);
+
+/** Whether a type that is written without `&` may be a reference all the same. */
+export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOpen = true): boolean {
+  if (type.kind === 'qualified-type')
+    return type.qualifiers.includes('&') || mayBeReference(q, type.type, at);
+  // A name of the type that an expression has.
+  if (type.kind === 'decltype') return true;
+  if (type.kind === 'template' || type.kind === 'qualified') return /reference/.test(typeName(type) ?? '');
+  if (type.kind !== 'name' || isPlainType(type)) return false;
+  if (q.ev.rules.template([type.name], []) !== undefined) return false;
+  const [d] = q.ev.find(type.name, at.position, at.frame)?.declarations ?? [];
+  if (d?.kind === 'type-parameter') return isParameterOpen;
+  if (d?.kind !== 'type' || d.init === null) return false;
+  const enters = q.enters(d);
+  return enters === null || (enters && mayBeReference(q, d.init, at, isParameterOpen));
+}
+
+/** What an object of a type does with what it is made of. */
+function effectOfType(q: Question, name: string, use: HandedOn, at: Place): Effect {
+  const { ev } = q;
+  if (BUILTIN_TYPE_WORDS.has(name.split(' ')[0]!)) return NONE;
+  const found = declaredAs(ev, name, at);
+  // A class that is not read here is taken for one that keeps what it is made of by value.
+  if (found.length === 0) return /ref/i.test(name) ? UNKNOWN : NONE;
+  return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.frame, use)));
+}
+
+function effectOfNamedType(q: Question, d: Declaration, frame: Frame, use: HandedOn): Effect {
+  if (d.kind === 'type') {
+    const enters = q.enters(d);
+    if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
+    const init = d.init.kind === 'qualified-type' ? d.init.type : d.init;
+    if (init !== d.init && (d.init as { qualifiers: string }).qualifiers.includes('&')) return PASSES;
+    const name = typeName(init);
+    return name === null ? UNKNOWN : effectOfType(q, name, use, { frame, position: d.span.start });
+  }
+  // A template's parameter is taken for such a class too.
+  if (d.kind !== 'class') return NONE;
+  if (d.opens === null) return NONE;
+  const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${frame.id}`);
+  if (enters !== true) return enters === null ? UNKNOWN : NONE;
+  // An object that keeps a reference may change what it refers to whenever it is used.
+  if (d.opens.declarations.some((m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true))
+    return UNKNOWN;
+  const made = declarationsOf(d.opens, d.name)
+    .filter((m) => m.kind === 'function')
+    .map((m) => effectOfFunction(q, m, m.opens ?? headOf(m, d.opens!), frame, use));
+  const at = { frame, position: d.span.start };
+  const bases = d.opens.bases.map((base) => {
+    const name = typeName(base);
+    return name === null ? UNKNOWN : effectOfType(q, name, use, at);
+  });
+  return worst([...made, ...bases].map(({ changes }) => ({ changes, refers: false })));
+}
+
+function typeName(type: Expr): string | null {
+  if (type.kind === 'name') return type.name;
+  if (type.kind === 'qualified') return type.name.name;
+  return type.kind === 'template' ? typeName(type.target) : null;
+}
+
+/** Member functions of the standard library that change their object, and what they are given. */
+const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
+
+function effectOfMember(q: Question, name: string, use: HandedOn, { frame }: Place): Effect {
+  if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
+  const isKnown = q.ev.rules.methodTakesByValue(name);
+  const found = [...q.ev.world.members(name, frame.unit)].filter(
+    ({ state }) => !isKnown || !isOfLibrary(state.placed.namespace),
+  );
+  const effects = found.map(({ declaration, scope, state }) =>
+    effectOfDeclared(q, { declaration, scope, frame: state.frame }, use),
+  );
+  return isKnown || found.length > 0 ? worst(effects, isKnown ? PASSES : NONE) : UNKNOWN;
+}

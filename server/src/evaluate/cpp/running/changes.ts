@@ -1,0 +1,94 @@
+// Whether a variable may have another value where it is used than the one that it was declared with.
+
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { ArithTuple } from '../../../algebra/layout/stride.ts';
+import { changingScopes } from '../../../frontends/common/changed.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Frame } from '../../model/frame.ts';
+import { Closure, FunctionThing, isHostOnly, Pack, type Thing } from '../../model/thing.ts';
+import { Undecided, Unknown } from '../../model/value.ts';
+import { isStaticValue } from '../../values/structure.ts';
+import { changedIn, Question } from './callees.ts';
+
+/**
+ * What is certain of a variable wherever it is used: without the run-time values that somebody else may have changed,
+ * where it is not const.
+ */
+export function withoutChanges(
+  ev: Evaluator,
+  value: Thing,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing {
+  if (ev.rules.name !== 'cpp' || value instanceof Unknown || !mayDiffer(value)) return value;
+  // A function is given the characters of a text, not the variable that points to them.
+  if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
+  const cause = changeOf(ev, value, d, scope, frame);
+  return cause === null ? value : forgotten(ev, value, cause, d.name);
+}
+
+function forgotten(ev: Evaluator, value: Thing, cause: string, name: string): Thing {
+  if (value instanceof Pack) return new Pack(value.items.map((item) => forgotten(ev, item, cause, name)));
+  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof FunctionThing)
+    return new Unknown('run-time', cause, [], name);
+  if (value instanceof Closure || !mayDiffer(value) || isHostOnly(value)) return value;
+  return ev.rules.forget(value);
+}
+
+/** Whether a value has a part that another object of its type may have otherwise. */
+function mayDiffer(value: Thing): boolean {
+  if (value instanceof Pack) return value.items.some(mayDiffer);
+  if (isHostOnly(value)) return value instanceof FunctionThing;
+  if (typeof value === 'boolean' || typeof value === 'string') return true;
+  if (value instanceof Undecided || value instanceof ArithTuple) return true;
+  return !isStaticValue(value);
+}
+
+function changeOf(ev: Evaluator, value: Thing, d: Declaration, scope: Scope, frame: Frame): string | null {
+  if (d.isConstant === true)
+    return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
+  if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
+    return changeOfGlobal(ev, value, d, frame);
+  return changedIn(
+    new Question(ev),
+    d.name,
+    scope,
+    { frame, position: d.nameSpan.end },
+    d.kind === 'parameter',
+  );
+}
+
+/** Whether `T const& r = x` stands for something that changes. */
+function refersToChanging(d: Declaration, scope: Scope): boolean {
+  if (d.isReference !== true || d.init === null) return false;
+  const changes = (e: Expr): boolean => {
+    if (e.kind === 'name') return scope.assigned?.has(e.name) === true;
+    if (e.kind === 'member' || e.kind === 'index') return changes(e.object);
+    return e.kind === 'call' && e.args.some(changes);
+  };
+  return changes(d.init);
+}
+
+/** What changes a variable of the file, or a static member, in any function. */
+function changeOfGlobal(ev: Evaluator, value: Thing, d: Declaration, frame: Frame): string | null {
+  if (d.kind !== 'value') return null;
+  const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
+  if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
+  for (const state of ev.world.changing(d.name, frame.unit)) {
+    const seen = new Set<unknown>();
+    for (const scope of changingScopes(state.placed.unit)) {
+      if (seen.has(scope.assigned)) continue;
+      seen.add(scope.assigned);
+      const at = { frame: state.frame, position: scope.body ?? scope.span.start };
+      const isHidden = scope.declarations.some((p) => p.kind === 'parameter' && p.name === d.name);
+      for (const name of isHidden ? [`.${d.name}`] : [d.name, `.${d.name}`]) {
+        const cause = changedIn(new Question(ev), name, scope, at, false);
+        if (cause !== null) return cause.startsWith('.') ? cause.slice(1) : cause;
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+// Where the variables of a function that is run are kept: a reference is another name for a location, or for a part of it.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame } from '../../model/frame.ts';
+import { isHostOnly, type Thing } from '../../model/thing.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { assigned } from '../../values/integer-types.ts';
+import { thingKey } from '../../values/key.ts';
+import { erased } from '../../values/structure.ts';
+
+/** What a variable holds. Its declaration says what it can hold. */
+export interface Cell {
+  readonly declaration: Declaration;
+  /** In which the type of the declaration is read. */
+  readonly frame: Frame;
+  value: Thing;
+}
+
+/** A variable, or the element of one that holds a tuple. */
+export interface Place {
+  readonly cell: Cell;
+  readonly path: readonly number[];
+}
+
+export function read({ cell, path }: Place): Thing | null {
+  let at: Thing = cell.value;
+  for (const i of path) {
+    if (!Array.isArray(at)) return null;
+    const item: Thing | undefined = (at as readonly Value[])[i];
+    if (item === undefined) return null;
+    at = item;
+  }
+  return at;
+}
+
+function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing): Thing {
+  if (first === undefined) return by;
+  return (value as readonly Value[]).map((item, i) =>
+    i === first ? (replaced(item, rest, by) as Value) : item,
+  );
+}
+
+/** Assigns a value to a place; false where it is not known what is held then. */
+export function write(ev: Evaluator, place: Place, value: Thing): boolean {
+  const { cell, path } = place;
+  if (isHostOnly(value) || value instanceof Unknown) return false;
+  const before = read(place);
+  if (before === null || isHostOnly(before)) return false;
+  if (path.length > 0 || cell.declaration.type === null) {
+    const held = heldLike(before, value, path.length === 0);
+    if (held === null) return false;
+    cell.value = replaced(cell.value, path, held);
+    return true;
+  }
+  const held = heldBy(ev, cell.declaration, cell.frame, value);
+  if (held === null) return false;
+  cell.value = held;
+  return true;
+}
+
+/** Without a written type a variable has that of its first value; null where it is not certain that the value has it. */
+function heldLike(before: Value, value: Value, isWhole: boolean): Value | null {
+  if (before instanceof Dynamic || typeof before === 'boolean') return assigned(before, value);
+  const isSame = isWhole && isAggregate(value) && thingKey(erased(value)) === thingKey(erased(before));
+  return isSame ? value : null;
+}
+
+const isAggregate = (value: Value): boolean =>
+  typeof value === 'object' && !(value instanceof Dynamic) && !(value instanceof Unknown);
+
+/** The value as a variable of the declared type holds it; null where that is not known. */
+export function heldBy(ev: Evaluator, d: Declaration, frame: Frame, value: Thing): Thing | null {
+  if (d.type === null || isHostOnly(value)) return value;
+  const type = ev.evaluate(d.type, frame);
+  if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return null;
+  const held = ev.rules.convert(value as Value, type as Value);
+  return isFailure(held) ? null : held;
+}
+
+/** The variables of one call. */
+export class Variables {
+  readonly #base: Frame;
+  readonly #places = new Map<Declaration, Place>();
+  #frame: Frame;
+
+  constructor(base: Frame) {
+    this.#base = base;
+    this.#frame = base;
+  }
+
+  /** With the variables as they are now. */
+  get frame(): Frame {
+    return this.#frame;
+  }
+
+  get cells(): readonly Cell[] {
+    return [...this.#places.values()].map((place) => place.cell);
+  }
+
+  placeOf(d: Declaration): Place | undefined {
+    return this.#places.get(d);
+  }
+
+  bind(d: Declaration, place: Place): void {
+    this.#places.set(d, place);
+    this.refresh();
+  }
+
+  hold(d: Declaration, value: Thing): void {
+    this.bind(d, { cell: { declaration: d, frame: this.#frame, value }, path: [] });
+  }
+
+  /** After each change; what was worked out with the variables as they were is of no use any more. */
+  refresh(): void {
+    const { unit, root, parent, bindings, isCall } = this.#base;
+    const now = new Map(bindings);
+    for (const [d, place] of this.#places) {
+      const value = read(place);
+      now.set(d, value ?? new Unknown('unsupported', `what ${d.name} refers to is not followed`, [], d.name));
+    }
+    this.#frame = new Frame(unit, root, parent, now, isCall, null, true);
+  }
+}

@@ -1,0 +1,52 @@
+// What a template is with its arguments.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Evaluator } from '../core/evaluator.ts';
+import { asValue, isHostOnly, PathThing, reasonOf, TemplateThing, type Thing } from '../model/thing.ts';
+import { TypeValue, Unknown, type Value } from '../model/value.ts';
+import { alternativesOf } from '../values/alternatives.ts';
+import { forEach } from '../values/undecided.ts';
+import { classTrait } from './cute/class-traits.ts';
+import { fragmentType } from './cute/fragment-types.ts';
+import { userTraits, withUserAtom } from './cute/user-atoms.ts';
+import { instantiate } from './templates/templates.ts';
+import { sequenceType } from './types/sequences.ts';
+
+/** Template arguments for a template. */
+export function applied(ev: Evaluator, target: Thing, args: readonly Thing[]): Thing | Failure {
+  if (target instanceof Unknown) return target;
+  if (target instanceof TemplateThing)
+    return forEach(args, (chosen) => instantiate(ev, target.declarations, chosen, target.frame));
+  if (target instanceof PathThing) {
+    const trait =
+      classTrait(ev, target.path, args) ??
+      sequenceType(target.path, args) ??
+      fragmentType(target.path, args) ??
+      userTraits(ev, target.path, args);
+    if (trait !== undefined) return trait;
+    const taken = withUserAtom(ev, target.path, args);
+    if (taken instanceof Unknown) return taken;
+    const values = taken.map(asValue);
+    const unknown = values.find((v) => v instanceof Unknown);
+    const isTaken = unknown === undefined || ev.rules.acceptsUnknown(target.path.at(-1) ?? '');
+    const value = isTaken ? ev.supposing(() => ofLibrary(ev, target.path, values)) : undefined;
+    if (value !== undefined) return value;
+    if (unknown instanceof Unknown) return reasonOf(unknown);
+    return asValue(target);
+  }
+  if (isHostOnly(target)) return asValue(target);
+  return target instanceof TypeValue
+    ? target
+    : new Unknown('unsupported', 'template arguments are not read here');
+}
+
+/** A template of the library; of a few possible numbers each is tried where it needs one. */
+function ofLibrary(
+  ev: Evaluator,
+  path: readonly string[],
+  args: readonly Value[],
+): Value | Failure | undefined {
+  const named = ev.rules.template(path, args);
+  const numbers = named instanceof Unknown ? alternativesOf(args) : null;
+  return numbers === null ? named : (ev.rules.template(path, numbers) ?? named);
+}

@@ -1,0 +1,405 @@
+// Template patterns against template arguments, as C++ deduces them ([temp.deduct.type]): `Layout<S, D>`, `Int<N>`,
+// `T*`, `Foo<Ts...>`. What is not deduced (`typename T::X`, conditions) is evaluated afterwards and compared.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame } from '../../model/frame.ts';
+import { asValue, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
+import { ParameterType, Pointer, TypeValue, Undecided, Unknown, type Value } from '../../model/value.ts';
+import { INT, TypedInteger, untyped } from '../../values/integer-types.ts';
+import { isArrayType } from '../types/storage.ts';
+import { isTypeTemplate, templateName, thingName, withDefaults } from '../types/template-names.ts';
+import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
+
+/** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
+export const SUBSTITUTION = 'substitution';
+
+/** Where names of a pattern are looked up, and the patterns that an alias template's parameters stand for. */
+interface Place {
+  readonly frame: Frame;
+  readonly aliases: ReadonlyMap<Declaration, { readonly expr: Expr; readonly place: Place }>;
+}
+
+const MAXIMUM_DEPTH = 24;
+
+/** Deduces the parameters of one template from patterns and arguments. */
+export class Matcher {
+  readonly ev: Evaluator;
+  readonly parameters: ReadonlySet<Declaration>;
+  readonly bound = new Map<Declaration, Thing>();
+  /** The frame whose scope declares the parameters. */
+  readonly frame: Frame;
+  readonly #deferred: { readonly expr: Expr; readonly arg: Thing; readonly place: Place }[] = [];
+  readonly #given = new Set<Declaration>();
+  #depth = 0;
+
+  constructor(ev: Evaluator, parameters: readonly Declaration[], frame: Frame) {
+    this.ev = ev;
+    this.parameters = new Set(parameters);
+    this.frame = frame;
+  }
+
+  /** Whether all that a pattern names of the parameters is given by the call itself, so that nothing is deduced. */
+  isGiven(pattern: Expr): boolean {
+    const named = [...this.parameters].filter((d) => this.#names(pattern, d, this.#top()));
+    return named.length > 0 && named.every((d) => this.#given.has(d));
+  }
+
+  /** The frame of the parameters with what is known of them. */
+  frameOfBound(): Frame {
+    const { unit, root, parent, bindings } = this.frame;
+    return new Frame(unit, root, parent, new Map([...bindings, ...this.bound]));
+  }
+
+  /** Goes back to what was deduced before. */
+  restore(bound: ReadonlyMap<Declaration, Thing>): void {
+    this.bound.clear();
+    for (const [d, thing] of bound) this.bound.set(d, thing);
+  }
+
+  /** The parameters of a pattern that does not fit stand for what is not known. */
+  leaveOpen(pattern: Expr): void {
+    for (const d of this.parameters)
+      if (d.isPack !== true && !this.bound.has(d) && this.#names(pattern, d, this.#top()))
+        this.bound.set(d, new Unknown('unsupported', `${d.name} is not deduced`, [], d.name));
+  }
+
+  /** A list of patterns, of which the last may be `Ts...`, against a list of arguments. */
+  list(patterns: readonly Expr[], args: readonly Thing[], place: Place = this.#top()): Verdict {
+    const verdicts: Verdict[] = [];
+    for (const [i, pattern] of patterns.entries()) {
+      if (pattern.kind === 'expansion') {
+        // Only a pack at the end is deduced.
+        if (i !== patterns.length - 1) return 'maybe';
+        verdicts.push(this.pack(pattern.pattern, args.slice(i), place));
+        return all(verdicts);
+      }
+      const arg = args[i];
+      if (arg === undefined) return 'no';
+      const verdict = this.one(pattern, arg, place);
+      if (verdict === 'no') return 'no';
+      verdicts.push(verdict);
+    }
+    return args.length > patterns.length ? 'no' : all(verdicts);
+  }
+
+  /** The patterns of a specialisation, completed by the defaults of its primary template. */
+  specialisation(
+    patterns: readonly Expr[],
+    args: readonly Thing[],
+    primary: Declaration,
+    home: Frame,
+    place: Place = this.#top(),
+  ): Verdict {
+    const parameters = primary.template?.declarations ?? [];
+    const rest = parameters.slice(patterns.length);
+    const isOpen = patterns.some((p) => p.kind === 'expansion') || rest.some((p) => p.isPack === true);
+    if (isOpen || args.length <= patterns.length) return this.list(patterns, args, place);
+    const first = this.list(patterns, args.slice(0, patterns.length), place);
+    if (first === 'no') return first;
+    const root = primary.template!;
+    const frame = new Frame(home.unit, root, { frame: home, position: root.span.start }, new Map());
+    const aliases = new Map(
+      parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, place }]),
+    );
+    const inner: Place = { frame, aliases };
+    return all([
+      first,
+      ...args.slice(patterns.length).map((arg, i) => {
+        const written = rest[i]?.init;
+        return written == null ? 'no' : this.one(written, arg, inner);
+      }),
+    ]);
+  }
+
+  /** One pattern against every argument that a pack stands for. */
+  pack(pattern: Expr, args: readonly Thing[], place: Place = this.#top()): Verdict {
+    const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, place));
+    const collected = new Map<Declaration, Thing[]>(named.map((d) => [d, []]));
+    const before = new Map(named.map((d) => [d, this.bound.get(d)]));
+    const verdicts: Verdict[] = [];
+    for (const arg of args) {
+      for (const d of named) this.bound.delete(d);
+      verdicts.push(this.one(pattern, arg, place));
+      for (const d of named) {
+        const item = this.bound.get(d);
+        if (item !== undefined) collected.get(d)!.push(item);
+      }
+    }
+    for (const d of named) {
+      const items = collected.get(d)!;
+      const known = before.get(d);
+      this.bound.delete(d);
+      if (known !== undefined) {
+        this.bound.set(d, known);
+        verdicts.push(items.length === args.length ? sameArgument(known, new Pack(items)) : 'maybe');
+      } else if (items.length === args.length) this.bound.set(d, new Pack(items));
+      else verdicts.push('maybe');
+    }
+    return all(verdicts);
+  }
+
+  one(pattern: Expr, arg: Thing, place: Place = this.#top()): Verdict {
+    if (this.#depth >= MAXIMUM_DEPTH) return 'maybe';
+    this.#depth++;
+    const verdict = this.#one(pattern, arg, place);
+    this.#depth--;
+    return verdict;
+  }
+
+  #one(pattern: Expr, arg: Thing, place: Place): Verdict {
+    if (pattern.kind === 'name') {
+      const d = this.#find(pattern.name, pattern.span.start, place);
+      if (d !== null && this.parameters.has(d)) return this.#bind(d, arg);
+      const alias = d === null ? undefined : place.aliases.get(d);
+      if (alias !== undefined) return this.one(alias.expr, arg, alias.place);
+    }
+    // What has no qualifiers is no `T const`; of what may have some it is not known which.
+    if (pattern.kind === 'qualified-type') {
+      const isPlain = arg instanceof TypeValue && !(arg instanceof ParameterType) && arg.qualifiers === null;
+      if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
+      const verdict = this.one(pattern.type, arg, place);
+      return verdict === 'no' ? 'no' : 'maybe';
+    }
+    if (!this.isDependent(pattern, place)) return this.#compare(pattern, arg, place);
+    if (pattern.kind === 'unary' && pattern.operator === '*')
+      return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, place));
+    if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, place));
+    this.#deferred.push({ expr: pattern, arg, place });
+    return 'yes';
+  }
+
+  /** An argument that the code gives to a parameter itself. */
+  give(d: Declaration, arg: Thing): Verdict {
+    this.#given.add(d);
+    return this.#bind(d, arg);
+  }
+
+  #bind(d: Declaration, arg: Thing): Verdict {
+    if (!fits(d, arg) && !(arg instanceof TypeValue && this.conceptOf(d) !== null)) return 'no';
+    const known = this.bound.get(d);
+    if (known !== undefined) return sameArgument(known, arg);
+    this.bound.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
+    return 'yes';
+  }
+
+  /** `template <Small T>`: the concept that a parameter is constrained by; null where it takes a constant. */
+  conceptOf(d: Declaration): Declaration | null {
+    if (d.kind !== 'value-parameter' || d.type === null) return null;
+    const target = d.type.kind === 'template' ? d.type.target : d.type;
+    const found =
+      target.kind === 'name'
+        ? this.ev.find(target.name, target.span.start, this.frame)?.declarations[0]
+        : undefined;
+    return found?.isConcept === true ? found : null;
+  }
+
+  #pointer(pointee: Expr, arg: Thing, place: Place): Verdict {
+    const view = typeView(arg);
+    if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
+      return view === null ? 'maybe' : 'no';
+    if (isArrayType(arg)) return 'no';
+    if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, place);
+    const { element, bits } = arg.instance.engine;
+    if (element === null)
+      return this.one(pointee, new Unknown('unsupported', 'what is pointed to is not known'), place);
+    return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), place);
+  }
+
+  #template(pattern: Expr & { readonly kind: 'template' }, arg: Thing, place: Place): Verdict {
+    const { target } = pattern;
+    const named = target.kind === 'name' ? this.#find(target.name, target.span.start, place) : null;
+    if (named !== null && this.parameters.has(named))
+      return this.#templateTemplate(named, pattern, arg, place);
+    const template = this.ev.templateNamed(target, place.frame);
+    if (template instanceof TemplateThing) {
+      const alias = template.declarations[0]!;
+      if (alias.kind === 'type' && alias.init !== null && template.declarations.length === 1)
+        return this.#alias(alias, template, pattern, arg, place);
+    }
+    const id = templateName(template);
+    const view = typeView(arg);
+    const isPointer = arg instanceof TypeValue && arg.instance instanceof Pointer;
+    if (isPointer && template instanceof PathThing && isTypeTemplate(template)) return 'no';
+    if (id === null || view === null) return 'maybe';
+    if (id === 'MMA_Traits') return operationMatches(pattern, view);
+    if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
+    if (view.template !== id) {
+      return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
+    }
+    if (view.args === null) return 'maybe';
+    if (id === 'C' && typeof view.args[0] === 'boolean' && this.#isIntegral(pattern.args[0], place))
+      return 'no';
+    return this.#arguments(template, withDefaults(pattern, view), view.args, place);
+  }
+
+  /** `template <int N> struct X<C<N>>`: the constant has the type of the parameter, so it is no bool. */
+  #isIntegral(pattern: Expr | undefined, place: Place): boolean {
+    if (pattern?.kind !== 'name') return false;
+    const type = this.#find(pattern.name, pattern.span.start, place)?.type;
+    return (
+      type?.kind === 'name' &&
+      /^(?:(?:unsigned|signed|long|short|int|char)\b|u?int\d+_t$|size_t$)/.test(type.name)
+    );
+  }
+
+  /** The patterns against the arguments of a template, the ones that are left out being its defaults. */
+  #arguments(
+    template: Thing | Failure,
+    patterns: readonly Expr[],
+    args: readonly Thing[],
+    place: Place,
+  ): Verdict {
+    if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
+      return this.list(patterns, args, place);
+    if (template instanceof TemplateThing) {
+      const primary = template.declarations.find((d) => d.specialization === undefined);
+      return primary === undefined
+        ? 'maybe'
+        : this.specialisation(patterns, args, primary, template.frame, place);
+    }
+    const first = this.list(patterns, args.slice(0, patterns.length), place);
+    if (first === 'no' || !(template instanceof PathThing) || thingName(template) !== 'Layout')
+      return first === 'no' ? 'no' : 'maybe';
+    const layout = this.ev.rules.template(template.path, args.slice(0, 1).map(asValue));
+    const stride =
+      layout instanceof TypeValue && layout.instance instanceof Layout ? layout.instance.stride : null;
+    return stride === null ? 'maybe' : all([first, sameArgument(typeOfHeld(stride as Value), args[1]!)]);
+  }
+
+  #defer(expr: Expr, arg: Thing, place: Place): Verdict {
+    this.#deferred.push({ expr, arg, place });
+    return 'yes';
+  }
+
+  /** `Alias<P>`: what it stands for, with its parameters' patterns. */
+  #alias(
+    alias: Declaration,
+    template: TemplateThing,
+    pattern: Expr & { readonly kind: 'template' },
+    arg: Thing,
+    place: Place,
+  ): Verdict {
+    const parameters = alias.template!.declarations;
+    if (parameters.some((p) => p.isPack === true) || pattern.args.length > parameters.length) return 'maybe';
+    const frame = new Frame(
+      template.frame.unit,
+      alias.template!,
+      { frame: template.frame, position: alias.template!.span.start },
+      new Map(),
+    );
+    const aliases = new Map<Declaration, { expr: Expr; place: Place }>();
+    const inner: Place = { frame, aliases };
+    for (const [i, p] of parameters.entries()) {
+      const given = pattern.args[i];
+      if (given !== undefined) aliases.set(p, { expr: given, place });
+      else if (p.init !== null) aliases.set(p, { expr: p.init, place: inner });
+      else return 'maybe';
+    }
+    return this.one(alias.init!, arg, inner);
+  }
+
+  /** `template <template <class...> class TT, class... Ts> struct X<TT<Ts...>>` */
+  #templateTemplate(
+    d: Declaration,
+    pattern: Expr & { readonly kind: 'template' },
+    arg: Thing,
+    place: Place,
+  ): Verdict {
+    const view = typeView(arg);
+    if (view === null) return 'maybe';
+    if (view === 'plain') return 'no';
+    const path = new PathThing([view.template]);
+    const known = this.bound.get(d);
+    if (known !== undefined && thingName(known) !== view.template) return 'maybe';
+    if (known === undefined) this.bound.set(d, path);
+    return view.args === null ? 'maybe' : this.list(pattern.args, view.args, place);
+  }
+
+  /** A pattern in which nothing is deduced. */
+  #compare(pattern: Expr, arg: Thing, place: Place): Verdict {
+    const value = this.ev.evaluate(pattern, place.frame);
+    if (isFailure(value)) return 'maybe';
+    if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
+    return sameArgument(value, arg);
+  }
+
+  /** Compares what was not deduced, with what was: in a frame with the parameters bound. */
+  finish(frame: Frame): Verdict {
+    return all(
+      this.#deferred.map(({ expr, arg, place }) => {
+        // The parameters of an alias have no values of their own.
+        if (place.aliases.size > 0) return 'maybe';
+        const value = this.ev.evaluate(expr, frame);
+        if (isFailure(value)) return 'maybe';
+        if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
+        return sameArgument(value, arg);
+      }),
+    );
+  }
+
+  /** Whether the expression names one of the parameters, itself or as an alias template's. */
+  isDependent(e: Expr, place: Place = this.#top()): boolean {
+    if (e.kind === 'name') {
+      const d = this.#find(e.name, e.span.start, place);
+      return d !== null && (this.parameters.has(d) || place.aliases.has(d));
+    }
+    return partsOf(e).some((part) => this.isDependent(part, place));
+  }
+
+  #names(e: Expr, d: Declaration, place: Place): boolean {
+    if (e.kind !== 'name') return partsOf(e).some((part) => this.#names(part, d, place));
+    const found = this.#find(e.name, e.span.start, place);
+    if (found === d) return true;
+    const alias = found === null ? undefined : place.aliases.get(found);
+    return alias !== undefined && this.#names(alias.expr, d, alias.place);
+  }
+
+  #find(name: string, position: number, place: Place): Declaration | null {
+    return this.ev.find(name, position, place.frame)?.declarations[0] ?? null;
+  }
+
+  #top(): Place {
+    return { frame: this.frame, aliases: NO_ALIASES };
+  }
+}
+
+/** `X<T>` does not match `X<T> const`. */
+const unqualifiedOnly = (arg: Thing, verdict: Verdict): Verdict =>
+  verdict === 'yes' && arg instanceof TypeValue && arg.qualifiers !== null ? 'maybe' : verdict;
+
+const NO_ALIASES: Place['aliases'] = new Map();
+
+/** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */
+function operationMatches(
+  pattern: Expr & { readonly kind: 'template' },
+  view: Exclude<ReturnType<typeof typeView>, null>,
+): Verdict {
+  const [operation] = pattern.args;
+  const isOther =
+    operation?.kind === 'name' &&
+    view !== 'plain' &&
+    view.template !== operation.name &&
+    /^SM\d/.test(operation.name);
+  return isOther ? 'no' : 'maybe';
+}
+
+/** Whether an argument is of the kind that the parameter takes. */
+function fits(d: Declaration, arg: Thing): boolean {
+  if (arg instanceof Unknown || arg instanceof Undecided || arg instanceof Pack) return true;
+  const isType = arg instanceof TypeValue || arg instanceof TemplateThing || arg instanceof PathThing;
+  return d.kind === 'type-parameter' ? isType : !isType;
+}
+
+/** A constant as a parameter holds it: an int, whether it came from `4` or from `_4`. */
+function asParameter(d: Declaration, arg: Thing): Thing {
+  if (typeof arg === 'number') return new TypedInteger(arg, INT);
+  if (arg instanceof StaticSymbol) return new TypedInteger(arg.term, INT);
+  // Of which type it is says the parameter, unless that is `auto`.
+  return d.type !== null && arg instanceof Dynamic ? untyped(arg) : arg;
+}

@@ -1,0 +1,141 @@
+// Parameter packs: what `xs...` stands for in a list, and folds.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame } from '../../model/frame.ts';
+import { Pack, type Thing } from '../../model/thing.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { needed, truth } from '../../values/outcome.ts';
+
+const MAXIMUM_ELEMENTS = 256;
+
+/** The elements of a list in which packs are expanded; unknown where it is not known how many they are. */
+export function expandedList(
+  ev: Evaluator,
+  exprs: readonly Expr[],
+  frame: Frame,
+): readonly Thing[] | Unknown {
+  const items: Thing[] = [];
+  for (const e of exprs) {
+    if (e.kind !== 'expansion') {
+      items.push(orNeeded(ev.evaluate(e, frame)));
+      continue;
+    }
+    const frames = framesOf(ev, e.pattern, frame);
+    if (frames instanceof Unknown) return frames;
+    for (const at of frames) items.push(orNeeded(ev.evaluate(e.pattern, at)));
+  }
+  return items;
+}
+
+const orNeeded = (t: Thing | Failure): Thing => (isFailure(t) ? needed(t) : t);
+
+/** `sizeof...(Ts)`. */
+export function packSize(ev: Evaluator, pack: Expr, frame: Frame): Value {
+  const frames = framesOf(ev, pack, frame);
+  return frames instanceof Unknown ? frames : ev.rules.integer(frames.length, false, 'size_t');
+}
+
+/** One frame for each element of the packs that the pattern names, in which the packs stand for that element. */
+function framesOf(ev: Evaluator, pattern: Expr, frame: Frame): readonly Frame[] | Unknown {
+  const packs = new Map<Declaration, Pack>();
+  const missing = collect(ev, pattern, frame, packs);
+  if (missing !== null) return missing;
+  const lengths = new Set([...packs.values()].map((p) => p.items.length));
+  const [length] = lengths;
+  if (length === undefined) return new Unknown('unsupported', 'no parameter pack is expanded here');
+  if (lengths.size > 1 || length > MAXIMUM_ELEMENTS)
+    return new Unknown('unsupported', 'the parameter packs have different lengths');
+  return Array.from({ length }, (_, i) =>
+    rebound(frame, new Map([...packs].map(([d, pack]) => [d, pack.items[i]!]))),
+  );
+}
+
+/** The packs that a pattern names, without those that are expanded inside of it. */
+function collect(ev: Evaluator, e: Expr, frame: Frame, packs: Map<Declaration, Pack>): Unknown | null {
+  if (e.kind === 'expansion' || e.kind === 'fold' || e.kind === 'pack-size') return null;
+  if (e.kind === 'name') {
+    const found = ev.find(e.name, e.span.start, frame);
+    const d = found?.declarations[0];
+    if (found === null || d?.isPack !== true) return null;
+    const value = ev.declaration(d, found.scope, found.frame).value;
+    // A pack inside of a frame that stands for one of its elements is expanded already.
+    // A pack that is not known is not bound; one that stands for an element of it is.
+    if (value instanceof Pack) packs.set(d, value);
+    else if (value instanceof Unknown && !found.frame.bindings.has(d)) return value;
+    return null;
+  }
+  for (const part of partsOf(e)) {
+    const missing = collect(ev, part, frame, packs);
+    if (missing !== null) return missing;
+  }
+  return null;
+}
+
+/** The frame, and those around it as far as they bind the declarations, with other bindings. */
+function rebound(frame: Frame, changes: ReadonlyMap<Declaration, Thing>): Frame {
+  const own = [...changes].filter(([d]) => frame.bindings.has(d));
+  const isAll = own.length === changes.size || frame.parent === null;
+  const parent = isAll ? frame.parent : { ...frame.parent!, frame: rebound(frame.parent!.frame, changes) };
+  const bindings = own.length === 0 ? frame.bindings : new Map([...frame.bindings, ...own]);
+  return new Frame(frame.unit, frame.root, parent, bindings);
+}
+
+/** `(xs + ...)`: from the left or from the right, with the value that C++ gives to an empty pack. */
+export function foldPack(
+  ev: Evaluator,
+  expr: Expr & { readonly kind: 'fold' },
+  frame: Frame,
+): Thing | Failure {
+  const { operator, left, right } = expr;
+  const isPackLeft = left !== null && (right === null || namesPack(ev, left, frame));
+  const pattern = isPackLeft ? left : right;
+  if (pattern === null) return new Unknown('unsupported', 'a fold without a pack');
+  const initial = isPackLeft ? right : left;
+  const frames = framesOf(ev, pattern, frame);
+  if (frames instanceof Unknown) return frames;
+  const operands = frames.map((at) => () => ev.evaluate(pattern, at));
+  const first = initial === null ? [] : [() => ev.evaluate(initial, frame)];
+  const ordered = isPackLeft ? [...operands, ...first].reverse() : [...first, ...operands];
+  const [start, ...others] = ordered;
+  if (start === undefined) return emptyFold(operator);
+  if (operator === '&&' || operator === '||') return decided(ordered, operator === '||');
+  if (operator === ',') return ordered.at(-1)!();
+  let result = needed(start());
+  for (const next of others) {
+    const value = needed(next());
+    if (result instanceof Unknown) return result;
+    if (value instanceof Unknown) return value;
+    const made = isPackLeft
+      ? ev.rules.binary(operator, value, result)
+      : ev.rules.binary(operator, result, value);
+    if (isFailure(made)) return made;
+    result = made;
+  }
+  return result;
+}
+
+/** `&&` and `||` of all: what decides alone needs none of the others. */
+function decided(operands: readonly (() => Thing | Failure)[], decides: boolean): boolean | Unknown {
+  let unknown: Unknown | null = null;
+  for (const operand of operands) {
+    const value = truth(needed(operand()));
+    if (value === decides) return decides;
+    if (value instanceof Unknown) unknown ??= value;
+  }
+  return unknown ?? !decides;
+}
+
+function emptyFold(operator: string): boolean | Unknown {
+  if (operator === '&&') return true;
+  if (operator === '||') return false;
+  return new Unknown('unsupported', 'a fold of nothing has no value');
+}
+
+const namesPack = (ev: Evaluator, e: Expr, frame: Frame): boolean => {
+  if (e.kind === 'name') return ev.find(e.name, e.span.start, frame)?.declarations[0]?.isPack === true;
+  return partsOf(e).some((part) => namesPack(ev, part, frame));
+};

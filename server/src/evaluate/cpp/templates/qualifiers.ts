@@ -1,0 +1,79 @@
+// const, volatile and references, which types are read without: where they would tell two types apart.
+
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Frame } from '../../model/frame.ts';
+import { Closure, FunctionThing, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
+import { TypeValue, withQualifiers } from '../../model/value.ts';
+import type { Matcher } from './matching.ts';
+
+/**
+ * Whether `decltype(e)` may be const or a reference: of a constant or a reference, `decltype((x))`, and of what a
+ * function may return by reference.
+ */
+export function isQualifiedDecltype(
+  ev: Evaluator,
+  e: Expr & { readonly kind: 'decltype' },
+  frame: Frame,
+): boolean {
+  const { operand } = e;
+  if (e.isParenthesised === true && (operand.kind === 'name' || operand.kind === 'member')) return true;
+  return mayBeQualified(ev, operand, frame);
+}
+
+function mayBeQualified(ev: Evaluator, e: Expr, frame: Frame): boolean {
+  switch (e.kind) {
+    case 'integer':
+    case 'boolean':
+    case 'construct':
+    case 'binary':
+    case 'lambda':
+    case 'pack-size':
+      return false;
+    case 'unary':
+      return e.operator === '*';
+    case 'name': {
+      const found = ev.find(e.name, e.span.start, frame);
+      if (found === null) return true;
+      return found.declarations.some(
+        (d) => d.isReference === true || (d.isConstant === true && d.kind !== 'value-parameter'),
+      );
+    }
+    case 'call':
+      return returnsReference(ev, e.callee, frame);
+    default:
+      return true;
+  }
+}
+
+/** Functions of CuTe and C++ that may return references to what they are given. */
+export const RETURN_REFERENCES =
+  /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
+
+function returnsReference(ev: Evaluator, callee: Expr, frame: Frame): boolean {
+  const name = callee.kind === 'template' ? callee.target : callee;
+  if (name.kind !== 'name' && name.kind !== 'qualified') return true;
+  const target = ev.evaluate(name, frame);
+  if (target instanceof FunctionThing)
+    return target.overloads.some(({ declaration: d }) => d.isReference === true);
+  if (target instanceof PathThing) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
+  // `T(x)` makes an object, and `auto` returns one.
+  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateThing);
+}
+
+/**
+ * Notes that what a parameter `T&` or `T&&` has deduced for T may be const or a reference, which an object does not
+ * tell.
+ */
+export function markDeduced(matcher: Matcher, p: Declaration, before: ReadonlyMap<Declaration, Thing>): void {
+  if (p.isReference !== true || p.isConstant === true || p.type?.kind !== 'name') return;
+  const { name } = p.type;
+  const parameter = [...matcher.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
+  if (parameter === undefined || before.has(parameter)) return;
+  const bound = matcher.bound.get(parameter);
+  if (bound !== undefined) matcher.bound.set(parameter, marked(bound));
+}
+
+const marked = (t: Thing): Thing =>
+  t instanceof Pack ? new Pack(t.items.map(marked)) : t instanceof TypeValue ? withQualifiers(t, '?') : t;

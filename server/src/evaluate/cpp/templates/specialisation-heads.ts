@@ -1,0 +1,61 @@
+// Which specialisations of a template cannot be meant, told by their first pattern alone. A library has hundreds of
+// them for one template, and each argument fits a few: the others need no matching.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame, type UnitState } from '../../model/frame.ts';
+import { TemplateThing, type Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { isTypeTemplate, templateName } from '../types/template-names.ts';
+import { sameArgument, typeView } from '../types/type-identity.ts';
+import { Matcher } from './matching.ts';
+
+/** What the first pattern asks for: a type made with a template, or one argument; null: that takes matching. */
+type Head =
+  | { readonly kind: 'template'; readonly id: string }
+  | { readonly kind: 'argument'; readonly value: Thing }
+  | null;
+
+/** Kept with the unit of the specialisation, which is replaced when a name in it means something else. */
+const headsOf = new WeakMap<UnitState, Map<Declaration, Head>>();
+
+/** Whether the specialisation cannot be meant with that first argument. `home`: the frame that it is declared in. */
+export function isRuledOut(ev: Evaluator, d: Declaration, first: Thing, home: Frame): boolean {
+  let heads = headsOf.get(home.unit);
+  if (heads === undefined) {
+    heads = new Map();
+    headsOf.set(home.unit, heads);
+  }
+  // Inside of another template a pattern may depend on that one's arguments.
+  if (home !== home.unit.frame) return false;
+  let head = heads.get(d);
+  if (head === undefined) {
+    head = headOf(ev, d, home);
+    heads.set(d, head);
+  }
+  if (head === null) return false;
+  if (head.kind === 'argument') return sameArgument(head.value, first) === 'no';
+  const view = typeView(first);
+  return view !== null && (view === 'plain' || view.template !== head.id);
+}
+
+function headOf(ev: Evaluator, d: Declaration, home: Frame): Head {
+  const pattern = d.specialization?.[0];
+  const root = d.template ?? d.opens;
+  if (pattern === undefined || root === null || pattern.kind === 'expansion') return null;
+  const around = { frame: home, position: root.span.start };
+  const frame = new Frame(home.unit, root, around, new Map());
+  if (!new Matcher(ev, d.template?.declarations ?? [], frame).isDependent(pattern)) {
+    const value = ev.evaluate(pattern, frame);
+    return isFailure(value) || value instanceof Unknown ? null : { kind: 'argument', value };
+  }
+  if (pattern.kind !== 'template') return null;
+  const { target } = pattern;
+  if (target.kind === 'name' && d.template?.declarations.some((p) => p.name === target.name)) return null;
+  const template = ev.templateNamed(target, frame);
+  if (!isTypeTemplate(template)) return null;
+  if (template instanceof TemplateThing && template.declarations[0]!.kind !== 'class') return null;
+  const id = templateName(template);
+  return id === null ? null : { kind: 'template', id };
+}

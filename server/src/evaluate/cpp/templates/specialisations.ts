@@ -1,0 +1,105 @@
+// Which specialisation of a template is meant: those whose patterns match the arguments, and of them the most
+// specialised one ([temp.spec.partial.match]).
+
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame } from '../../model/frame.ts';
+import { Pack, type Thing } from '../../model/thing.ts';
+import { ParameterType, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
+import type { Verdict } from '../types/type-identity.ts';
+import { Matcher } from './matching.ts';
+import { isMoreSpecialised } from './partial-ordering.ts';
+import { isRuledOut } from './specialisation-heads.ts';
+
+export interface Chosen {
+  readonly declaration: Declaration;
+  readonly bindings: Map<Declaration, Thing>;
+}
+
+/** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
+export function specialised(
+  ev: Evaluator,
+  primary: Declaration,
+  candidates: readonly Declaration[],
+  args: readonly Thing[],
+  homeOf: (d: Declaration) => Frame,
+): Chosen | Unknown | null {
+  const matches: (Chosen & { verdict: Verdict })[] = [];
+  const [given] = args;
+  for (const declaration of candidates) {
+    if (given !== undefined && isRuledOut(ev, declaration, given, homeOf(declaration))) continue;
+    const { verdict, bindings } = matched(
+      ev,
+      declaration,
+      args,
+      homeOf(declaration),
+      primary,
+      homeOf(primary),
+    );
+    if (verdict !== 'no') matches.push({ declaration, bindings, verdict });
+    // Nothing is more specialised than one without parameters, so the others change nothing any more.
+    if (verdict === 'maybe' && isFull(declaration)) return undecided(matches[0]!.declaration, args);
+  }
+  if (matches.length === 0) return null;
+  const best = matches.find(
+    (m) =>
+      m.verdict === 'yes' &&
+      matches.every((other) => other === m || isMoreSpecialised(patternsOf(m), patternsOf(other)) === 'yes'),
+  );
+  return best ?? undecided(matches[0]!.declaration, args);
+}
+
+/** `template <> struct X<int>` */
+const isFull = (d: Declaration): boolean => (d.template?.declarations.length ?? 0) === 0;
+
+const patternsOf = ({ declaration: d }: Chosen): Parameters<typeof isMoreSpecialised>[0] => ({
+  parameters: d.template?.declarations ?? [],
+  patterns: d.specialization!,
+});
+
+function matched(
+  ev: Evaluator,
+  d: Declaration,
+  args: readonly Thing[],
+  home: Frame,
+  primary: Declaration,
+  primaryHome: Frame,
+): { readonly verdict: Verdict; readonly bindings: Map<Declaration, Thing> } {
+  const parameters = d.template?.declarations ?? [];
+  const root = d.template ?? d.opens ?? home.root;
+  const around = { frame: home, position: root.span.start };
+  const matcher = new Matcher(ev, parameters, new Frame(home.unit, root, around, new Map()));
+  const first = matcher.specialisation(d.specialization!, args, primary, primaryHome);
+  if (first === 'no') return { verdict: 'no', bindings: matcher.bound };
+  const frame = new Frame(home.unit, root, around, matcher.bound);
+  const verdicts = [first, matcher.finish(frame)];
+  if (parameters.some((p) => !matcher.bound.has(p))) verdicts.push('maybe');
+  for (const requirement of d.template?.requirements ?? []) {
+    const holds = ev.value(requirement, frame);
+    verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : 'maybe');
+  }
+  const verdict = verdicts.includes('no') ? 'no' : verdicts.includes('maybe') ? 'maybe' : 'yes';
+  return { verdict, bindings: matcher.bound };
+}
+
+/** Why it cannot be told: the first argument that is not known, else the question itself. */
+function undecided(d: Declaration, args: readonly Thing[]): Unknown {
+  return (
+    openArgument(args) ??
+    new Unknown('unsupported', `which specialisation of ${d.name} is meant is not worked out`, [], d.name)
+  );
+}
+
+/** The first of the arguments that is not known in full. */
+export function openArgument(args: readonly Thing[]): Unknown | null {
+  for (const arg of args) {
+    if (arg instanceof Unknown) return arg;
+    if (arg instanceof ParameterType) return parameterUnknown(arg.name);
+    if (arg instanceof Pack) {
+      const inner = openArgument(arg.items);
+      if (inner !== null) return inner;
+    }
+    if (arg instanceof TypeValue && arg.instance instanceof Unknown) return arg.instance;
+  }
+  return null;
+}

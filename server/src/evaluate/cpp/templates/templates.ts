@@ -1,0 +1,245 @@
+// Templates with arguments: classes, aliases and variables that the file defines, and their specialisations.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Found } from '../../core/lookup.ts';
+import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
+import { templateId } from '../../model/template-id.ts';
+import {
+  ClassObject,
+  ClassType,
+  Pack,
+  type TemplateArguments,
+  TemplateThing,
+  type Thing,
+} from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { argumentText } from '../../values/argument-text.ts';
+import { TypedInteger, untyped } from '../../values/integer-types.ts';
+import { thingKey } from '../../values/key.ts';
+import { needed } from '../../values/outcome.ts';
+import { specialised } from './specialisations.ts';
+
+/**
+ * A class, alias or variable with template arguments. The parameters that get no argument take their
+ * defaults.
+ */
+export function instantiate(
+  ev: Evaluator,
+  declared: Declaration | readonly Declaration[],
+  written: readonly Thing[],
+  frame: Frame,
+): Thing | Failure {
+  const declarations = Array.isArray(declared)
+    ? (declared as readonly Declaration[])
+    : [declared as Declaration];
+  // A template and its specialisations may stand in several units.
+  const homeOf = (d: Declaration): Frame =>
+    declarations.length === 1 || frame.parent !== null ? frame : (ev.world.frameOf(d) ?? frame);
+  const primary =
+    declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
+    declarations[0]!;
+  const specializations = declarations.filter((d) => d.specialization !== undefined);
+  const args = asParametersHold(primary, written);
+  if (primary.template == null && specializations.length === 0) {
+    if (primary.opens === null)
+      return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
+    return classOf(primary, new Map(), [], homeOf(primary), null);
+  }
+  const home = homeOf(primary);
+  const bindings = bound(primary, args);
+  if (specializations.length > 0 || primary.kind === 'class') {
+    const given = argumentsOf(ev, primary, args, bindings, home);
+    if (specializations.length > 0) {
+      const chosen = specialised(ev, primary, specializations, given(), homeOf);
+      if (chosen instanceof Unknown) return chosen;
+      if (chosen !== null) {
+        const { declaration: d } = chosen;
+        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, home });
+      }
+    }
+    if (primary.specialization !== undefined)
+      return new Unknown('missing-name', `${primary.name} is not declared here`, [], primary.name);
+    for (const p of primary.template?.declarations ?? []) {
+      if (bindings.has(p) || p.init !== null) continue;
+      bindings.set(
+        p,
+        p.isPack === true
+          ? new Pack([])
+          : new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
+      );
+    }
+    return made(ev, primary, bindings, args, home, { name: primary.name, given, home });
+  }
+  return made(ev, primary, bindings, args, home, null);
+}
+
+/** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
+function asParametersHold(primary: Declaration, args: readonly Thing[]): readonly Thing[] {
+  const parameters = primary.template?.declarations ?? [];
+  return args.map((arg, i) => {
+    const p = parameters[Math.min(i, parameters.length - 1)];
+    const isTyped = p?.kind === 'value-parameter' && p.type !== null;
+    return isTyped && arg instanceof TypedInteger ? untyped(arg) : arg;
+  });
+}
+
+/** The primary template's parameters with the arguments that they are given; a pack takes the rest. */
+function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, Thing> {
+  const bindings = new Map<Declaration, Thing>();
+  for (const [i, p] of (primary.template?.declarations ?? []).entries()) {
+    if (p.isPack === true) {
+      bindings.set(p, new Pack(args.slice(i)));
+      break;
+    }
+    const arg = args[i];
+    if (arg !== undefined) bindings.set(p, arg);
+    else if (p.init === null && primary.kind !== 'class')
+      bindings.set(
+        p,
+        new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
+      );
+  }
+  return bindings;
+}
+
+/** The arguments with the defaults of those that are not given, worked out when somebody asks. */
+function argumentsOf(
+  ev: Evaluator,
+  primary: Declaration,
+  args: readonly Thing[],
+  bindings: ReadonlyMap<Declaration, Thing>,
+  home: Frame,
+): () => readonly Thing[] {
+  let known: readonly Thing[] | null = null;
+  return () => {
+    if (known !== null) return known;
+    const all = [...args];
+    const parameters = primary.template?.declarations ?? [];
+    const complete = new Map(bindings);
+    for (const p of parameters.slice(args.length)) {
+      if (p.init === null || p.isPack === true) break;
+      const frame = new Frame(home.unit, primary.template!, around(home, primary), complete);
+      const value = ev.evaluate(p.init, frame);
+      const arg = isFailure(value) ? needed(value) : value;
+      complete.set(p, arg);
+      all.push(arg);
+    }
+    known = all;
+    return known;
+  };
+}
+
+const around = (home: Frame, d: Declaration): { readonly frame: Frame; readonly position: number } => ({
+  frame: home,
+  position: (d.template ?? d.opens!).span.start,
+});
+
+interface Source {
+  readonly name: string;
+  readonly given: () => readonly Thing[];
+  readonly home: Frame;
+}
+
+/** The class, or what the alias or variable stands for, with the parameters bound. */
+function made(
+  ev: Evaluator,
+  d: Declaration,
+  bindings: Map<Declaration, Thing>,
+  args: readonly Thing[],
+  home: Frame,
+  source: Source | null,
+): Thing | Failure {
+  if (d.kind === 'class') {
+    if (d.opens === null) return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
+    const template =
+      source === null || args.length + (d.template?.declarations.length ?? 0) === 0
+        ? null
+        : {
+            template: templateId(new TemplateThing(source.name, [d], source.home, d.span.start)),
+            get args() {
+              return source.given();
+            },
+          };
+    return classOf(d, bindings, args, home, template);
+  }
+  const inner = instance(d, bindings, keyOf(args), home);
+  return ev.declaration(d, d.template!, inner).value;
+}
+
+const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
+
+/** The frame of a template with arguments, one for equal arguments. */
+function instance(d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
+  const root = d.template ?? d.opens!;
+  // What the instance says depends on the classes that it is made with.
+  for (const bound of bindings.values()) dependOn(frame.unit, bound);
+  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, bindings);
+  // Inside another instantiation the same key means something else.
+  if (frame !== frame.unit.frame) {
+    const known = frame.instances.get(d)?.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    remember(frame.instances, d, key, made);
+    return made;
+  }
+  const known = frame.unit.instances.get(d)?.get(key) as Frame | undefined;
+  if (known !== undefined) return known;
+  const made = make();
+  remember(frame.unit.instances as Map<Declaration, Map<string, Frame>>, d, key, made);
+  return made;
+}
+
+function dependOn(unit: UnitState, bound: Thing): void {
+  const type = bound instanceof ClassObject ? bound.type : bound;
+  if (!(type instanceof ClassType) || type.frame.unit === unit) return;
+  for (const d of type.frame.unit.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+}
+
+function remember(
+  map: Map<Declaration, Map<string, Frame>>,
+  d: Declaration,
+  key: string,
+  frame: Frame,
+): void {
+  const known = map.get(d);
+  if (known === undefined) map.set(d, new Map([[key, frame]]));
+  else known.set(key, frame);
+}
+
+/** The class that a frame of a template's instance is of. */
+const instanceTypes = new WeakMap<Frame, ClassType>();
+
+/** The class that a frame is of, where it is one of a template's. */
+export const classOfFrame = (frame: Frame): ClassType | null => instanceTypes.get(frame) ?? null;
+
+/** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
+export function injectedClass(found: Found, name: string, position: number, frame: Frame): ClassType | null {
+  if (found.isAmbiguous || found.declarations[0]?.kind !== 'class') return null;
+  if (!found.declarations.some((d) => d.template != null)) return null;
+  for (let at: Frame['parent'] = { frame, position }; at !== null; at = at.frame.parent) {
+    for (const scope of scopePath(at.frame.root, at.position)) {
+      if (scope.kind !== 'class' || scope.name !== name) continue;
+      const declaration = found.declarations.find((d) => d.opens === scope);
+      if (declaration?.template == null) continue;
+      return instanceTypes.get(at.frame) ?? new ClassType(name, declaration, at.frame, scope);
+    }
+  }
+  return null;
+}
+
+function classOf(
+  d: Declaration,
+  bindings: Map<Declaration, Thing>,
+  args: readonly Thing[],
+  frame: Frame,
+  template: TemplateArguments | null,
+): Thing {
+  // Without arguments to tell instantiations apart a class lives in the frame that declares it.
+  const inner = d.template == null ? frame : instance(d, bindings, keyOf(args), frame);
+  const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;
+  const type = new ClassType(name, d, inner, d.opens!, template);
+  if (d.template != null) instanceTypes.set(inner, type);
+  return type;
+}

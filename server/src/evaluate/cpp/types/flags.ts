@@ -1,0 +1,54 @@
+// Flags, of which a value does not keep whether they are bools or static ones: what follows where that makes a
+// difference. A static flag that another type meets becomes an int.
+
+import { Dynamic, type StaticInt } from '../../../algebra/integer/integer.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Frame } from '../../model/frame.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { inCommonType, isStaticInt } from '../../values/merged.ts';
+import { flagType } from '../instances/instance-arguments.ts';
+import { valueOfType } from './branch-types.ts';
+
+export const FLAG_UNKNOWN = new Unknown(
+  'unsupported',
+  'whether a flag is a bool or a static one is not kept',
+);
+
+/** Whether a value is a flag or has one in it, as what is not known may have: then it may be static or not. */
+export const mayHoldFlag = (v: Value): boolean =>
+  typeof v === 'boolean' ||
+  v instanceof Unknown ||
+  (Array.isArray(v) && (v as readonly Value[]).some(mayHoldFlag));
+
+/** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
+export const asInteger = (ev: Evaluator, value: Value, written: Expr, frame: Frame): Value =>
+  ev.rules.name === 'cpp' && typeof value === 'boolean' && flagType(ev, written, frame) !== null
+    ? Number(value)
+    : value;
+
+/** `c ? taken : other` where one side is a flag, or a static integer. */
+export function inConditional(
+  ev: Evaluator,
+  value: StaticInt | boolean,
+  taken: Expr,
+  other: Expr,
+  frame: Frame,
+): Value {
+  const second = valueOfType(ev, other, frame);
+  if (typeof value !== 'boolean')
+    return typeof second === 'boolean' ? besideFlag(ev, value, other, frame) : inCommonType(value, second);
+  const [own, others] = [flagType(ev, taken, frame), flagType(ev, other, frame)];
+  const asInt = new Dynamic(Number(value));
+  if (typeof second === 'boolean')
+    return own !== null && others !== null && own.instance !== others.instance ? asInt : value;
+  if (second instanceof Dynamic) return asInt;
+  if (!isStaticInt(second)) return value;
+  return own !== null ? asInt : taken.kind === 'boolean' ? value : FLAG_UNKNOWN;
+}
+
+/** `true ? _4{} : flag`: a bool if the flag is one. */
+function besideFlag(ev: Evaluator, value: StaticInt, flag: Expr, frame: Frame): Value {
+  if (flagType(ev, flag, frame) !== null) return inCommonType(value, new Dynamic(null));
+  return flag.kind === 'boolean' && typeof value === 'number' ? value !== 0 : FLAG_UNKNOWN;
+}

@@ -1,0 +1,64 @@
+// Arrays and pointers: what they hold and point to, as far as its type says.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/operations.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import type { Frame } from '../../model/frame.ts';
+import { ClassObject, ClassType, type Thing } from '../../model/thing.ts';
+import { type Engine, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+
+/** `T[N]`: an array is used as a pointer to its first element. How large it is, is not kept. */
+export const arrayOf = (element: TypeValue): TypeValue =>
+  new TypeValue(`${element.name}[]`, new Pointer(engineOf(element), element));
+
+export const isArrayType = (type: TypeValue): boolean => type.name.endsWith('[]');
+
+const engineOf = (element: TypeValue): Engine => ({
+  space: 'unknown',
+  bits: element.bits,
+  element: element.name,
+  offset: null,
+});
+
+/** `*p`, `p[i]`: an object of the type that p points to. */
+export function pointedTo(ev: Evaluator, pointer: Pointer, index?: Value): Thing | Failure {
+  const { pointee, items } = pointer;
+  const i = index !== undefined && isInteger(index) ? knownNumber(index) : undefined;
+  if (items !== null && i !== undefined) {
+    const item = items[i];
+    return item ?? new Unknown('unsupported', 'the array is declared without this element');
+  }
+  if (pointee instanceof ClassType) return new ClassObject(pointee);
+  const held = pointee === null ? null : ev.rules.instance(pointee, null);
+  return held === null || held instanceof Unknown
+    ? new Unknown('run-time', 'what a pointer points to is only known at run time')
+    : held;
+}
+
+/** `&x[i]`: a pointer into the same array; null for other operands. */
+export function addressOf(ev: Evaluator, operand: Expr, frame: Frame): Thing | null {
+  if (operand.kind !== 'index') return null;
+  const object = ev.value(operand.object, frame);
+  return object instanceof Pointer ? new Pointer({ ...object.engine, offset: null }, object.pointee) : null;
+}
+
+/** A constant array with its elements: `constexpr int xs[] = {1, 2, 3}`. */
+export function constantArray(
+  ev: Evaluator,
+  type: TypeValue,
+  init: Expr & { readonly kind: 'construct' },
+  frame: Frame,
+): Value {
+  const { instance } = type;
+  if (!(instance instanceof Pointer) || instance.pointee === null) return instance ?? type;
+  const { pointee } = instance;
+  const items = init.args.map((a): Value => {
+    const value = ev.value(a, frame);
+    if (value instanceof Unknown) return value;
+    const converted = ev.rules.convert(value, pointee);
+    return isFailure(converted) ? new Unknown('violation', 'an element has no value') : converted;
+  });
+  return new Pointer(instance.engine, pointee, items);
+}

@@ -1,0 +1,310 @@
+// Tensors: making them, slicing them, and tiling them. The data is only known by its memory space and
+// element type; what counts is the layout.
+
+import { shapeOf } from '../../algebra/composed/composed.ts';
+import { caught, type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  UNDERSCORE,
+  Underscore,
+} from '../../algebra/layout/layout.ts';
+import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
+import { addStrides } from '../../algebra/layout/stride-operations.ts';
+import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
+import { movedEngine } from './engine.ts';
+import { isLayout, operate, pointedLayout } from './operations.ts';
+
+const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
+const plain = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
+  name,
+  args,
+  keywords: NO_KEYWORDS,
+  template,
+});
+
+const UNKNOWN_ENGINE: Engine = { space: 'unknown', bits: null, element: null, offset: null };
+
+/** `make_gmem_ptr(p)`, `make_smem_ptr<T>(p)`. */
+const tagged =
+  (space: Engine['space']): Builtin =>
+  ({ args, template }) => {
+    const type = template[0];
+    if (type instanceof Unknown) return new Pointer({ ...UNKNOWN_ENGINE, space });
+    if (type instanceof TypeValue)
+      return new Pointer({ space, bits: type.bits, element: type.name, offset: null });
+    const p = args[0];
+    const engine = p instanceof Pointer ? p.engine : UNKNOWN_ENGINE;
+    return new Pointer({ ...engine, space });
+  };
+
+/** `make_tensor(ptr, layout)`, `make_tensor(ptr, shape, stride)`, `make_tensor<T>(layout)`. */
+const makeTensor: Builtin = (call) => {
+  const { args, template } = call;
+  const type = template[0];
+  const owning = type instanceof TypeValue || type instanceof Unknown;
+  const first = args[0];
+  let engine: Engine = UNKNOWN_ENGINE;
+  let rest = args;
+  if (type instanceof TypeValue)
+    engine = { space: 'rmem', bits: type.bits, element: type.name, offset: null };
+  else if (owning) engine = { ...UNKNOWN_ENGINE, space: 'rmem' };
+  else {
+    rest = args.slice(1);
+    if (first instanceof Pointer) engine = first.engine;
+    else if (first instanceof ArithTuple)
+      engine = { space: 'counting', bits: null, element: null, offset: first };
+  }
+  if (rest.length === 0) return new Unknown('unsupported', 'make_tensor needs a layout');
+  const unknown = rest.find((v) => v instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  const only = rest.length === 1 ? rest[0]! : null;
+  const layout =
+    only !== null && isLayout(only) ? only : operate('make_layout', { ...call, args: rest, template: [] });
+  if (isFailure(layout) || layout instanceof Unknown) return layout;
+  return isLayout(layout)
+    ? new Tensor(ofWidth(engine, layout), layout)
+    : new Unknown('unsupported', 'make_tensor of such arguments is not computed');
+};
+
+/** C++ only takes a pointer to elements of the width that the layout was made for (pointer_flagged.hpp). */
+function ofWidth(engine: Engine, layout: AnyLayout): Engine {
+  if (engine.bits !== null || !(layout instanceof ComposedLayout)) return engine;
+  const { offset } = layout;
+  return offset instanceof SmemPtrFlag && typeof offset.bits === 'number'
+    ? { ...engine, space: 'smem', bits: offset.bits }
+    : engine;
+}
+
+const makeLike =
+  (operation: 'make_layout_like' | 'make_fragment_like'): Builtin =>
+  (call) => {
+    const x = call.args[0];
+    if (!(x instanceof Tensor)) {
+      const layout = operate(operation, { ...call, template: [] });
+      const type = call.template[0];
+      if (!(type instanceof TypeValue) || isFailure(layout) || !isLayout(layout)) return layout;
+      return new Tensor({ space: 'rmem', bits: type.bits, element: type.name, offset: null }, layout);
+    }
+    const layout = operate(operation, { ...call, args: [pointedLayout(x)], template: [] });
+    if (isFailure(layout) || !isLayout(layout)) return layout;
+    const type = call.template[0];
+    const bits = type instanceof TypeValue ? type.bits : x.engine.bits;
+    const element = type instanceof TypeValue ? type.name : x.engine.element;
+    return new Tensor({ space: 'rmem', bits, element, offset: null }, layout);
+  };
+
+const isIndex = (v: Value): v is Int =>
+  typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol;
+const hasUnderscore = (v: Value): boolean =>
+  v instanceof Underscore || (Array.isArray(v) && (v as readonly Value[]).some(hasUnderscore));
+
+/** `tensor(coord…)`: a slice, or an element. */
+export function callTensor(tensor: Tensor, call: BuiltinCall): Value | Failure {
+  const coordinate: Value = call.args.length === 1 ? call.args[0]! : call.args;
+  if (!hasUnderscore(coordinate)) return elementAt(tensor, coordinate);
+  return offsetBy(
+    tensor,
+    operate('slice_and_offset', plain('slice_and_offset', [coordinate, pointedLayout(tensor)])),
+  );
+}
+
+/** An element: known for a tensor of coordinates only. */
+function elementAt(tensor: Tensor, coordinate: Value): Value | Failure {
+  const { engine, layout } = tensor;
+  if (engine.space !== 'counting' || engine.offset === null) {
+    return new Unknown('not-a-layout', 'an element of a tensor is only known at run time');
+  }
+  const step = operate('call', plain('call', [layout, coordinate]));
+  return isFailure(step) || step instanceof Unknown ? step : sum(engine.offset, step);
+}
+
+/** The tensor of [layout, offset], as slices and domain_offset give them. */
+function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
+  if (isFailure(parts) || parts instanceof Unknown) return parts;
+  const [layout, offset] = Array.isArray(parts) ? (parts as readonly Value[]) : [];
+  if (layout === undefined || offset === undefined || !isLayout(layout)) {
+    return new Unknown('unsupported', 'this slice is not computed');
+  }
+  const engine = movedEngine(tensor.engine, offset as Stride);
+  // The swizzle stays with the pointer.
+  return tensor.layout !== pointedLayout(tensor) && tensor.layout instanceof ComposedLayout
+    ? new Tensor(engine, new ComposedLayout(tensor.layout.outer, tensor.layout.offset, layout))
+    : new Tensor(engine, layout);
+}
+
+/** Coordinates added up. */
+function sum(a: Value, b: Value): Value | Failure {
+  const isStride = (v: Value): boolean => isIndex(v) || v instanceof ArithTuple || v instanceof ScaledBasis;
+  if (!isStride(a) || !isStride(b)) return new Unknown('unsupported', 'these coordinates are not added');
+  if (a === 0) return b;
+  if (b === 0) return a;
+  try {
+    return addStrides(a as Stride, b as Stride) as Value;
+  } catch (e) {
+    const failure = caught(e);
+    return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
+  }
+}
+
+/** dice(projection, x): the modes where the projection has no `_`. */
+function projected(projection: Value, x: Value): Value | Failure {
+  if (x instanceof Layout) return operate('dice', plain('dice', [projection, x]));
+  return sliceOrDice(projection, x, false);
+}
+
+/** slice and dice of tuples (underscore.hpp): slice keeps what stands at `_`, dice the rest. */
+export function sliceOrDice(by: Value, x: Value, keepsUnderscore: boolean): Value {
+  if (!Array.isArray(by)) return by instanceof Underscore === keepsUnderscore ? x : [];
+  if (!Array.isArray(x) || x.length !== by.length) {
+    return new Unknown('unsupported', 'the tuple has not as many modes as what it is sliced by');
+  }
+  const lifted = (b: Value, v: Value): readonly Value[] | Unknown => {
+    if (!Array.isArray(b)) return b instanceof Underscore === keepsUnderscore ? [v] : [];
+    const inner = sliceOrDice(b, v, keepsUnderscore);
+    return inner instanceof Unknown ? inner : (inner as readonly Value[]);
+  };
+  const kept: Value[] = [];
+  for (const [i, b] of (by as readonly Value[]).entries()) {
+    const items = lifted(b, (x as readonly Value[])[i]!);
+    if (items instanceof Unknown) return items;
+    kept.push(...items);
+  }
+  return kept;
+}
+
+const sliced =
+  (operation: 'slice' | 'dice'): Builtin =>
+  (call) => {
+    const [by, x] = call.args;
+    if (by !== undefined && x !== undefined && Array.isArray(x))
+      return sliceOrDice(by, x, operation === 'slice');
+    return operate(operation, call);
+  };
+
+/** `local_tile(tensor, tiler, coord[, projection])`: the tile at a coordinate of the tiles. */
+const localTile: Builtin = ({ args }) => {
+  const [tensor, tiler, coord, projection] = args;
+  if (tensor === undefined || tiler === undefined || coord === undefined) {
+    return new Unknown('unsupported', 'local_tile needs a tiler and a coordinate');
+  }
+  if (projection === undefined) return partition(tensor, tiler, coord, 'inner');
+  const t = projected(projection, tiler);
+  const c = projected(projection, coord);
+  if (isFailure(t) || t instanceof Unknown) return t;
+  return isFailure(c) || c instanceof Unknown ? c : partition(tensor, t, c, 'inner');
+};
+
+/** `local_partition(tensor, tile, index[, projection])`: what one thread of the tile gets. */
+const localPartition: Builtin = ({ args }) => {
+  const [tensor, tile, index, projection] = args;
+  if (tensor === undefined || tile === undefined || index === undefined) {
+    return new Unknown('unsupported', 'local_partition needs a tile and an index');
+  }
+  const layout = projection === undefined ? tile : projected(projection, tile);
+  if (isFailure(layout) || !(layout instanceof Layout)) {
+    return layout instanceof Unknown || isFailure(layout)
+      ? layout
+      : new Unknown('unsupported', 'the tile is no layout');
+  }
+  const tiler = operate('product_each', plain('product_each', [layout.shape as Value]));
+  const coord = operate('get_flat_coord', plain('get_flat_coord', [layout, index]));
+  if (isFailure(tiler) || tiler instanceof Unknown) return tiler;
+  return isFailure(coord) || coord instanceof Unknown ? coord : partition(tensor, tiler, coord, 'outer');
+};
+
+/** inner_partition and outer_partition: zipped_divide, then a slice of the rest, or of the tile. */
+function partition(tensor: Value, tiler: Value, coord: Value, kept: 'inner' | 'outer'): Value | Failure {
+  if (!(tensor instanceof Tensor)) return new Unknown('unsupported', 'only tensors are partitioned');
+  const divided = operate('zipped_divide', plain('zipped_divide', [tensor, tiler]));
+  if (isFailure(divided) || !(divided instanceof Tensor)) return divided;
+  const shape = shapeOf(divided.layout) as Value;
+  if (!Array.isArray(shape)) return new Unknown('unsupported', 'this partition is not computed');
+  const [tile, rest] = shape as readonly Value[];
+  const all = (part: Value): Value => {
+    const rank = rankOf(part);
+    return rank === 1 ? UNDERSCORE : Array.from({ length: rank }, () => UNDERSCORE);
+  };
+  const at = (part: Value): Value => {
+    if (!Array.isArray(coord)) return coord;
+    const missing = Math.max(0, rankOf(part) - coord.length);
+    return [...(coord as readonly Value[]), ...Array.from({ length: missing }, () => UNDERSCORE)];
+  };
+  const slice: Value = kept === 'inner' ? [all(tile!), at(rest!)] : [at(tile!), all(rest!)];
+  return offsetBy(
+    divided,
+    operate('slice_and_offset', plain('slice_and_offset', [slice, pointedLayout(divided)])),
+  );
+}
+
+const rankOf = (shape: Value): number => (Array.isArray(shape) ? shape.length : 1);
+
+/** `recast<T>(tensor)`: the same data as elements of another width. */
+const recast: Builtin = ({ args, template }) => {
+  const [x] = args;
+  const [type] = template;
+  if (!(x instanceof Tensor) || !(type instanceof TypeValue))
+    return new Unknown('unsupported', 'recast needs a tensor and a type');
+  const { bits: before } = x.engine;
+  if (before === null || type.bits === null)
+    return new Unknown('unsupported', 'the width of the elements is not known');
+  const layout =
+    before === type.bits
+      ? x.layout
+      : operate('recast_layout', plain('recast_layout', [x.layout], [before, type.bits]));
+  if (isFailure(layout) || !isLayout(layout)) return layout;
+  return new Tensor({ ...x.engine, bits: type.bits, element: type.name, offset: null }, layout);
+};
+
+const recastPointer: Builtin = ({ args, template }) => {
+  const [type] = template;
+  const engine = args[0] instanceof Pointer ? args[0].engine : UNKNOWN_ENGINE;
+  if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'recast_ptr needs a type');
+  return new Pointer({ ...engine, bits: type.bits, element: type.name, offset: null });
+};
+
+const rawPointer: Builtin = ({ args }) =>
+  new Pointer({ ...(args[0] instanceof Pointer ? args[0].engine : UNKNOWN_ENGINE), space: 'unknown' });
+
+const domainOffset: Builtin = (call) => {
+  const [coord, x] = call.args;
+  if (coord === undefined || !(x instanceof Tensor)) return operate('domain_offset', call);
+  return offsetBy(x, operate('domain_offset', plain('domain_offset', [coord, pointedLayout(x)])));
+};
+
+/** `as_position_independent_swizzle_tensor(tensor)`. */
+const positionIndependent: Builtin = ({ args }) => {
+  const [x] = args;
+  if (!(x instanceof Tensor)) return new Unknown('unsupported', 'this is no tensor');
+  // Only a swizzle of the pointer goes into the layout; one that the layout has already stays.
+  if (!(x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag)) return x;
+  const name = 'as_position_independent_swizzle_layout';
+  const layout = operate(name, plain(name, [x.layout]));
+  return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(x.engine, layout);
+};
+
+export const tensorFunctions: readonly [string, Builtin][] = [
+  ['make_gmem_ptr', tagged('gmem')],
+  ['make_smem_ptr', tagged('smem')],
+  ['make_rmem_ptr', tagged('rmem')],
+  ['make_tmem_ptr', tagged('tmem')],
+  ['make_tensor', makeTensor],
+  ['make_identity_tensor', makeIdentityTensor],
+  ['make_coord_tensor', makeCoordTensor],
+  ['make_tensor_like', makeLike('make_layout_like')],
+  ['make_fragment_like', makeLike('make_fragment_like')],
+  ['local_tile', localTile],
+  ['local_partition', localPartition],
+  ['slice', sliced('slice')],
+  ['dice', sliced('dice')],
+  ['domain_offset', domainOffset],
+  ['recast', recast],
+  ['recast_ptr', recastPointer],
+  ['raw_pointer_cast', rawPointer],
+  ['as_position_independent_swizzle_tensor', positionIndependent],
+];

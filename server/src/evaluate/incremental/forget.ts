@@ -1,0 +1,35 @@
+// What is forgotten when the body of a function is edited: what was worked out for the statements that it concerns.
+
+import { type BodyEdit, isInside } from '../../frontends/common/bodies.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import { forgetExpansions } from '../cpp/calls/macros.ts';
+import { forgetSwitches } from '../cpp/calls/switches.ts';
+import { forgetVariants } from '../cpp/instances/variants.ts';
+import type { UnitState } from '../model/frame.ts';
+import { affectedBy } from './affected.ts';
+
+export function forgetEdited(unit: UnitState, edit: BodyEdit): void {
+  const of = edit.region.of!;
+  const spans = joined(affectedBy(edit, unit));
+  unit.forgotten.push({ of, spans });
+  const isConcerned = (span: Span): boolean =>
+    isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
+  // The ways in which a lambda is compiled are the same when only something in it differs.
+  const isGone = (span: Span): boolean => spans.some((each) => isInside(span, each));
+  forgetSwitches(unit, isGone);
+  forgetExpansions(unit, isConcerned);
+  for (const frame of new Set([unit.frame, ...unit.asked])) {
+    frame.forget(isConcerned);
+    forgetVariants(frame, isGone);
+  }
+}
+
+/** Without those that are inside of others. */
+const joined = (spans: readonly Span[]): readonly Span[] =>
+  [...spans]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .reduce<Span[]>((outer, span) => {
+      const last = outer.at(-1);
+      if (last === undefined || span.end > last.end) outer.push(span);
+      return outer;
+    }, []);

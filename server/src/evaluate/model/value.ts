@@ -1,0 +1,154 @@
+// The values of the evaluator: those of the algebra, and what hosts add to them.
+
+import type { Int, StaticInt } from '../../algebra/integer/integer.ts';
+import { staticSymbol } from '../../algebra/integer/operations.ts';
+import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
+import type { ArithTuple, Binary, ScaledBasis } from '../../algebra/layout/stride.ts';
+import type { LayoutMajor } from '../../algebra/layout/value.ts';
+import type { HardwareValue } from '../../hardware/value.ts';
+
+/** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
+export class TypeValue {
+  readonly name: string;
+  readonly instance: Value | null;
+  /** Width of an element type in bits (half_t: 16), where the type is one. */
+  readonly bits: number | null;
+  /**
+   * const, volatile and reference of the type, which its value does not have: `const`, `const volatile&`; null: none;
+   * `?`: it may have some.
+   */
+  readonly qualifiers: string | null = null;
+  constructor(name: string, instance: Value | null, bits: number | null = null) {
+    this.name = name;
+    this.instance = instance;
+    this.bits = bits;
+  }
+}
+
+/** The type with qualifiers. What a type that has some already comes to with others is left open. */
+export const withQualifiers = (type: TypeValue, qualifiers: string): TypeValue =>
+  copied(type, type.qualifiers === null ? qualifiers : '?');
+
+/** `remove_cvref_t<T>` */
+export const withoutQualifiers = (type: TypeValue): TypeValue =>
+  type.qualifiers === null ? type : copied(type, null);
+
+function copied(type: TypeValue, qualifiers: string | null): TypeValue {
+  const copy: TypeValue = Object.create(Object.getPrototypeOf(type) as object);
+  return Object.assign(copy, type, { qualifiers });
+}
+
+/** The name of the type of a flag that may be a bool or a static one. */
+export const FLAG = 'flag';
+
+/** A template's type parameter that nothing has given a value: it may still be an element type. */
+export class ParameterType extends TypeValue {
+  /** How its width is written. */
+  readonly width: string;
+  constructor(name: string, width = `sizeof_bits<${name}>`) {
+    super(name, null);
+    this.width = width;
+  }
+}
+
+/** The width of an element type in bits: a number, or `sizeof_bits<Element>` of a template parameter. */
+export function widthOf(type: TypeValue): StaticInt | null {
+  return type instanceof ParameterType ? staticSymbol(type.width) : type.bits;
+}
+
+export const widthUnknown = ({ name }: TypeValue): Unknown =>
+  new Unknown('unsupported', `the width of ${name} is not known`, [], name);
+
+/** Why what depends on the parameter is not known. */
+export const parameterUnknown = (name: string): Unknown =>
+  new Unknown('template-parameter', `${name} is a template parameter: give it a value`, [], name);
+
+/** A tensor: a pointer or counting iterator, and a layout. */
+export class Tensor {
+  readonly engine: Engine;
+  readonly layout: AnyLayout;
+  constructor(engine: Engine, layout: AnyLayout) {
+    this.engine = engine;
+    this.layout = layout;
+  }
+}
+
+export interface Engine {
+  readonly space: 'gmem' | 'smem' | 'rmem' | 'tmem' | 'counting' | 'unknown';
+  /** Bits of the element type, where known. */
+  readonly bits: number | null;
+  /** Name of the element type, where known. */
+  readonly element: string | null;
+  /** Where a counting tensor starts, or how far a slice has moved the pointer. */
+  readonly offset: Int | ArithTuple | null;
+}
+
+/** A pointer, as `make_gmem_ptr(p)` gives it, or a counting iterator. */
+export class Pointer {
+  readonly engine: Engine;
+  /** The type of what it points to, where more is known of it than its width. */
+  readonly pointee: TypeValue | null;
+  /** The elements of a constant array. */
+  readonly items: readonly Value[] | null;
+  constructor(engine: Engine, pointee: TypeValue | null = null, items: readonly Value[] | null = null) {
+    this.engine = engine;
+    this.pointee = pointee;
+    this.items = items;
+  }
+}
+
+/** An object that holds elements: only known by the pointer to the first of them, which it is not itself. */
+export class Container extends Pointer {}
+
+/** What cannot be known, and why: the chain of names down to the first missing one. */
+export class Unknown {
+  /** `kBlockM is a template parameter: give it a value` */
+  readonly reason: string;
+  /** A category for `stats`: 'template-parameter', 'function-parameter', 'missing-name', 'unsupported', 'run-time', … */
+  readonly category: string;
+  /** Outermost first: `sA needs SmemLayoutA`, `SmemLayoutA needs kBlockM`. */
+  readonly chain: readonly string[];
+  /** The name at the head of the chain. */
+  readonly subject: string | null;
+  constructor(
+    category: string,
+    reason: string,
+    chain: readonly string[] = [],
+    subject: string | null = null,
+  ) {
+    this.category = category;
+    this.reason = reason;
+    this.chain = chain;
+    this.subject = subject;
+  }
+}
+
+/** One of several values; which one is not known, for the reason given. Evaluators alone see these. */
+export class Undecided {
+  readonly alternatives: readonly Value[];
+  readonly reason: Unknown;
+  constructor(alternatives: readonly Value[], reason: Unknown) {
+    this.alternatives = alternatives;
+    this.reason = reason;
+  }
+}
+
+export type Value =
+  | Int
+  | boolean
+  | string
+  | Underscore
+  | Swizzle
+  | AnyLayout
+  | SmemPtrFlag
+  | ScaledBasis
+  | ArithTuple
+  | Binary
+  | LayoutMajor
+  | HardwareValue
+  | TypeValue
+  | Pointer
+  | Tensor
+  | Undecided
+  | Unknown
+  | readonly Value[];

@@ -1,0 +1,79 @@
+// Layout text in the comments and strings of a host language, where a name that nobody declares may stand for anything.
+
+import { Dynamic } from '../../algebra/integer/integer.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import { partsOf } from '../../frontends/common/expression-parts.ts';
+import type { Evaluator } from '../core/evaluator.ts';
+import type { Frame, Result } from '../model/frame.ts';
+import { Unknown } from '../model/value.ts';
+
+type Name = Expr & { readonly kind: 'name' };
+
+/** Functions that take integers, or tuples of them, and nothing else. */
+const OF_INTEGERS: ReadonlySet<string> = new Set([
+  'ceil_div',
+  'make_coord',
+  'make_shape',
+  'make_stride',
+  'max',
+  'min',
+  'round_up',
+]);
+
+/** What C++ prints for the data of a tensor before its layout: `UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)`. */
+const PRINTED: ReadonlySet<string> = new Set(['DescriptorIterator']);
+
+const namesIn = (expr: Expr): readonly Name[] =>
+  expr.kind === 'name' ? [expr] : partsOf(expr).flatMap(namesIn);
+
+/** In the notation a name that nobody declares is an integer known by it; marked, a static one. */
+const isUndeclared = (ev: Evaluator, { name, span, marked }: Name, frame: Frame): boolean =>
+  marked !== true &&
+  ev.find(name, span.start, frame) === null &&
+  ev.rules.value([name]) instanceof Dynamic &&
+  ev.rules.builtin([name]) === undefined;
+
+const isDeclared = (ev: Evaluator, { name, span }: Name, frame: Frame): boolean =>
+  ev.find(name, span.start, frame) !== null;
+
+/** Operands of an expression, tuples opened: in the shape and the strides of a layout there are integers alone. */
+const operandsOf = (expr: Expr): readonly Expr[] =>
+  expr.kind === 'tuple' ? expr.items.flatMap(operandsOf) : [expr];
+
+/** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
+function openOperand(ev: Evaluator, expr: Expr, frame: Frame): Name | null {
+  const isOpen = (e: Expr): e is Name =>
+    e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
+  if (isOpen(expr)) return expr;
+  // `SmemLayoutAtom{}`
+  if (expr.kind === 'construct' && isOpen(expr.type)) return expr.type;
+  let operands: readonly Expr[] = [];
+  if (expr.kind === 'compose') operands = expr.operands;
+  else if (expr.kind === 'call') {
+    const { callee } = expr;
+    const name = callee.kind === 'qualified' || callee.kind === 'member' ? callee.name.name : null;
+    const isOfIntegers = OF_INTEGERS.has(callee.kind === 'name' ? callee.name : (name ?? ''));
+    operands = isOfIntegers ? [] : [...expr.args, ...expr.keywords.map((k) => k.value)];
+  }
+  const open = operands.flatMap(operandsOf).find(isOpen);
+  if (open !== undefined) return open;
+  for (const part of partsOf(expr)) {
+    // What is a tuple's, a shape's or an integer operator's stays an integer.
+    if (part.kind === 'name') continue;
+    const inside = openOperand(ev, part, frame);
+    if (inside !== null) return inside;
+  }
+  return null;
+}
+
+/** The result of layout text in a comment or string, or of a part of one. */
+export function embeddedResult(ev: Evaluator, expr: Expr, frame: Frame): Result {
+  const open = openOperand(ev, expr, frame);
+  if (open === null) return ev.result(expr, frame);
+  const value = new Unknown('missing-name', `${open.name} is not declared here`, [], open.name);
+  return { value, made: null, parameters: [] };
+}
+
+/** Whether the text means the same wherever it stands: all names in it are the notation's own. */
+export const isSelfContained = (ev: Evaluator, expr: Expr, frame: Frame): boolean =>
+  namesIn(expr).every((name) => !isUndeclared(ev, name, frame) && !isDeclared(ev, name, frame));

@@ -1,0 +1,245 @@
+// The MMA operations of CuTe DSL as atoms: their names in C++ CuTe, whose layouts the DSL shares.
+
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import type { Layout } from '../../../../algebra/layout/layout.ts';
+import { mmaAtom } from '../../../../hardware/mma/mma-atom.ts';
+import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
+import { settled } from '../../../cute/atoms/types.ts';
+import { TypeValue, type Value } from '../../../model/value.ts';
+import { must, step, steps, stop } from '../steps.ts';
+import type { Run } from '../support.ts';
+import { bitsOf, nameOf, numbersOf, type Table } from './table.ts';
+
+/** Element types as C++ calls them in the names of atoms. */
+const CPP: Readonly<Record<string, string>> = {
+  Float16: 'half_t',
+  BFloat16: 'bfloat16_t',
+  TFloat32: 'tfloat32_t',
+  Float32: 'float',
+  Int8: 'int8_t',
+  Uint8: 'uint8_t',
+  Int32: 'int32_t',
+  Float8E4M3FN: 'float_e4m3_t',
+  Float8E5M2: 'float_e5m2_t',
+};
+const SHORT: Readonly<Record<string, string>> = {
+  Float16: 'F16',
+  BFloat16: 'BF16',
+  Float32: 'F32',
+  Int32: 'S32',
+  Int8: 'S8',
+  Uint8: 'U8',
+  Float8E4M3FN: 'E4M3',
+  Float8E5M2: 'E5M2',
+};
+
+const cppOf = (type: Value | undefined): string => CPP[nameOf(type)] ?? stop('an instruction for this type');
+const shortOf = (type: Value | undefined): string =>
+  SHORT[nameOf(type)] ?? stop('an instruction for this type');
+
+const majorOf = (v: Value | undefined): string =>
+  v === 'OperandMajorMode.K' ? 'K' : v === 'OperandMajorMode.MN' ? 'MN' : stop('this major mode');
+
+const atomNamed = (name: string): Value => {
+  const atom = mmaAtom(name);
+  return isFailure(atom) ? stop(`the MMA operation ${name}`) : atom;
+};
+
+interface Umma {
+  readonly family: 'F16BF16' | 'TF32' | 'S8' | 'F8F6F4';
+  readonly a: Value | undefined;
+  readonly b: Value | undefined;
+  readonly acc: Value | undefined;
+  readonly shape: Value | undefined;
+  readonly group: Value | undefined;
+  readonly source: Value | undefined;
+  readonly majors: readonly [Value | undefined, Value | undefined];
+}
+
+/** A tcgen05 MMA: one CTA's or two CTAs', A in shared or tensor memory. */
+function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value {
+  const ctas =
+    group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : stop('this group of CTAs');
+  const kind =
+    source === 'OperandSource.SMEM'
+      ? 'SS'
+      : source === 'OperandSource.TMEM'
+        ? 'TS'
+        : stop('this source of A');
+  const [m, n] = numbersOf(shape, 3);
+  const [types, major] = [[a, b, acc].map(cppOf), majors.map(majorOf)];
+  return atomNamed(`SM100_MMA_${family}_${ctas}${kind}<${types},${m},${n},${major}>`);
+}
+
+const ofNames = (names: string, type: Value | undefined): boolean => names.split(' ').includes(nameOf(type));
+const TF32 = new TypeValue('TFloat32', null, 32);
+const F32 = new TypeValue('Float32', null, 32);
+const S32 = new TypeValue('Int32', null, 32);
+
+/** The instruction for types of A and B, whose K spans 256 bits. */
+function ummaFor(request: Omit<Umma, 'family' | 'shape'>, tile: Value | undefined): Value {
+  const { a, b } = request;
+  const [m, n] = numbersOf(tile, 2) as [number, number];
+  const isSame = nameOf(a) === nameOf(b);
+  if (isSame && ofNames('Float16 BFloat16', a))
+    return umma({ ...request, family: 'F16BF16', shape: [m, n, 16] });
+  if (isSame && ofNames('TFloat32 Float32', a))
+    return umma({ ...request, family: 'TF32', a: TF32, b: TF32, acc: F32, shape: [m, n, 8] });
+  if (isSame && ofNames('Int8 Uint8', a))
+    return umma({ ...request, family: 'S8', acc: S32, shape: [m, n, 32] });
+  if (ofNames('Float8E4M3FN Float8E5M2', a) && ofNames('Float8E4M3FN Float8E5M2', b))
+    return umma({ ...request, family: 'F8F6F4', shape: [m, n, 32] });
+  return stop('a tcgen05 MMA of these types');
+}
+
+const tiled = (atom: Value, threads: Value | undefined): Value => {
+  const layout = threads === undefined ? undefined : (step('make_layout', [threads]) as Layout);
+  return must(
+    settled(
+      () => makeTiledMma(atom as never, layout, undefined),
+      (mma) => mma,
+    ),
+  );
+};
+
+/** With the types of A and B, or, as it was before, one type for both. */
+export const trivialUmma: Run = steps((args) => {
+  const isNew = args[1] instanceof TypeValue;
+  const [a, b, majorA, majorB, acc, group, tile, source] = isNew ? args : [args[0], ...args];
+  const request = {
+    a,
+    b,
+    acc,
+    group,
+    source: source ?? 'OperandSource.SMEM',
+    majors: [majorA, majorB] as const,
+  };
+  return tiled(ummaFor(request, tile), undefined);
+});
+
+function wgmma(
+  a: Value | undefined,
+  b: Value | undefined,
+  acc: Value | undefined,
+  shape: Value | undefined,
+  source: Value | undefined,
+  majors: readonly (Value | undefined)[],
+): Value {
+  const [m, n, k] = numbersOf(shape, 3);
+  const kind =
+    source === 'OperandSource.SMEM'
+      ? 'SS'
+      : source === 'OperandSource.RMEM'
+        ? 'RS'
+        : stop('this source of A');
+  const base = `SM90_${m}x${n}x${k}_${shortOf(acc)}${shortOf(a)}${shortOf(b)}_${kind}`;
+  const major = majors.map(majorOf);
+  if (bitsOf(a) === 16) return atomNamed(`${base}<${major}>`);
+  return major.every((x) => x === 'K')
+    ? atomNamed(`${base}_TN`)
+    : stop('an 8-bit operand that is not K-major');
+}
+
+export const trivialWgmma: Run = steps(
+  ([a, b, majorA, majorB, acc, threads, tile, source = 'OperandSource.SMEM']) => {
+    const [m, n] = numbersOf(tile, 2);
+    const isHalf = ofNames('Float16 BFloat16', a) && nameOf(a) === nameOf(b);
+    if (!isHalf && (bitsOf(a) !== 8 || bitsOf(b) !== 8)) return stop('a warp-group MMA of these types');
+    return tiled(wgmma(a, b, acc, [m!, n!, isHalf ? 16 : 32], source, [majorA, majorB]), threads);
+  },
+);
+
+/** Element types of block-scaled MMAs; of 4 bits only where both are. */
+const SCALED_CPP: Readonly<Record<string, string>> = { ...CPP, Float4E2M1FN: 'float_e2m1_t' };
+const SCALE_CPP: Readonly<Record<string, string>> = {
+  Float8E8M0FNU: 'float_ue8m0_t',
+  Float8E4M3FN: 'float_ue4m3_t',
+};
+
+/** A block-scaled tcgen05 MMA, its scale factors in tensor memory: of 4-bit elements, both K-major, or of 8-bit ones. */
+function scaledUmma(
+  request: Omit<Umma, 'family' | 'shape' | 'acc'>,
+  scale: Value | undefined,
+  size: Value | undefined,
+  tile: Value | undefined,
+): Value {
+  const { a, b, group, source, majors } = request;
+  const [m, n] = numbersOf(tile, 2);
+  const ctas =
+    group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : stop('this group of CTAs');
+  if (source !== 'OperandSource.SMEM') return stop('a block-scaled MMA of this source');
+  const isFour = ofNames('Float4E2M1FN', a) && ofNames('Float4E2M1FN', b);
+  const isEight = [a, b].every((t) => ofNames('Float8E4M3FN Float8E5M2', t));
+  if ((!isFour && !isEight) || (size !== 16 && size !== 32)) return stop('a block-scaled MMA of these types');
+  const types = [a, b].map((t) => SCALED_CPP[nameOf(t)]!);
+  const factor = SCALE_CPP[nameOf(scale)] ?? stop('scale factors of this type');
+  const major = isFour ? 'K,K' : majors.map(majorOf).join(',');
+  const kind = isFour ? 'MXF4' : 'MXF8F6F4';
+  return atomNamed(
+    `SM100_MMA_${kind}_${ctas}SS<${types},float,${factor},${m},${n},${isFour ? `${size},` : ''}${major}>`,
+  );
+}
+
+/** With the types of A and B, or, as it was before, one type for both. */
+export const trivialScaledUmma: Run = steps((args) => {
+  const isNew = args[1] instanceof TypeValue;
+  const [a, b, majorA, majorB, scale, size, group, tile, source] = isNew ? args : [args[0], ...args];
+  const request = { a, b, group, source: source ?? 'OperandSource.SMEM', majors: [majorA, majorB] as const };
+  return tiled(scaledUmma(request, scale, size, tile), undefined);
+});
+
+const pair = ([a, b]: readonly (Value | undefined)[]): Umma['majors'] => [a, b];
+
+/** `mma_tiler_mn` of an instruction shape. */
+const withoutK = (shape: Value | undefined): Value => [...numbersOf(shape, 3)].slice(0, 2);
+const FLOAT4 = new TypeValue('Float4E2M1FN', null, 4);
+const SCALE8 = new TypeValue('Float8E8M0FNU', null, 8);
+const BOTH_K = ['OperandMajorMode.K', 'OperandMajorMode.K'] as const;
+
+/** Operations of `cute.nvgpu.tcgen05`. */
+export const TCGEN05_MMAS: Table = [
+  [
+    'MmaTF32Op(instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)',
+    steps(([shape, group, source, ...majors]) =>
+      umma({ family: 'TF32', a: TF32, b: TF32, acc: F32, shape, group, source, majors: pair(majors) }),
+    ),
+  ],
+  [
+    'MmaI8Op(ab_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)',
+    steps(([a, shape, group, source, ...majors]) =>
+      umma({ family: 'S8', a, b: a, acc: S32, shape, group, source, majors: pair(majors) }),
+    ),
+  ],
+  [
+    'MmaF8F6F4Op(a_dtype, b_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)',
+    steps(([a, b, acc, shape, group, source, ...majors]) =>
+      umma({ family: 'F8F6F4', a, b, acc, shape, group, source, majors: pair(majors) }),
+    ),
+  ],
+  [
+    'MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, cta_group, a_src, a_major_mode, b_major_mode)',
+    steps(([a, acc, shape, group, source, ...majors]) =>
+      umma({ family: 'F16BF16', a, b: a, acc, shape, group, source, majors: pair(majors) }),
+    ),
+  ],
+  [
+    'MmaMXF4Op(instruction_shape, cta_group, a_src)',
+    steps(([shape, group, source]) =>
+      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, SCALE8, 32, withoutK(shape)),
+    ),
+  ],
+  [
+    'MmaMXF4NVF4Op(sf_dtype, instruction_shape, cta_group, a_src)',
+    steps(([scale, shape, group, source]) =>
+      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, scale, 16, withoutK(shape)),
+    ),
+  ],
+];
+
+/** Operations of `cute.nvgpu.warpgroup`. */
+export const WARPGROUP_MMAS: Table = [
+  [
+    'MmaF8Op(a_dtype, b_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)',
+    steps(([a, b, acc, shape, source, ...majors]) => wgmma(a, b, acc, shape, source, majors)),
+  ],
+];

@@ -1,0 +1,60 @@
+// Layouts of scale factors of block-scaled MMAs: the atom that the instruction fixes, tiled to what it scales.
+
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
+import type { Value } from '../../../model/value.ts';
+import { step, steps, stop, tiledToShape } from '../steps.ts';
+import type { Run } from '../support.ts';
+
+const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
+const numberOf = (v: Value | undefined): number =>
+  typeof v === 'number' ? v : stop('scale factors of this extent');
+
+/** 128 rows by 4 factors, each for so many elements along K (PTX: scale factor A layout 1X). */
+const atomOf = (size: number): Layout =>
+  new Layout(
+    [
+      [32, 4],
+      [size, 4],
+    ],
+    [
+      [16, 4],
+      [0, 1],
+    ],
+  );
+
+/** `tile_atom_to_shape_SF(shape, sf_vec_size)`: of ((M or N), K, L). */
+const tileToShape: Run = steps(([shape, size]) => tiledToShape([atomOf(numberOf(size)), shape!, [2, 1, 3]]));
+
+/** The layout of one stage with the stages behind it, each as long as the factors that it holds. */
+const staged = (layout: Value, stages: Value): Value => {
+  const length = step('cosize', [step('filter_zeros', [layout])]);
+  return step('append', [layout, new Layout(stages as never, length as never)]);
+};
+
+/** `make_smem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)` and that of B. */
+const inSharedMemory = (operand: 'A' | 'B'): Run =>
+  steps(([mma, tile, sizeValue, stages]) => {
+    if (!(mma instanceof TiledMma) || !isSequence(tile) || tile.length !== 3)
+      return stop('scale factors of this MMA');
+    const size = numberOf(sizeValue);
+    const extent = numberOf(tile[operand === 'A' ? 0 : 1]);
+    const k = numberOf(tile[2]);
+    const [m, n, instructionK] = mma.atom.shapeMnk;
+    const ctas = numberOf(step('size', [mma.atom.thrId]));
+    // Each of two CTAs has its own rows of A, and both have all columns of B, in whole atoms.
+    const rows = operand === 'A' ? Math.floor(extent / ctas) : Math.ceil(extent / 128) * 128;
+    const whole = tiledToShape([atomOf(size), [rows, k], [2, 1]]);
+    const counts = [Math.floor(extent / (operand === 'A' ? m : n)), Math.floor(k / instructionK)];
+    if (counts.includes(0)) return stop('scale factors of so small a tile');
+    const each = step('shape_div', [[rows, k], counts]);
+    const divided = step('tiled_divide', [whole, each]);
+    return staged(step('logical_divide', [divided, [[128, size]]]), stages!);
+  });
+
+/** Functions of `cutlass.utils.blockscaled_layout`. */
+export const SCALE_FACTOR_LAYOUTS: readonly (readonly [string, Run])[] = [
+  ['tile_atom_to_shape_SF(Shape, sf_vec_size)', tileToShape],
+  ['make_smem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)', inSharedMemory('A')],
+  ['make_smem_layout_sfb(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)', inSharedMemory('B')],
+];

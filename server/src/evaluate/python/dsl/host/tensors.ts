@@ -1,0 +1,213 @@
+// CuTe DSL's tensors on the host: made from PyTorch's, or made up for compiling, and what of their layouts the
+// compiled kernel sees as static. After the documentation of `from_dlpack`, `mark_layout_dynamic`,
+// `mark_compact_shape_dynamic` and `make_fake_compact_tensor`.
+
+import type { Failure } from '../../../../algebra/integer/failure.ts';
+import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
+import { multiply } from '../../../../algebra/integer/operations.ts';
+import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
+import type { BuiltinCall } from '../../../model/dialect.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
+import { isInteger } from '../../../values/arithmetic.ts';
+import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';
+import { isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
+
+const engineOf = (element: TypeValue | null): Engine => ({
+  space: 'gmem',
+  bits: element?.bits ?? null,
+  element: element?.name ?? null,
+  offset: null,
+});
+
+/** `from_dlpack(t)`: everything is static. */
+export function fromDlpack([of]: Arguments): Value {
+  if (of instanceof Unknown) return of;
+  if (of instanceof Tensor) return of;
+  if (!(of instanceof TorchTensor)) return unsupported('from_dlpack of this');
+  return new Tensor(engineOf(of.element), of.layout);
+}
+
+/** How a compiled function takes a tensor of PyTorch that is handed to it as it is. */
+export const adapted = (of: TorchTensor): Value =>
+  markLayoutDynamic(new Tensor(engineOf(of.element), of.layout), undefined);
+
+/** The compiled kernel knows nothing of a run-time integer's value, whatever it is on the host. */
+const RUN_TIME = new Dynamic(null);
+
+/** The mode whose stride is 1: the only one, or the only one of those that has more than one element. */
+function leadingMode(shape: readonly Int[], stride: readonly Int[]): number | null | undefined {
+  const ones = stride.flatMap((s, i) => (s === 1 ? [i] : []));
+  if (ones.length <= 1) return ones[0] ?? null;
+  const wide = ones.filter((i) => shape[i] !== 1);
+  return wide.length === 1 ? wide[0]! : undefined;
+}
+
+/** Shape and strides are known at run time, but for the stride 1 of the leading mode, and strides of 0. */
+export function markLayoutDynamic(of: Tensor, leading: Value | undefined): Value {
+  const flat = flatLayout(of);
+  if (flat === null) return unsupported('mark_layout_dynamic of this');
+  const { shape, stride } = flat;
+  const given = leading === undefined || leading instanceof Underscore ? leadingMode(shape, stride) : leading;
+  if (given === undefined || (given !== null && typeof given !== 'number'))
+    return unsupported('the leading mode of this tensor');
+  const at = typeof given === 'number' && given < 0 ? given + shape.length : given;
+  return new Tensor(
+    of.engine,
+    new Layout(
+      shape.map(() => RUN_TIME),
+      stride.map((s, i) => (i === at ? 1 : s === 0 ? 0 : RUN_TIME)),
+    ),
+  );
+}
+
+function flatLayout(of: Tensor): { shape: readonly Int[]; stride: readonly Int[] } | null {
+  const { layout } = of;
+  if (!(layout instanceof Layout) || !Array.isArray(layout.shape) || !Array.isArray(layout.stride))
+    return null;
+  const shape = layout.shape as readonly Value[];
+  const stride = layout.stride as readonly Value[];
+  return shape.every(isInteger) && stride.every(isInteger)
+    ? { shape: shape as readonly Int[], stride: stride as readonly Int[] }
+    : null;
+}
+
+/** The extent of one mode is known at run time, and so are the strides of the modes that are outside of it. */
+export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]: Arguments): Value {
+  const flat = flatLayout(of);
+  if (flat === null || typeof mode !== 'number') return unsupported('mark_compact_shape_dynamic of this');
+  const div = divisibility === undefined || divisibility instanceof Underscore ? 1 : divisibility;
+  if (typeof div !== 'number' || div < 1) return unsupported('this divisibility');
+  // PyTorch's order of dimensions is outermost first.
+  const given = Array.isArray(order) ? (order as readonly Value[]) : null;
+  const byStride = sortedByStride(flat.stride);
+  const places = given === null ? byStride : [...(given as readonly number[])].reverse();
+  if (places === null || places.length !== flat.shape.length)
+    return unsupported('the order of these strides');
+  const shape = flat.shape.map((n, i) => (i === mode ? dividedBy(n, div) : n));
+  const stride: Int[] = [];
+  let step: Int = 1;
+  for (const i of places) {
+    stride[i] = step;
+    step = multiply(step, shape[i]!);
+  }
+  return new Tensor(of.engine, new Layout(shape, stride));
+}
+
+const dividedBy = (n: Int, div: number): Int =>
+  new Dynamic(null, n instanceof Dynamic ? Math.max(n.divisor, div) : div);
+
+/** Modes, innermost first; null where strides are equal or not known, but for one beside the stride 1. */
+function sortedByStride(stride: readonly Int[]): readonly number[] | null {
+  const open = stride.flatMap((s, i) => (typeof s === 'number' ? [] : [i]));
+  const isPair = stride.length === 2 && stride.includes(1);
+  if (open.length > 0 && !isPair) return null;
+  const values = stride.map((s) => (typeof s === 'number' ? s : Number.POSITIVE_INFINITY));
+  if (new Set(values).size !== values.length) return null;
+  return values.map((_, i) => i).sort((a, b) => values[a]! - values[b]!);
+}
+
+/** `make_fake_compact_tensor(dtype, shape, stride_order=…)`: 0 is the innermost mode. */
+export function fakeCompactTensor([dtype, shape, order]: Arguments): Value {
+  if (!(dtype instanceof TypeValue) || !Array.isArray(shape)) return unsupported('a tensor of this');
+  const extents = shape as readonly Value[];
+  if (!extents.every(isInteger))
+    return extents.find((v) => v instanceof Unknown) ?? unsupported('this shape');
+  const ranks =
+    order === undefined || order instanceof Underscore
+      ? extents.map((_, i) => i)
+      : (order as readonly Value[]);
+  if (!Array.isArray(ranks) || ranks.length !== extents.length) return unsupported('this order of strides');
+  const stride: Int[] = [];
+  let step: Int = 1;
+  for (let rank = 0; rank < ranks.length; rank++) {
+    const at = ranks.indexOf(rank);
+    if (at < 0) return unsupported('this order of strides');
+    stride[at] = step;
+    step = multiply(step, extents[at] as Int);
+  }
+  return new Tensor(engineOf(dtype), new Layout([...extents] as Int[], stride));
+}
+
+/** `make_fake_tensor(dtype, shape, stride)` */
+export function fakeTensor([dtype, shape, stride]: Arguments): Value {
+  const isKnown =
+    dtype instanceof TypeValue &&
+    Array.isArray(shape) &&
+    Array.isArray(stride) &&
+    [...(shape as readonly Value[]), ...(stride as readonly Value[])].every(isInteger) &&
+    shape.length === stride.length;
+  if (!isKnown) return unsupported('a tensor of this');
+  return new Tensor(engineOf(dtype), new Layout(shape as unknown as Int[], stride as unknown as Int[]));
+}
+
+/** `cute.sym_int(divisibility=8)`: a run-time integer. */
+export const symInt = ([divisibility]: Arguments): Value =>
+  new Dynamic(null, typeof divisibility === 'number' && divisibility > 0 ? divisibility : 1);
+
+/** `make_ptr(dtype, value, mem_space)` */
+export function hostPointer([dtype, , space]: Arguments): Value {
+  if (!(dtype instanceof TypeValue)) return unsupported('a pointer of this');
+  const known = space === 'AddressSpace.gmem' ? 'gmem' : space === 'AddressSpace.smem' ? 'smem' : 'unknown';
+  return new Pointer({ ...engineOf(dtype), space: known });
+}
+
+/** `cutlass.torch.matrix(l, mode0, mode1, is_mode0_major, dtype)`: modes 0, 1 and the batch, the batch outermost. */
+export function torchMatrix([batch, rows, columns, isFirstMajor]: Arguments): Value {
+  const sizes = [batch, rows, columns];
+  if (!sizes.every((n) => n !== undefined && isInteger(n)) || typeof isFirstMajor !== 'boolean')
+    return unsupported('this matrix');
+  const [l, m, n] = sizes as unknown as readonly [Int, Int, Int];
+  const stride: Int[] = isFirstMajor ? [1, m, multiply(m, n)] : [n, 1, multiply(m, n)];
+  return new TorchTensor(new Layout([m, n, l], stride), null);
+}
+
+/** `cutlass.torch.cute_tensor_like(data, dtype, is_dynamic_layout)`: the tensor, and PyTorch's. */
+export function tensorLike([data, dtype, isDynamic]: Arguments): Value {
+  if (!(data instanceof TorchTensor) || !(dtype instanceof TypeValue) || typeof isDynamic !== 'boolean')
+    return unsupported('a tensor like this');
+  const stride = data.layout.stride as readonly Int[];
+  const tensor = new Tensor(engineOf(dtype), data.layout);
+  const leading = stride.indexOf(1);
+  const storage = new TorchTensor(data.layout, dtype);
+  return [isDynamic ? markLayoutDynamic(tensor, leading < 0 ? undefined : leading) : tensor, storage];
+}
+
+/** `cutlass.torch.convert_cute_tensor(data, tensor, dtype, is_dynamic_layout)` fills the tensor and hands it back. */
+export const convertedTensor = ([, tensor]: Arguments): Value =>
+  tensor instanceof Tensor ? tensor : unsupported('the conversion of this');
+
+/** `cutlass.torch.create_and_permute_torch_tensor(shape, dtype, permute_order)` */
+export function permutedTensor([shape, dtype, order]: Arguments, call: BuiltinCall): Value | Failure {
+  const made = torchFunction('empty')!({ ...call, args: [shape!], keywords: NO_KEYWORDS });
+  if (!(made instanceof TorchTensor)) return made;
+  const typed = new TorchTensor(made.layout, dtype instanceof TypeValue ? dtype : null);
+  if (order === undefined || order instanceof Underscore) return typed;
+  return torchMethod(typed, 'permute')!({ ...call, args: [order], keywords: NO_KEYWORDS });
+}
+
+/** A tensor on the host whose element type is assigned. */
+export const withElementType = ([tensor, type]: Arguments): Value =>
+  tensor instanceof Tensor && type instanceof TypeValue && type.bits !== null
+    ? new Tensor({ ...tensor.engine, bits: type.bits, element: type.name }, tensor.layout)
+    : unsupported('an element type of this');
+
+/** `cutlass.utils.is_fp8_dtype(type)` */
+export const isFloat8 = ([type]: Arguments): Value =>
+  type instanceof TypeValue
+    ? type.name === 'Float8E5M2' || type.name === 'Float8E4M3FN'
+    : unsupported('this type');
+
+/** `cutlass.utils.create_cute_tensor_for_fp8(storage, dtype, leading_dim)`: run-time extents, of what is stored. */
+export function typedTensor([storage, type, leading]: Arguments): Value {
+  if (!(storage instanceof TorchTensor) || !(type instanceof TypeValue) || typeof leading !== 'number')
+    return unsupported('a tensor of this');
+  const isFixed = isFloat8([type]) === true || type.name === 'TFloat32';
+  return markLayoutDynamic(new Tensor(engineOf(isFixed ? type : storage.element), storage.layout), leading);
+}
+
+/** `cutlass.torch.dtype(type)`: PyTorch has no TF32. */
+export function torchTypeOf([type]: Arguments): Value {
+  if (!(type instanceof TypeValue)) return unsupported('this type');
+  if (type.name === 'TFloat32') return torchType('float32')!;
+  return isTorchType(type) ? type : unsupported('this type');
+}

@@ -1,0 +1,235 @@
+// Tensors of PyTorch, as far as their shapes and strides say what CuTe DSL sees of them.
+
+import type { Failure } from '../../../../algebra/integer/failure.ts';
+import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
+import { multiply } from '../../../../algebra/integer/operations.ts';
+import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
+import type { Builtin, BuiltinCall } from '../../../model/dialect.ts';
+import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
+import { isInteger } from '../../../values/arithmetic.ts';
+import { CUTLASS_TYPES } from '../../plain/types.ts';
+
+/** `torch.empty(…)`: its strides count elements. The element type is null where nothing says it. */
+export class TorchTensor extends TypeValue {
+  /** Flat: one integer a dimension. */
+  readonly layout: Layout;
+  readonly element: TypeValue | null;
+  constructor(layout: Layout, element: TypeValue | null) {
+    super('torch.Tensor', null);
+    this.layout = layout;
+    this.element = element;
+  }
+}
+
+const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
+
+/** PyTorch's names of element types, and what `from_dlpack` makes of them. */
+const DTYPES: Readonly<Record<string, string>> = {
+  float64: 'Float64',
+  double: 'Float64',
+  float32: 'Float32',
+  float: 'Float32',
+  float16: 'Float16',
+  half: 'Float16',
+  bfloat16: 'BFloat16',
+  int8: 'Int8',
+  int16: 'Int16',
+  int32: 'Int32',
+  int: 'Int32',
+  int64: 'Int64',
+  long: 'Int64',
+  uint8: 'Uint8',
+};
+
+/** `torch.float16`, as the type that CuTe DSL has for it. */
+export const torchType = (name: string): TypeValue | undefined => CUTLASS_TYPES.get(DTYPES[name] ?? '');
+
+/** Whether PyTorch has the type too. */
+export const isTorchType = (type: TypeValue): boolean => Object.values(DTYPES).includes(type.name);
+
+const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
+const integers = (v: Value): readonly Int[] | null => {
+  const items = isSequence(v) ? v : [v];
+  return items.every(isInteger) ? (items as readonly Int[]) : null;
+};
+
+/** Row-major, as PyTorch makes its tensors. */
+function rowMajor(shape: readonly Int[], element: TypeValue | null): TorchTensor {
+  const strides: Int[] = [];
+  let step: Int = 1;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    strides[i] = step;
+    step = multiply(step, shape[i]!);
+  }
+  return new TorchTensor(new Layout([...shape], strides), element);
+}
+
+const sizesOf = (args: readonly Value[]): readonly Int[] | null =>
+  integers(args.length === 1 ? args[0]! : args);
+
+const dtypeOf = ({ keywords }: BuiltinCall): TypeValue | null => {
+  const dtype = keywords.get('dtype');
+  return dtype instanceof TypeValue && !(dtype instanceof TorchTensor) ? dtype : null;
+};
+
+/** `torch.empty(2, 3)`, `torch.empty((2, 3), dtype=…)`. Without a type it is PyTorch's default, which can be changed. */
+const made: Builtin = (call) => {
+  const size = call.keywords.get('size');
+  const shape = sizesOf(size === undefined ? call.args : [size]);
+  if (shape === null) return unsupported('a tensor of this size');
+  return rowMajor(shape, dtypeOf(call));
+};
+
+/** `like` keeps the strides of a tensor that has no gaps, which those that are made here have not. */
+const madeLike: Builtin = (call) => {
+  const [of] = call.args;
+  if (!(of instanceof TorchTensor)) return unsupported('a tensor like this');
+  return new TorchTensor(of.layout, call.keywords.has('dtype') ? dtypeOf(call) : of.element);
+};
+
+const FUNCTIONS: Readonly<Record<string, Builtin>> = {
+  empty: made,
+  zeros: made,
+  ones: made,
+  rand: made,
+  randn: made,
+  randint: (call) => made({ ...call, args: call.args.slice(-1) }),
+  full: (call) => made({ ...call, args: call.args.slice(0, 1) }),
+  empty_like: madeLike,
+  zeros_like: madeLike,
+  ones_like: madeLike,
+  randn_like: madeLike,
+  rand_like: madeLike,
+};
+
+/** What is only known on the device, or by what is in a tensor. */
+const RUN_TIME: Readonly<Record<string, Value>> = {
+  device: new TypeValue('torch.device', null),
+  max: new Dynamic(null),
+  min: new Dynamic(null),
+  'distributed.get_world_size': new Dynamic(null),
+  'distributed.get_rank': new Dynamic(null),
+};
+
+export const torchFunction = (name: string): Builtin | undefined =>
+  Object.hasOwn(FUNCTIONS, name)
+    ? FUNCTIONS[name]
+    : Object.hasOwn(RUN_TIME, name)
+      ? () => RUN_TIME[name]!
+      : undefined;
+
+/** Methods that change what is in a tensor, or where it is, and not its strides. */
+const KEEPS = new Set([
+  'cuda',
+  'cpu',
+  'clone',
+  'detach',
+  'random_',
+  'normal_',
+  'uniform_',
+  'fill_',
+  'zero_',
+  'copy_',
+  'requires_grad_',
+  'clamp_',
+]);
+const CASTS: ReadonlySet<string> = new Set(['float', 'half', 'bfloat16', 'double', 'int', 'long']);
+
+export function torchMethod(of: TorchTensor, name: string): Builtin | undefined {
+  if (KEEPS.has(name)) return () => of;
+  if (CASTS.has(name)) return () => new TorchTensor(of.layout, torchType(name) ?? null);
+  switch (name) {
+    case 'to':
+      return (call) => converted(of, call);
+    case 'permute':
+      return ({ args }) => permuted(of, integers(args.length === 1 ? args[0]! : args));
+    case 'transpose':
+      return ({ args }) => swapped(of, args);
+    case 't':
+      return () => swapped(of, [0, 1]);
+    case 'contiguous':
+      return () => rowMajor(of.layout.shape as readonly Int[], of.element);
+    case 'unsqueeze':
+      return ({ args }) => unsqueezed(of, args[0]);
+    case 'stride':
+      return ({ args }) => entry(of.layout.stride as Value, args[0]);
+    case 'size':
+      return ({ args }) => entry(of.layout.shape as Value, args[0]);
+    case 'dim_order':
+      return () => dimOrder(of);
+    case 'dim':
+      return () => (of.layout.shape as readonly unknown[]).length;
+    default:
+      return undefined;
+  }
+}
+
+/** `t.to(torch.float16)`, `t.to("cuda")`, `t.to(dtype=…)`. */
+function converted(of: TorchTensor, { args, keywords }: BuiltinCall): Value {
+  const dtype = keywords.get('dtype') ?? args.find((a) => typeof a !== 'string');
+  if (dtype === undefined) return of;
+  return new TorchTensor(of.layout, dtype instanceof TypeValue && dtype.bits !== null ? dtype : null);
+}
+
+function permuted(of: TorchTensor, order: readonly Int[] | null): Value {
+  const shape = of.layout.shape as readonly Int[];
+  const stride = of.layout.stride as readonly Int[];
+  const places = order?.map((i) => (typeof i === 'number' && i < 0 ? i + shape.length : i)) ?? [];
+  const isPermutation =
+    places.length === shape.length &&
+    new Set(places).size === shape.length &&
+    places.every((i) => shape[i as number] !== undefined);
+  if (!isPermutation) return unsupported('this permutation');
+  return new TorchTensor(
+    new Layout(
+      places.map((i) => shape[i as number]!),
+      places.map((i) => stride[i as number]!),
+    ),
+    of.element,
+  );
+}
+
+function swapped(of: TorchTensor, [a, b]: readonly Value[]): Value {
+  const rank = (of.layout.shape as readonly Int[]).length;
+  if (typeof a !== 'number' || typeof b !== 'number') return unsupported('this transposition');
+  const [i, j] = [a < 0 ? a + rank : a, b < 0 ? b + rank : b];
+  const order = Array.from({ length: rank }, (_, n) => (n === i ? j : n === j ? i : n));
+  return permuted(of, order);
+}
+
+/** A dimension of size 1: its stride is that of the dimension behind it times its size. */
+function unsqueezed(of: TorchTensor, at: Value | undefined): Value {
+  const shape = [...(of.layout.shape as readonly Int[])];
+  const stride = [...(of.layout.stride as readonly Int[])];
+  if (typeof at !== 'number') return unsupported('unsqueeze at this place');
+  const place = at < 0 ? at + shape.length + 1 : at;
+  if (place < 0 || place > shape.length) return unsupported('unsqueeze at this place');
+  const step = place === shape.length ? 1 : multiply(shape[place]!, stride[place]!);
+  shape.splice(place, 0, 1);
+  stride.splice(place, 0, step);
+  return new TorchTensor(new Layout(shape, stride), of.element);
+}
+
+/** The dimensions, outermost first. */
+function dimOrder(of: TorchTensor): Value {
+  const stride = of.layout.stride as readonly Int[];
+  const isKnown = stride.every((s) => typeof s === 'number') && new Set(stride).size === stride.length;
+  if (!isKnown) return unsupported('the order of these dimensions');
+  return stride.map((_, i) => i).sort((a, b) => (stride[b] as number) - (stride[a] as number));
+}
+
+function entry(of: Value, at: Value | undefined): Value {
+  if (at === undefined || at instanceof Underscore) return of;
+  const items = of as readonly Value[];
+  const item = typeof at === 'number' ? items[at < 0 ? at + items.length : at] : undefined;
+  return item ?? unsupported('this dimension');
+}
+
+export function torchMember(of: TorchTensor, name: string): Value | Failure | undefined {
+  if (name === 'shape') return of.layout.shape as Value;
+  if (name === 'ndim') return (of.layout.shape as readonly unknown[]).length;
+  if (name === 'dtype') return of.element ?? new Unknown('unsupported', 'the element type is not known');
+  return name === 'T' && (of.layout.shape as readonly unknown[]).length === 2
+    ? swapped(of, [0, 1])
+    : undefined;
+}

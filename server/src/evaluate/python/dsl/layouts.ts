@@ -1,0 +1,79 @@
+// The functions of CuTe DSL that make layouts, and what they occupy.
+
+import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
+import type { Int } from '../../../algebra/integer/integer.ts';
+import { ceilDivide, multiply } from '../../../algebra/integer/operations.ts';
+import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
+import { ScaledBasis } from '../../../algebra/layout/stride.ts';
+import { isLayout } from '../../cute/operations.ts';
+import type { BuiltinCall } from '../../model/dialect.ts';
+import { TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { isPycute } from '../pycute/pycute.ts';
+import { openLayout } from './open-tensors.ts';
+import { type Arguments, algebra, isSequence, unsupported } from './support.ts';
+
+export function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value | Failure {
+  if (isSequence(shape) && shape.length > 0 && shape.every(isLayout))
+    return algebra('make_layout', shape, call);
+  const open = openLayout(shape, stride instanceof Underscore ? undefined : stride);
+  if (open !== null) return open;
+  const given = stride === undefined || stride instanceof Underscore ? [] : [stride];
+  return algebra('make_layout', [shape!, ...given], call);
+}
+
+/** The identity swizzle has one form. */
+export function makeSwizzle([b, m, s]: Arguments): Value | Failure {
+  if (typeof b !== 'number' || typeof m !== 'number' || typeof s !== 'number') {
+    return [b, m, s].every((v) => isInteger(v!))
+      ? new Violation('wrong-kind', 'the numbers of a swizzle must be Python integers')
+      : unsupported('this swizzle');
+  }
+  if (b < 0 || m < 0 || Math.abs(s) < b) {
+    return new Violation('inadmissible', `S<${b},${m},${s}> needs b ≥ 0, m ≥ 0 and |s| ≥ b`);
+  }
+  return b === 0 ? new Swizzle(0, 4, 3) : new Swizzle(b, m, s);
+}
+
+/** `inner o offset o outer`: the DSL calls outer what is applied first. */
+export function makeComposed([inner, offset, outer]: Arguments): Value | Failure {
+  if (!(outer instanceof Layout) || isPycute(outer)) return unsupported('this composed layout');
+  if (!(inner instanceof Swizzle || inner instanceof Layout))
+    return unsupported('a composed layout of a function');
+  if (!isInteger(offset!)) return unsupported('a composed layout with this offset');
+  const basis = (v: unknown): boolean => (Array.isArray(v) ? v.some(basis) : v instanceof ScaledBasis);
+  if (inner instanceof Swizzle && basis(outer.stride)) {
+    return new Violation('wrong-kind', 'a swizzle takes integers, and this layout gives coordinates');
+  }
+  return new ComposedLayout(inner, offset as Int, outer);
+}
+
+/** (tiler, layout) of thread and value layouts: right_inverse(raked_product(thr, val)) over (threads, values). */
+export function makeLayoutTv([threads, values]: Arguments, call: BuiltinCall): Value | Failure {
+  if (!(threads instanceof Layout) || !(values instanceof Layout))
+    return unsupported('make_layout_tv of these');
+  const step = (name: string, args: readonly (Value | Failure)[]): Value | Failure =>
+    args.find(isFailure) ?? args.find((a) => a instanceof Unknown) ?? algebra(name, args as Value[], call);
+  const whole = step('raked_product', [threads, values]);
+  const sizes = [algebra('size', [threads], call), algebra('size', [values], call)];
+  const failed = sizes.find(isFailure);
+  if (failed !== undefined) return failed;
+  const domain = step('make_layout', [sizes as readonly Value[]]);
+  const layout = step('composition', [step('right_inverse', [whole]), domain]);
+  const shape = step('shape', [whole]);
+  const tiler = step('product_each', [shape]);
+  const problem = [layout, tiler].find((v) => isFailure(v) || v instanceof Unknown);
+  return problem ?? [tiler as Value, layout as Value];
+}
+
+/** Bytes of so many elements, rounded up. A swizzle does not change the size. */
+export function sizeInBytes([type, of]: Arguments, call: BuiltinCall): Value | Failure {
+  if (!(type instanceof TypeValue) || type.bits === null) return unsupported('the size of this type');
+  if (of instanceof Underscore) return 0;
+  const plain = of instanceof ComposedLayout ? (of.outer instanceof Swizzle ? of.inner : of.outer) : of;
+  if (!(plain instanceof Layout)) return unsupported('the size of this');
+  const elements = algebra('cosize', [plain], call);
+  if (isFailure(elements) || !isInteger(elements)) return elements;
+  if (typeof elements === 'number') return Math.ceil((elements * type.bits) / 8);
+  return ceilDivide(multiply(elements, type.bits), 8);
+}

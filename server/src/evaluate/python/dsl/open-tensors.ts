@@ -1,0 +1,101 @@
+// Tensors that a compiled function of CuTe DSL is handed from outside, where nothing says how many modes they have.
+// Host tensors have one integer a mode; how many modes follows from how a tensor is used.
+
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { openType, PythonSlice } from '../plain/types.ts';
+
+/** A host tensor: where its elements are, and of which type. */
+export class OpenTensor extends TypeValue {
+  readonly engine: Engine;
+  constructor(engine: Engine) {
+    super('host tensor', null);
+    this.engine = engine;
+  }
+}
+
+/** The tensor that a parameter is handed. */
+export const hostTensor = (parameter: string): OpenTensor =>
+  new OpenTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
+
+/** The layout of such a tensor. */
+export class OpenLayout extends TypeValue {
+  constructor() {
+    super('layout', null);
+  }
+}
+
+/** Its shape or its strides: integers, nobody knows how many. */
+export class OpenIntegers extends TypeValue {
+  constructor() {
+    super('integers', null);
+  }
+}
+
+type OpenValue = OpenTensor | OpenLayout | OpenIntegers;
+
+export const isOpenValue = (v: Value | undefined): v is OpenValue =>
+  v instanceof OpenTensor || v instanceof OpenLayout || v instanceof OpenIntegers;
+
+const INTEGER = new Dynamic(null);
+
+export function memberOfOpen(of: OpenValue, name: string): Value | undefined {
+  if (of instanceof OpenIntegers) return undefined;
+  if (name === 'shape' || name === 'stride') return new OpenIntegers();
+  if (of instanceof OpenLayout) return undefined;
+  if (name === 'layout') return new OpenLayout();
+  if (name === 'iterator') return new Pointer(of.engine);
+  const { element, bits } = of.engine;
+  if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
+  return bits === null ? openType(element) : new TypeValue(element, null, bits);
+}
+
+const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
+
+const modes = (count: number): Layout => {
+  const integers = Array.from({ length: count }, () => INTEGER);
+  return new Layout(integers, integers);
+};
+
+/** `t[None, None, b]`: a slice takes one coordinate for each mode. `shape[0]`, `stride[:-1]` */
+export function indexOpen(of: OpenValue, args: readonly Value[]): Value {
+  const [first] = args;
+  if (of instanceof OpenIntegers) {
+    if (args.length === 1 && first instanceof PythonSlice) return of;
+    return args.length === 1 && typeof first === 'number' ? INTEGER : unsupported('these of the integers');
+  }
+  const coordinates = args.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : args;
+  const isFlat = coordinates.every(
+    (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
+  );
+  const kept = coordinates.filter((c) => c instanceof Underscore).length;
+  if (of instanceof OpenLayout || coordinates.length < 2 || !isFlat)
+    return unsupported('this index of a tensor');
+  if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
+  return new Tensor(movedEngine(of), modes(kept));
+}
+
+/** A part of the tensor begins somewhere in it. */
+const movedEngine = ({ engine }: OpenTensor): Engine => ({ ...engine, offset: null });
+
+/** `select(layout, mode=[1, 0])` */
+export function selectOpen(of: OpenTensor | OpenLayout, mode: Value | undefined): Value {
+  const isList = Array.isArray(mode) && (mode as readonly Value[]).every((m) => typeof m === 'number');
+  if (!isList || (mode as readonly Value[]).length === 0) return unsupported('select of such modes');
+  const layout = modes((mode as readonly Value[]).length);
+  return of instanceof OpenLayout ? layout : new Tensor(of.engine, layout);
+}
+
+/** `make_layout(shape, stride=…)` of integers, nobody knows how many; null: how many there are is known. */
+export function openLayout(shape: Value | undefined, stride: Value | undefined): OpenLayout | null {
+  const isOpen = shape instanceof OpenIntegers && (stride === undefined || stride instanceof OpenIntegers);
+  return isOpen ? new OpenLayout() : null;
+}
+
+/** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
+export const openTuple = (items: readonly Value[]): OpenIntegers | null =>
+  items.some((v) => v instanceof OpenIntegers) &&
+  items.every((v) => v instanceof OpenIntegers || typeof v === 'number' || v instanceof Dynamic)
+    ? new OpenIntegers()
+    : null;

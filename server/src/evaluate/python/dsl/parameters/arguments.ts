@@ -1,0 +1,304 @@
+// What a parameter of a Python function holds as the calls say that the file shows: known where all of them hand over
+// the same.
+
+import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
+import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
+import { Underscore } from '../../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { itemsOf } from '../../../core/calls.ts';
+import type { Evaluator } from '../../../core/evaluator.ts';
+import { type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
+import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from '../../../model/thing.ts';
+import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
+import { thingKey } from '../../../values/key.ts';
+import { needed } from '../../../values/outcome.ts';
+import {
+  type CallExpr,
+  type CallSite,
+  calledParameters,
+  lastName,
+  pythonCalls,
+  variablesMadeBy,
+} from '../../plain/calls.ts';
+import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/functions.ts';
+import { adapted } from '../host/tensors.ts';
+import { TorchTensor } from '../host/torch.ts';
+import { OpenTensor } from '../open-tensors.ts';
+import { dependOn, soleInstantiation } from './instantiations.ts';
+
+/** At most so many calls of one name are looked at. */
+const MAXIMUM_CALLS = 64;
+/** And so many of the function itself are compared. */
+const MAXIMUM_COMPARED = 8;
+
+/** A function with where it stands: its class, and the functions around it. */
+interface Owner {
+  readonly declaration: Declaration;
+  /** The scope that declares it. */
+  readonly scope: Scope;
+  /** The name of its class. */
+  readonly type: string | null;
+}
+
+const owners = new WeakMap<Scope, Owner | null>();
+
+function ownerOf(frame: Frame, parameter: Declaration, opens: Scope): Owner | null {
+  let owner = owners.get(opens);
+  if (owner === undefined) {
+    const path = scopePath(frame.root, parameter.nameSpan.start);
+    const scope = path[path.indexOf(opens) - 1];
+    // In a call the function is the outermost scope that is seen.
+    if (scope === undefined) return null;
+    const declaration = scope.declarations.find((d) => d.opens === opens && d.kind === 'function');
+    const type = scope.kind === 'class' ? scope.name : null;
+    owner = declaration === undefined ? null : { declaration, scope, type };
+    owners.set(opens, owner);
+  }
+  return owner;
+}
+
+/** `self` and `cls`: no call writes them. */
+const isObject = (parameter: Declaration, opens: Scope, { declaration, type }: Owner): boolean =>
+  type !== null &&
+  methodKind(declaration) !== 'static' &&
+  opens.declarations.find((d) => d.kind === 'parameter') === parameter;
+
+/** Whether the parameter is one of a method. */
+export const isOfMethod = (parameter: Declaration, opens: Scope, frame: Frame): boolean =>
+  ownerOf(frame, parameter, opens)?.type != null;
+
+/** Whether CuTe DSL compiles the function, or it cannot be told. */
+export function isCompiled(parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  return owner === null || compiledAs(owner.declaration) !== null;
+}
+
+/** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
+export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  return (
+    owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit'
+  );
+}
+
+/** Whether nothing in sight may call the function: what its parameters are is only said by themselves. */
+export function isUncalled(ev: Evaluator, parameter: Declaration, opens: Scope, frame: Frame): boolean {
+  const owner = ownerOf(frame, parameter, opens);
+  if (owner === null) return false;
+  const { declaration, type } = owner;
+  frame.unit.shownTemplates.add(declaration.name);
+  const isObject = declaration.name === '__call__' && type !== null;
+  // Whoever makes objects of the class calls them.
+  if (isObject) frame.unit.shownTemplates.add(type);
+  return ev.world.states.every(({ placed: { unit } }) => {
+    const calls = pythonCalls(unit);
+    return !calls.has(declaration.name) && !(isObject && variablesMadeBy(unit, type).length > 0);
+  });
+}
+
+/**
+ * The argument that the calls in sight give to a parameter; null where there is none, or they differ. Unknown where
+ * the one that they give is not known.
+ */
+export function argumentInCalls(
+  ev: Evaluator,
+  parameter: Declaration,
+  opens: Scope,
+  frame: Frame,
+): Thing | null {
+  const owner = ownerOf(frame, parameter, opens);
+  if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
+  const { name } = owner.declaration;
+  frame.unit.shownTemplates.add(name);
+  const values: Thing[] = [];
+  let looked = 0;
+  for (const state of ev.world.states) {
+    for (const site of sitesIn(state, owner)) {
+      if (++looked > MAXIMUM_CALLS) return null;
+      const from = state === frame.unit ? frame : callerFrame(ev, state, site.call);
+      const match = matches(ev, site, owner, from, frame);
+      if (match === null) continue;
+      const value = argumentOf(ev, parameter, opens, site, match, from, frame);
+      if (state !== frame.unit) dependOn(frame.unit, state);
+      if (value === null || values.length >= MAXIMUM_COMPARED) return null;
+      values.push(handedOver(value, parameter, owner, site, from));
+    }
+  }
+  // Whoever hands over its own parameter, and is called by nobody, says nothing.
+  const said = owner.type === null ? values.filter((v) => !isOpenParameter(v)) : values;
+  const [first = values[0]] = said;
+  if (first === undefined || said.some((v) => v !== first && !isSame(v, first))) return null;
+  return first;
+}
+
+const isOpenParameter = (v: Thing): boolean =>
+  (v instanceof Unknown && v.category === 'function-parameter') ||
+  v instanceof ParameterType ||
+  v instanceof StaticSymbol ||
+  v instanceof OpenTensor ||
+  (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
+
+/** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
+function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner): readonly CallSite[] {
+  const calls = pythonCalls(unit);
+  const direct = calls.get(declaration.name) ?? [];
+  if (declaration.name !== '__call__' || type === null) return direct;
+  const names = new Set([...variablesMadeBy(unit, type), ...calledParameters(unit)]);
+  return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
+}
+
+const isSame = (a: Thing, b: Thing): boolean =>
+  !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && thingKey(a) === thingKey(b);
+
+/** The frame in which a call of another unit is read: that of the only object of its class, where there is one. */
+function callerFrame(ev: Evaluator, state: UnitState, call: CallExpr): Frame {
+  return soleInstantiation(ev, state, call.span.start)?.frame ?? state.frame;
+}
+
+/** How a call calls the function: with the object before the arguments or without; null: it calls another one. */
+function matches(
+  ev: Evaluator,
+  { callee }: CallSite,
+  owner: Owner,
+  from: Frame,
+  frame: Frame,
+): { readonly bound: number } | null {
+  const { declaration, scope } = owner;
+  if (declaration.name === '__call__' && scope.kind === 'class' && lastName(callee) !== '__call__') {
+    const object = ev.evaluate(callee, from);
+    return object instanceof ClassObject && object.type.scope === scope && isMeant(object, owner, frame)
+      ? { bound: 1 }
+      : null;
+  }
+  if (callee.kind === 'name') {
+    if (scope.kind === 'class') return null;
+    const found = ev.find(callee.name, callee.span.start, from);
+    return found?.declarations.includes(declaration) === true ? { bound: 0 } : null;
+  }
+  if (callee.kind !== 'member') return null;
+  const kind = scope.kind === 'class' ? methodKind(declaration) : 'function';
+  // `self.f(…)` in the class itself.
+  if (callee.object.kind === 'name' && from === frame && scope.kind === 'class') {
+    const self = methodAround(from.root, scope, callee.span.start);
+    if (self !== null && self === callee.object.name) return { bound: kind === 'static' ? 0 : 1 };
+  }
+  if (scope.kind === 'class' && from.unit === frame.unit && callee.object.kind !== 'name') return null;
+  const object = ev.evaluate(callee.object, from);
+  if (isFailure(object) || object instanceof Unknown) return null;
+  if (object instanceof ClassObject || object instanceof ClassType) {
+    const type = object instanceof ClassObject ? object.type : object;
+    if (type.scope !== scope) return null;
+    const takesObject = object instanceof ClassObject ? kind !== 'static' : kind === 'class';
+    return { bound: takesObject ? 1 : 0 };
+  }
+  if (scope.kind === 'class' || !isHostOnly(object)) return null;
+  const member = ev.memberOf(object, callee.name.name, from);
+  const isIt = member instanceof FunctionThing && member.overloads.some((o) => o.declaration === declaration);
+  return isIt ? { bound: 0 } : null;
+}
+
+/** In the methods of one object the calls of others say nothing. */
+function isMeant(object: ClassObject, { declaration }: Owner, frame: Frame): boolean {
+  const self = declaration.opens?.declarations.find((d) => d.kind === 'parameter');
+  const own = self === undefined ? undefined : frame.bindings.get(self);
+  return !(own instanceof ClassObject) || own === object || sameBindings(own, object);
+}
+
+const sameBindings = (a: ClassObject, b: ClassObject): boolean =>
+  a.frame.bindings.size === b.frame.bindings.size &&
+  [...a.frame.bindings].every(([d, value]) => {
+    const other = b.frame.bindings.get(d);
+    return other === value || value === a || (other !== undefined && isSame(value, other));
+  });
+
+/** What the method of the class that an offset stands in calls its object. */
+function methodAround(root: Scope, type: Scope, offset: number): string | null {
+  const path = scopePath(root, offset);
+  const at = path.indexOf(type);
+  const method = at < 0 ? undefined : path[at + 1];
+  const declaration = type.declarations.find((d) => d.opens !== null && d.opens === method);
+  if (declaration === undefined || methodKind(declaration) !== 'method') return null;
+  return method?.declarations.find((d) => d.kind === 'parameter')?.name ?? null;
+}
+
+/** The argument of one call; null: it cannot be told. */
+function argumentOf(
+  ev: Evaluator,
+  parameter: Declaration,
+  opens: Scope,
+  { call, skipped, isOpen, isInLambda }: CallSite,
+  { bound }: { readonly bound: number },
+  from: Frame,
+  frame: Frame,
+): Thing | null {
+  if (isInLambda) return null;
+  const parameters = opens.declarations.filter((d) => d.kind === 'parameter');
+  if (parameters.slice(0, parameters.indexOf(parameter)).some((p) => p.isPack === true)) return null;
+  const keyword = call.keywords.find((k) => k.name === parameter.name);
+  if (keyword !== undefined) return asThing(ev.evaluate(keyword.value, from));
+  const at = parameters.indexOf(parameter) - bound;
+  const args = call.args.slice(skipped);
+  const given = at < 0 ? undefined : positional(ev, args, at, from);
+  if (given === null) return null;
+  if (given !== undefined) return asThing(given);
+  if (isOpen || call.keywords.some((k) => k.name === '**')) return null;
+  return parameter.init === null ? null : asThing(ev.evaluate(parameter.init, frame));
+}
+
+/** The argument at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */
+function positional(
+  ev: Evaluator,
+  args: readonly Expr[],
+  at: number,
+  from: Frame,
+): Thing | Failure | undefined | null {
+  const star = args.findIndex((a) => a.kind === 'unary' && a.operator === '*');
+  if (star < 0 || at < star) return at < args.length ? ev.evaluate(args[at]!, from) : undefined;
+  const items = itemsOf(ev, args, from);
+  // What cannot be unpacked stands for one item.
+  return items instanceof Unknown || items.some((i) => i instanceof Unknown) ? null : items[at];
+}
+
+const asThing = (value: Thing | Failure): Thing => (isFailure(value) ? needed(value) : value);
+
+/**
+ * What of an argument arrives. A kernel, and a compiled function that is called from outside, take integers as
+ * run-time ones unless the parameter is `Constexpr` or a shape, a tile or the like; between compiled functions arguments stay what they are.
+ */
+function handedOver(
+  value: Thing,
+  parameter: Declaration,
+  { declaration }: Owner,
+  { call, isCompiled }: CallSite,
+  from: Frame,
+): Thing {
+  if (parameter.type !== null && (isConstexpr(parameter.type) || keepsStatic(parameter.type))) return value;
+  const to = compiledAs(declaration);
+  if (to === 'kernel') return atRunTime(value, true);
+  if (to !== 'jit') return value;
+  if (isCompiled) return atRunTime(value, true);
+  const path = scopePath(from.root, call.span.start);
+  const isTraced = path.some((scope, i) => {
+    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    return d !== undefined && compiledAs(d) !== null;
+  });
+  // A plain function may be called from a compiled one.
+  return isTraced ? value : atRunTime(value, false);
+}
+
+const RUN_TIME = new Unknown(
+  'run-time',
+  'an integer that is handed to a compiled function may be known at run time only',
+);
+
+/** `isCertain`: integers become run-time ones for certain. */
+function atRunTime(value: Thing, isCertain: boolean): Thing {
+  if (value instanceof TorchTensor) return adapted(value);
+  if (value instanceof Unknown || value instanceof Underscore) return value;
+  if (typeof value === 'number') return isCertain ? new Dynamic(value) : RUN_TIME;
+  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof ClassObject)
+    return RUN_TIME;
+  if (Array.isArray(value)) return (value as readonly Value[]).map((v) => atRunTime(v, isCertain) as Value);
+  return value;
+}

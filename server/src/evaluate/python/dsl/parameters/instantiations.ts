@@ -1,0 +1,151 @@
+// What Python code says of its own parameters: classes that the file makes objects of, and calls of functions whose
+// parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
+
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import { mentions } from '../../../../frontends/common/mentions.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../../core/evaluator.ts';
+import type { Instantiation } from '../../../cpp/instances/instantiations.ts';
+import { Frame, scopePath, type UnitState } from '../../../model/frame.ts';
+import { type Pending, within } from '../../../model/memo.ts';
+import { ClassObject, type Thing } from '../../../model/thing.ts';
+import { Unknown } from '../../../model/value.ts';
+import { argumentText } from '../../../values/argument-text.ts';
+import { isConstexpr } from '../../plain/functions.ts';
+
+const MAXIMUM = 8;
+const MAXIMUM_MENTIONS = 400;
+
+const parametersIn = (d: Declaration | undefined): readonly Declaration[] =>
+  d?.opens?.declarations.filter((p) => p.kind === 'parameter') ?? [];
+
+const initOf = (d: Declaration): Declaration | undefined =>
+  d.opens?.declarations.findLast((m) => m.kind === 'function' && m.name === '__init__');
+
+/** The parameters that an object's class, or a compiled function, is made with. */
+export function pythonParameters(d: Declaration): readonly Declaration[] {
+  if (d.kind === 'class')
+    return parametersIn(initOf(d)).filter((p) => p.name !== 'self' && p.isPack !== true);
+  return d.kind === 'function' ? parametersIn(d).filter((p) => p.type !== null && isConstexpr(p.type)) : [];
+}
+
+/** The class or function with such parameters that an offset of a unit stands in, outermost. */
+export function pythonTemplateAt(root: Scope, offset: number): Declaration | null {
+  const path = scopePath(root, offset);
+  for (const [i, scope] of path.entries()) {
+    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    if (d !== undefined && pythonParameters(d).length > 0) return d;
+  }
+  return null;
+}
+
+const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
+
+/** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
+export function pythonInstantiations(
+  ev: Evaluator,
+  d: Declaration,
+  state: UnitState,
+): readonly Instantiation[] {
+  // While they are looked for there are none.
+  return ev.world.structures.compute(
+    within(known, state),
+    d,
+    () => findInstantiations(ev, d, state),
+    () => [],
+    (found) => !found.some(isCutShort),
+  );
+}
+
+/** Whether the budget of the evaluation did not suffice for an argument. */
+const isCutShort = ({ frame }: Instantiation): boolean =>
+  [...frame.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
+
+function findInstantiations(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+  const result: Instantiation[] = [];
+  const keys = new Set<string>();
+  const parameters = pythonParameters(d);
+  let looked = 0;
+  state.shownTemplates.add(d.name);
+  for (const other of ev.world.states) {
+    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
+      if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
+      if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
+      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      const found = ev.find(d.name, expr.span.start, other.frame);
+      if (found === null || !found.declarations.includes(d)) continue;
+      const bindings =
+        d.kind === 'class' ? objectBindings(ev, d, expr, other) : callBindings(ev, d, expr, other);
+      if (bindings === null) continue;
+      if (other !== state) dependOn(state, other);
+      const args = parameters.flatMap((p) => {
+        const value = bindings.get(p);
+        return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
+      });
+      if (args.length === 0) continue;
+      const key = args.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
+      if (keys.has(key)) continue;
+      keys.add(key);
+      result.push({
+        frame: new Frame(state, state.placed.unit.scope, null, bindings),
+        arguments: args,
+        state: other,
+        expr,
+      });
+    }
+  }
+  return result;
+}
+
+type Call = Expr & { readonly kind: 'call' };
+
+/** `self` of every method is the object that the call makes. */
+function objectBindings(
+  ev: Evaluator,
+  d: Declaration,
+  call: Call,
+  state: UnitState,
+): ReadonlyMap<Declaration, Thing> | null {
+  const object = ev.evaluate(call, state.frame);
+  if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
+  const bindings = new Map(object.frame.bindings);
+  for (const method of d.opens!.declarations) {
+    const [self] = parametersIn(method);
+    if (method.kind === 'function' && self?.name === 'self') bindings.set(self, object);
+  }
+  return bindings;
+}
+
+function callBindings(
+  ev: Evaluator,
+  d: Declaration,
+  call: Call,
+  state: UnitState,
+): ReadonlyMap<Declaration, Thing> | null {
+  const parameters = parametersIn(d);
+  if (parameters.some((p) => p.isPack === true) || call.args.length > parameters.length) return null;
+  // `*xs` may stand for any number of arguments.
+  if (call.args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
+  const bindings = new Map<Declaration, Thing>();
+  for (const p of pythonParameters(d)) {
+    const given = call.args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
+    if (given !== undefined) bindings.set(p, ev.value(given, state.frame));
+  }
+  return bindings;
+}
+
+/**
+ * The only instantiation of the class or function that an offset of a unit stands in; null where there are none or
+ * several, or while they are looked for.
+ */
+export function soleInstantiation(ev: Evaluator, state: UnitState, offset: number): Instantiation | null {
+  const template = pythonTemplateAt(state.placed.unit.scope, offset);
+  const found = template === null ? [] : pythonInstantiations(ev, template, state);
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** What was taken from another unit depends on what that depends on. */
+export function dependOn(unit: UnitState, on: UnitState): void {
+  for (const name of on.lookedUp) unit.lookedUp.add(name);
+  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+}

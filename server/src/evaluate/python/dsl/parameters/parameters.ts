@@ -1,0 +1,110 @@
+// What a parameter of a Python function holds where no call says it: an assumption, a setting, its
+// default, or what its annotation tells.
+
+import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../../algebra/integer/integer.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { assumption } from '../../../core/assumed.ts';
+import type { Evaluator } from '../../../core/evaluator.ts';
+import { symbolFor } from '../../../core/symbols.ts';
+import { isLayout } from '../../../cute/operations.ts';
+import type { Frame } from '../../../model/frame.ts';
+import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from '../../../model/thing.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
+import { argumentText } from '../../../values/argument-text.ts';
+import { withName } from '../../../values/outcome.ts';
+import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
+import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, openType } from '../../plain/types.ts';
+import { hostTensor } from '../open-tensors.ts';
+import { printPython } from '../print.ts';
+import { NO_ENGINE } from '../tensors.ts';
+import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './arguments.ts';
+
+/** undefined: what the annotation tells is the evaluator's to say. */
+export function pythonParameter(
+  ev: Evaluator,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+): Thing | Failure | undefined {
+  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  const isCalled = frame.parent !== null;
+  if (type instanceof ClassType) {
+    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+    return given instanceof ClassObject ? given : undefined;
+  }
+  if (!isCalled) {
+    const assumed = assumption(ev, d, frame);
+    if (assumed !== null) return asTensor(assumed, type);
+    const setting = ev.world.parameters.get(d.name);
+    if (setting !== undefined) {
+      ev.note({ name: d.name, value: printPython(setting), source: 'setting' });
+      return asTensor(setting, type);
+    }
+  }
+  const isInteger = type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT);
+  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+  if (argument !== null && !(argument instanceof Unknown)) {
+    // A run-time integer is better known by the parameter's own name.
+    if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
+    // Of a method the class itself says it.
+    if (!isOfMethod(d, scope, frame))
+      ev.note({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
+    return argument;
+  }
+  const what =
+    scope.kind === 'class'
+      ? `${d.name} is a field of each object`
+      : `${d.name} is a parameter of the function`;
+  const unknown = new Unknown('function-parameter', what, [], d.name);
+  // None stands for an argument that is worked out, or given, elsewhere.
+  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, frame));
+  if (d.init !== null && (d.init.kind !== 'underscore' || isAbsent)) {
+    const value = ev.evaluate(d.init, frame);
+    if (isFailure(value)) return unknown;
+    if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
+    if (isHostOnly(value)) return asValue(value) instanceof Unknown ? unknown : value;
+    const held =
+      type instanceof TypeValue && isIntegerType(type) && typeof value === 'number'
+        ? new Dynamic(value)
+        : value;
+    // In a call without the argument the default is what it is; elsewhere it is one of many values.
+    if (!isCalled) ev.note({ name: d.name, value: printPython(held), source: 'default' });
+    return held;
+  }
+  if (isInteger) return undefined;
+  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, frame)) {
+    const open = openArgument(ev, d, scope, frame, type);
+    if (open !== null) return open;
+  }
+  return openIntegers(ev, d, scope, frame) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
+}
+
+/** What is only known by its name: an element type, and a tensor that comes from outside. */
+function openArgument(
+  ev: Evaluator,
+  d: Declaration,
+  scope: Scope,
+  frame: Frame,
+  type: Thing | Failure | null,
+): Value | null {
+  const name = symbolFor(ev, d, scope, frame);
+  if (name === null) return null;
+  if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
+  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, frame)) return null;
+  ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
+  return hostTensor(name);
+}
+
+/** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
+function openIntegers(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Value | null {
+  if (d.type === null || scope.kind !== 'function') return null;
+  const name = symbolFor(ev, d, scope, frame);
+  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, frame));
+}
+
+/** A layout that is assumed of a tensor is the tensor's. */
+const asTensor = (given: Thing, type: Thing | Failure | null): Thing =>
+  !isHostOnly(given) && isLayout(given) && type === CUTE_TYPES.get('Tensor')
+    ? new Tensor(NO_ENGINE, given)
+    : given;

@@ -1,0 +1,46 @@
+// Functions of CuTe DSL that are put together from others: each step gives a value, or ends the whole.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import type { BuiltinCall } from '../../model/dialect.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { tileToShape } from './differences.ts';
+import { type Arguments, algebra, NO_KEYWORDS, type Run } from './support.ts';
+
+class Stop {
+  readonly why: Unknown | Failure;
+  constructor(why: Unknown | Failure) {
+    this.why = why;
+  }
+}
+
+/** The value, where there is one. */
+export function must(value: Value | Failure): Value {
+  if (value instanceof Unknown || isFailure(value)) throw new Stop(value);
+  return value;
+}
+
+/** Ends the function: why what is asked for is not computed. */
+export function stop(what: string): never {
+  throw new Stop(new Unknown('unsupported', `${what} is not computed`));
+}
+
+const PLAIN: BuiltinCall = { name: '', args: [], keywords: NO_KEYWORDS, template: [] };
+
+/** An operation of the algebra as a step. */
+export const step = (name: string, args: readonly Value[], template: readonly Value[] = []): Value =>
+  must(algebra(name, args, PLAIN, template));
+
+/** `tile_to_shape(atom, shape, order)` */
+export const tiledToShape = (args: readonly Value[]): Value => must(tileToShape(args, PLAIN));
+
+/** A function made of steps. */
+export const steps =
+  (run: (args: Arguments) => Value | Failure): Run =>
+  (args) => {
+    try {
+      return run(args);
+    } catch (thrown) {
+      if (thrown instanceof Stop) return thrown.why;
+      throw thrown;
+    }
+  };

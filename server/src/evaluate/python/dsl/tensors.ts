@@ -1,0 +1,139 @@
+// Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Underscore } from '../../../algebra/layout/layout.ts';
+import { isLayout } from '../../cute/operations.ts';
+import { tensorFunctions } from '../../cute/tensors.ts';
+import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { recastLayout } from './differences.ts';
+import { OpenLayout, OpenTensor } from './open-tensors.ts';
+import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
+
+export const tensorFunction: ReadonlyMap<string, Builtin> = new Map(tensorFunctions);
+
+export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): Value | Failure {
+  if (!hasUnderscore(coordinate))
+    return new Unknown('run-time', 'an element of a tensor is only known at run time');
+  const parts = algebra('slice_and_offset', [coordinate, of.layout], call);
+  if (isFailure(parts) || parts instanceof Unknown) return parts;
+  const [layout, offset] = parts as readonly Value[];
+  if (layout === undefined || !isLayout(layout)) return unsupported('this slice');
+  return new Tensor({ ...of.engine, offset: offset === 0 ? of.engine.offset : null }, layout);
+}
+
+export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
+  if (layout instanceof Unknown) return layout;
+  if (layout instanceof OpenLayout)
+    return new OpenTensor(iterator instanceof Pointer ? iterator.engine : NO_ENGINE);
+  const pointer = iterator instanceof Unknown || iterator === undefined ? new Pointer(NO_ENGINE) : iterator;
+  return tensorFunction.get('make_tensor')!({
+    ...call,
+    args: [pointer, layout!],
+    keywords: NO_KEYWORDS,
+    template: [],
+  });
+}
+
+export const NO_ENGINE: Engine = { space: 'unknown', bits: null, element: null, offset: null };
+
+/** A tensor in registers, of a layout or shape. */
+export function registerTensor([of, type]: Arguments, call: BuiltinCall): Value | Failure {
+  if (of instanceof Unknown) return of;
+  const layout = isLayout(of!) ? of : algebra('make_layout', [of!], call);
+  if (isFailure(layout) || !isLayout(layout)) return layout;
+  const known = type instanceof TypeValue ? type : null;
+  return new Tensor(
+    { space: 'rmem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    layout,
+  );
+}
+
+export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall): Value | Failure {
+  const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
+  if (of instanceof Unknown) return of;
+  return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
+}
+
+/** The same layout further on in memory. */
+export function offsetDomain([coord, of]: Arguments, call: BuiltinCall): Value | Failure {
+  if (!(of instanceof Tensor)) return unsupported('domain_offset of this');
+  const offset = algebra('crd2idx', [coord!, of.layout], call);
+  if (isFailure(offset) || offset instanceof Unknown) return offset;
+  return new Tensor({ ...of.engine, offset: offset === 0 ? of.engine.offset : null }, of.layout);
+}
+
+/** Registers for what a tensor holds: compact, in the order of its strides. */
+export function registerTensorLike([of, type]: Arguments, call: BuiltinCall): Value | Failure {
+  if (of instanceof Unknown) return of;
+  const layout = of instanceof Tensor ? of.layout : of;
+  if (!isLayout(layout!)) return unsupported('a tensor like this');
+  // Coordinates have no order in memory.
+  const isCounting = of instanceof Tensor && of.engine.space === 'counting';
+  const source = isCounting
+    ? algebra('make_layout', [algebra('shape', [layout], call) as Value], call)
+    : layout;
+  if (isFailure(source) || source instanceof Unknown) return source;
+  const compact = algebra('make_layout_like', [source], call);
+  if (isFailure(compact) || !isLayout(compact)) return compact;
+  const given = type instanceof TypeValue ? type : null;
+  const from = of instanceof Tensor && !isCounting ? of.engine : NO_ENGINE;
+  const bits = given?.bits ?? from.bits;
+  return new Tensor({ space: 'rmem', bits, element: given?.name ?? from.element, offset: null }, compact);
+}
+
+/** Of a tensor. Whether that of a layout nests modes as C++ does is not known. */
+export function fragmentLike(args: Arguments, call: BuiltinCall): Value | Failure {
+  const [of] = args;
+  if (of instanceof Tensor || of instanceof Unknown) return registerTensorLike(args, call);
+  return unsupported('make_fragment_like of a layout');
+}
+
+/** The same memory as elements of another width. */
+export function recastTensor([of, type]: Arguments, call: BuiltinCall): Value | Failure {
+  if (!(of instanceof Tensor) || !(type instanceof TypeValue)) return unsupported('this recast');
+  const widths = [of.engine.bits, type.bits].map((bits) => (bits === 1 ? 8 : bits));
+  const [from, to] = widths;
+  if (from == null || to == null) return unsupported('a recast of elements of unknown width');
+  const layout = recastLayout(of.layout, from, to, call);
+  if (isFailure(layout) || !isLayout(layout)) return layout;
+  return new Tensor({ ...of.engine, bits: type.bits, element: type.name, offset: null }, layout);
+}
+
+/** `cutlass.utils.SmemAllocator()` */
+export const SMEM_ALLOCATOR = new TypeValue('SmemAllocator', null);
+
+/** `smem.allocate_tensor(type, layout, …)` */
+export function allocateTensor([type, of]: Arguments, call: BuiltinCall): Value | Failure {
+  const layout = typeof of === 'number' ? algebra('make_layout', [of], call) : of!;
+  if (isFailure(layout) || !isLayout(layout))
+    return layout instanceof Unknown ? layout : unsupported('this allocation');
+  const known = type instanceof TypeValue ? type : null;
+  return new Tensor(
+    { space: 'smem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    layout,
+  );
+}
+
+/** What a struct in shared memory holds: an object of the struct, and each of its fields. */
+export const SHARED_STORAGE = new TypeValue('shared storage', null);
+
+/** `storage.field.get_tensor(layout, swizzle=None, dtype=None)`; the swizzle belongs to the pointer. */
+export function storageTensor([layout, , type]: Arguments): Value {
+  if (layout === undefined || !isLayout(layout)) return unsupported('a tensor of this');
+  const known = type instanceof TypeValue ? type : null;
+  return new Tensor(
+    { space: 'smem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    layout,
+  );
+}
+
+export const SHARED_POINTER = new Pointer({ space: 'smem', bits: null, element: null, offset: null });
+
+/** `recast_ptr(ptr, swizzle_=None, dtype=None)` */
+export function recastPointer([of, , type]: Arguments): Value {
+  if (of instanceof Unknown) return recastPointer([new Pointer(NO_ENGINE), undefined, type]);
+  if (!(of instanceof Pointer)) return unsupported('recast_ptr of this');
+  if (!(type instanceof TypeValue)) return of;
+  return new Pointer({ ...of.engine, bits: type.bits, element: type.name, offset: null });
+}

@@ -1,0 +1,96 @@
+// Arguments of Python calls, by position and by keyword.
+
+import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
+import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+
+export interface Signature {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly isKeywordOnly: boolean;
+}
+
+/** `make_layout(shape, *, stride?)`: `?` marks what may be left out, `*` what must be named from there on. */
+export function signature(text: string): Signature {
+  const match = /^(\w+)\((.*)\)$/.exec(text)!;
+  let isKeywordOnly = false;
+  const parameters: Parameter[] = [];
+  for (const part of match[2]!.split(',').map((p) => p.trim())) {
+    if (part === '*') isKeywordOnly = true;
+    else if (part !== '') {
+      parameters.push({ name: part.replace('?', ''), isOptional: part.endsWith('?'), isKeywordOnly });
+    }
+  }
+  return { name: match[1]!, parameters };
+}
+
+/** The first part of a value that is not known. */
+export function unknownIn(value: Value | undefined): Unknown | null {
+  if (value instanceof Unknown) return value;
+  if (!Array.isArray(value)) return null;
+  for (const item of value as readonly Value[]) {
+    const found = unknownIn(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Keywords by which the DSL hands on places in the source; they change no value. */
+const PLACES = new Set(['loc', 'ip']);
+
+/**
+ * The arguments in the order of the parameters, undefined where left out. A violation where Python
+ * raises a TypeError; unknown where arguments are unpacked from something that is not known.
+ */
+export function bindArguments(
+  { name, parameters }: Signature,
+  call: BuiltinCall,
+): readonly (Value | undefined)[] | Violation | Unknown {
+  const positional = parameters.filter((p) => !p.isKeywordOnly);
+  if (call.args.length > positional.length) {
+    const limit = `${positional.length} positional argument${positional.length === 1 ? '' : 's'}`;
+    return new Violation('wrong-kind', `${name} takes ${limit}, ${call.args.length} are given`);
+  }
+  const bound: (Value | undefined)[] = parameters.map((p) => {
+    const at = positional.indexOf(p);
+    return at >= 0 ? call.args[at] : undefined;
+  });
+  for (const [keyword, value] of call.keywords) {
+    if (PLACES.has(keyword)) continue;
+    if (keyword === '**') return new Unknown('unsupported', 'keyword arguments are unpacked here');
+    const at = parameters.findIndex((p) => p.name === keyword);
+    if (at < 0) return new Unknown('unsupported', `the keyword ${keyword} of ${name} is not known`);
+    if (bound[at] !== undefined) {
+      return new Violation('wrong-kind', `${name} is given ${keyword} twice`);
+    }
+    bound[at] = value;
+  }
+  for (const [i, p] of parameters.entries()) {
+    if (bound[i] === undefined && !p.isOptional) {
+      return new Violation('wrong-kind', `${name} needs the argument ${p.name}`);
+    }
+  }
+  return bound;
+}
+
+/** A function of which every argument must be known. */
+export function known(
+  text: string,
+  run: (args: readonly (Value | undefined)[], call: BuiltinCall) => Value | Failure,
+): Builtin {
+  const sign = signature(text);
+  return (call) => {
+    const bound = bindArguments(sign, call);
+    if (bound instanceof Unknown || bound instanceof Violation) return bound;
+    for (const value of bound) {
+      const unknown = unknownIn(value);
+      if (unknown !== null) return unknown;
+    }
+    return run(bound, call);
+  };
+}

@@ -1,0 +1,118 @@
+// Where a Python unit calls functions, by the last part of their names: `f(…)`, `self.f(…)`, `module.f(…)`.
+
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Scope, Unit } from '../../../frontends/common/scope.ts';
+
+export type CallExpr = Expr & { readonly kind: 'call' };
+
+export interface CallSite {
+  readonly call: CallExpr;
+  /** What is called: `f` of `f(x)` and of `partial(f, x)`. */
+  readonly callee: Expr;
+  /** How many arguments stand before those of the function: the function itself, in `partial(f, x)`. */
+  readonly skipped: number;
+  /** Arguments may be added where it is called: a partial. */
+  readonly isOpen: boolean;
+  /** In a lambda, whose own parameters stand for nothing that is known. */
+  readonly isInLambda: boolean;
+  /** `cute.compile(f, x)`: the function is called from outside. */
+  readonly isCompiled: boolean;
+}
+
+type Calls = ReadonlyMap<string, readonly CallSite[]>;
+
+const callsOf = new WeakMap<Unit, Calls>();
+
+/** The calls of a unit in the order of the text, each once. */
+export function pythonCalls(unit: Unit): Calls {
+  const known = callsOf.get(unit);
+  if (known !== undefined) return known;
+  const found = new Map<string, CallSite[]>();
+  // The value of a name behind a branch holds the expressions of the branch once more.
+  const seen = new Set<Expr>();
+  const places = new Set<string>();
+  const note = (site: CallSite): void => {
+    const name = lastName(site.callee);
+    const { start, end } = site.call.span;
+    const place = `${start}:${end}:${site.skipped}`;
+    if (name === null || start === end || places.has(place)) return;
+    places.add(place);
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [site]);
+    else list.push(site);
+  };
+  const visit = (e: Expr, isInLambda: boolean): void => {
+    if (seen.has(e)) return;
+    seen.add(e);
+    if (e.kind === 'call') {
+      const [first] = e.args;
+      const name = lastName(e.callee);
+      note({ call: e, callee: e.callee, skipped: 0, isOpen: false, isInLambda, isCompiled: false });
+      if (first !== undefined && (name === 'partial' || name === 'compile')) {
+        const isOpen = name === 'partial';
+        note({ call: e, callee: first, skipped: 1, isOpen, isInLambda, isCompiled: !isOpen });
+      }
+    }
+    if (e.kind === 'lambda') visit(e.body, true);
+    for (const part of partsOf(e)) visit(part, isInLambda);
+  };
+  const scope = (s: Scope): void => {
+    for (const e of s.expressions) visit(e, false);
+    for (const d of s.declarations) if (d.init !== null) visit(d.init, false);
+    for (const child of s.children) scope(child);
+  };
+  scope(unit.scope);
+  callsOf.set(unit, found);
+  return found;
+}
+
+/** `f` of `f`, `module.f` and `f[options]`. */
+export function lastName(e: Expr): string | null {
+  if (e.kind === 'name') return e.name;
+  if (e.kind === 'index') return lastName(e.object);
+  return e.kind === 'member' ? e.name.name : null;
+}
+
+const madeOf = new WeakMap<Unit, ReadonlyMap<string, readonly string[]>>();
+
+const calledOf = new WeakMap<Unit, ReadonlySet<string>>();
+
+/** The parameters of a unit's functions by whose names something is called: `def run(gemm, a): gemm(a)`. */
+export function calledParameters(unit: Unit): ReadonlySet<string> {
+  let known = calledOf.get(unit);
+  if (known === undefined) {
+    const calls = pythonCalls(unit);
+    const names = new Set<string>();
+    const visit = (s: Scope): void => {
+      for (const d of s.declarations) if (d.kind === 'parameter' && calls.has(d.name)) names.add(d.name);
+      for (const child of s.children) visit(child);
+    };
+    visit(unit.scope);
+    known = names;
+    calledOf.set(unit, known);
+  }
+  return known;
+}
+
+/** The variables of a unit that are assigned calls of a name: `gemm` of `gemm = Gemm(…)`, by `Gemm`. */
+export function variablesMadeBy(unit: Unit, name: string): readonly string[] {
+  let known = madeOf.get(unit);
+  if (known === undefined) {
+    const made = new Map<string, string[]>();
+    const visit = (s: Scope): void => {
+      for (const { init, name: variable } of s.declarations) {
+        const by = init?.kind === 'call' ? lastName(init.callee) : null;
+        if (by === null) continue;
+        const list = made.get(by);
+        if (list === undefined) made.set(by, [variable]);
+        else if (!list.includes(variable)) list.push(variable);
+      }
+      for (const child of s.children) visit(child);
+    };
+    visit(unit.scope);
+    known = made;
+    madeOf.set(unit, known);
+  }
+  return known.get(name) ?? [];
+}

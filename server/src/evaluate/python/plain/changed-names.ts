@@ -1,0 +1,93 @@
+// Names of Python that statements change: lists that grow, and variables that a loop hands on from round to round.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { ChangedExpr } from '../../../frontends/common/expression.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { declarationsOf, Frame, scopePath } from '../../model/frame.ts';
+import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
+import { Undecided, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { thingKey } from '../../values/key.ts';
+import { needed } from '../../values/outcome.ts';
+import { GrownList } from './lists.ts';
+
+/** What a name holds behind the statements that change it. */
+export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Thing {
+  const before = heldBy(ev, expr.before, frame);
+  if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
+  if (expr.how === 'carried') return carried(ev, expr, before, frame);
+  const item = heldBy(ev, expr.value, frame);
+  if (!Array.isArray(before)) return unknown(expr, before);
+  const items = before as readonly Value[];
+  if (expr.how === 'appended') return [...items, asValue(item)];
+  // One of several values may be another one in every round.
+  const isOne = !(item instanceof Unknown) && !(item instanceof Undecided);
+  return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
+}
+
+function heldBy(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {
+  const value = ev.evaluate(expr, frame);
+  return isFailure(value) ? needed(value) : value;
+}
+
+const unknown = ({ reason, name }: ChangedExpr, of: Thing): Unknown =>
+  of instanceof Unknown && of.category !== 'recursive' && !(of instanceof Held)
+    ? reasonOf(of)
+    : new Unknown('unsupported', reason, [], name);
+
+/**
+ * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
+ * it; else what both have in common, on the same condition.
+ */
+function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame): Thing {
+  const held = ev.world.loops.enter((): Thing => {
+    const first = roundFrom(ev, expr, before, frame);
+    if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
+    const shared = common(before, first, expr.isCompiled);
+    if (shared === null) return unknown(expr, first);
+    const second = roundFrom(ev, expr, shared, frame);
+    return second !== null && isSame(shared, common(shared, second, expr.isCompiled) ?? second)
+      ? shared
+      : unknown(expr, second ?? first);
+  });
+  return held ?? unknown(expr, before);
+}
+
+/** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
+function roundFrom(ev: Evaluator, expr: ChangedExpr, start: Thing, frame: Frame): Thing | null {
+  const body = scopePath(frame.root, expr.body).findLast(
+    (s) => s.kind === 'block' && s.span.start === expr.body,
+  );
+  const declaration = body === undefined ? undefined : firstOf(declarationsOf(body, expr.name));
+  if (body === undefined || declaration === undefined) return null;
+  const bindings = new Map<Declaration, Thing>(frame.bindings).set(declaration, start);
+  const round = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, {
+    frame,
+    scope: body,
+  });
+  return heldBy(ev, expr.value!, round);
+}
+
+/** The declaration that stands for the name when a round begins. */
+const firstOf = (declarations: readonly Declaration[]): Declaration | undefined =>
+  declarations.find((d) => d.init?.kind === 'changed' && d.init.how === 'carried');
+
+const isSame = (a: Thing, b: Thing): boolean =>
+  a === b || (!(a instanceof Unknown && !(a instanceof Held)) && thingKey(a) === thingKey(b));
+
+/** `isCompiled`: integers that differ are one of the compiled program. Null: they have nothing in common. */
+function common(a: Thing, b: Thing, isCompiled: boolean): Thing | null {
+  if (isSame(a, b)) return a;
+  const [x, y] = [a instanceof Held ? a.object : a, b instanceof Held ? b.object : b];
+  if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
+  if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
+    const items = (x as readonly Value[]).map((item, i) =>
+      common(item, (y as readonly Value[])[i]!, isCompiled),
+    );
+    return items.some((item) => item === null) ? null : items.map((item) => asValue(item!));
+  }
+  if (!isInteger(x) || !isInteger(y)) return null;
+  return isCompiled || x instanceof Dynamic || y instanceof Dynamic ? new Dynamic(null) : null;
+}

@@ -1,0 +1,128 @@
+// Python's comprehensions and lambdas: expressions with names of their own.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { declarationOf } from '../../../frontends/common/declaration.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Evaluator } from '../../core/evaluator.ts';
+import { Frame } from '../../model/frame.ts';
+import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
+import { Undecided, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { needed, truth } from '../../values/outcome.ts';
+import { OpenIntegers, openTuple } from '../dsl/open-tensors.ts';
+import { GrownList } from './lists.ts';
+
+type Comprehension = Expr & { readonly kind: 'comprehension' };
+
+const MAXIMUM_ITEMS = 256;
+
+const scopes = new WeakMap<Expr, Scope>();
+
+/** The scope of the names that an expression declares for itself. Nobody can point at them. */
+function scopeOf(expr: Expr, names: readonly string[], body: Expr): Scope {
+  let scope = scopes.get(expr);
+  if (scope === undefined) {
+    const { start } = expr.span;
+    const at = { start, end: start };
+    const declarations = names.map((name) => declarationOf({ kind: 'parameter', name, nameSpan: at }, at));
+    scope = {
+      kind: 'function',
+      name: null,
+      span: expr.span,
+      declarations,
+      children: [],
+      bases: [],
+      expressions: [],
+      returns: [body],
+    };
+    scopes.set(expr, scope);
+  }
+  return scope;
+}
+
+/** The scope of a lambda of Python. */
+export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =>
+  scopeOf(expr, expr.parameters, expr.body);
+
+/** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
+export function comprehension(ev: Evaluator, expr: Comprehension, frame: Frame): Thing | Failure {
+  const source = ev.value(expr.source, frame);
+  if (!Array.isArray(source)) {
+    const element = elementFor(ev, expr, itemOf(source), frame);
+    if (element instanceof Unknown) return reasonOf(element);
+    if (
+      source instanceof OpenIntegers &&
+      expr.conditions.length === 0 &&
+      !isHostOnly(element) &&
+      isInteger(element)
+    )
+      return source;
+    // One of several values may be another one for every item.
+    return element instanceof Undecided ? element.reason : new GrownList(asValue(element));
+  }
+  const items = source as readonly Value[];
+  if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');
+  const result: Value[] = [];
+  for (const item of items) {
+    const inner = frameFor(expr, item, frame);
+    const isTaken = holds(ev, expr, inner);
+    // How many items there are is not known then.
+    if (isTaken instanceof Unknown) return isTaken;
+    if (!isTaken) continue;
+    const element = ev.evaluate(expr.element, inner);
+    result.push(isFailure(element) ? needed(element) : asValue(element));
+  }
+  return result;
+}
+
+/** What every item of a source is, as far as it is known. */
+function itemOf(source: Value): Value {
+  if (source instanceof GrownList) return source.item;
+  if (source instanceof OpenIntegers) return new Dynamic(null);
+  return source instanceof Unknown
+    ? reasonOf(source)
+    : new Unknown('run-time', 'the items of this are only known at run time');
+}
+
+function elementFor(ev: Evaluator, expr: Comprehension, item: Value, frame: Frame): Thing {
+  const element = ev.evaluate(expr.element, frameFor(expr, item, frame));
+  return isFailure(element) ? needed(element) : element;
+}
+
+/** The names of the target bound to an item. What stands outside is seen as it is where the comprehension stands. */
+function frameFor(expr: Comprehension, item: Value, frame: Frame): Frame {
+  const names = expr.targets.map(({ name }) => name);
+  const scope = scopeOf(expr, names, expr.element);
+  const bindings = new Map<Declaration, Thing>();
+  for (const [i, { element }] of expr.targets.entries()) {
+    let part: Value = item;
+    for (const at of element ?? []) part = partAt(part, at);
+    bindings.set(scope.declarations[i]!, part instanceof Held ? part.object : part);
+  }
+  return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
+}
+
+function partAt(item: Value, at: number): Value {
+  if (item instanceof Unknown) return reasonOf(item);
+  const part = Array.isArray(item) ? (item as readonly Value[])[at] : undefined;
+  return part ?? new Unknown('unsupported', 'the parts of this item are not known');
+}
+
+function holds(ev: Evaluator, { conditions }: Comprehension, frame: Frame): boolean | Unknown {
+  for (const condition of conditions) {
+    const value = truth(ev.value(condition, frame));
+    if (value !== true) return value;
+  }
+  return true;
+}
+
+/** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
+export function openItems(ev: Evaluator, items: readonly Expr[], frame: Frame): Value | null {
+  const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
+  if (!items.some(isUnpacked)) return null;
+  return openTuple(
+    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, frame)),
+  );
+}

@@ -1,0 +1,40 @@
+// `functools.partial` of Python: a function with some of its arguments.
+
+import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
+import { TypeValue, type Value } from '../../model/value.ts';
+import { methodKind } from './functions.ts';
+
+export class Partial extends TypeValue {
+  readonly target: Thing;
+  readonly args: readonly Thing[];
+  readonly keywords: ReadonlyMap<string, Value>;
+  constructor(target: Thing, args: readonly Thing[], keywords: ReadonlyMap<string, Value>) {
+    super('partial', null);
+    this.target = target;
+    this.args = args;
+    this.keywords = keywords;
+  }
+}
+
+/** What a call of `functools.partial` makes; null: another function is called, or one that takes its object first. */
+export function partial(
+  called: PathThing,
+  [target, ...args]: readonly Thing[],
+  keywords: ReadonlyMap<string, Value>,
+): Partial | null {
+  if (called.path.join('.') !== 'functools.partial' || target === undefined) return null;
+  const isCallable =
+    target instanceof PathThing ||
+    target instanceof ClassType ||
+    target instanceof Partial ||
+    (target instanceof FunctionThing && target.overloads.every((o) => isPlain(o)));
+  return isCallable && (isHostOnly(target) || target instanceof TypeValue)
+    ? new Partial(target, args, keywords)
+    : null;
+}
+
+/** A function of a module, or a static method. */
+const isPlain = ({ declaration, frame }: FunctionThing['overloads'][number]): boolean =>
+  methodKind(declaration) === 'static' ||
+  frame.unit.placed.unit.scope.declarations.includes(declaration) ||
+  declaration.opens?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';

@@ -1,0 +1,90 @@
+// A text by which equal values are known, for the instances of templates.
+
+import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { printMarked } from '../../algebra/layout/print.ts';
+import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { hardwareKey, isHardwareValue } from '../../hardware/value.ts';
+import {
+  ClassObject,
+  ClassType,
+  ElementObject,
+  Held,
+  isHostOnly,
+  LibraryType,
+  Pack,
+  PathThing,
+  TemplateThing,
+  type Thing,
+} from '../model/thing.ts';
+import {
+  ParameterType,
+  Pointer,
+  Tensor,
+  TypeValue,
+  Undecided,
+  Unknown,
+  withoutQualifiers,
+} from '../model/value.ts';
+import { canonicalName, TypedInteger } from './integer-types.ts';
+
+const nameKey = (name: string): string => (name === '__half' ? 'half' : canonicalName(name));
+
+let fresh = 0;
+
+/** Equal for equal things only. What cannot be compared gets a text of its own. */
+export function thingKey(t: Thing): string {
+  if (typeof t === 'string') return JSON.stringify(t);
+  return isLong(t) ? keptKey(t) : ownKey(t);
+}
+
+/** Whether the key is put together from those of many parts. */
+const isLong = (t: Thing): t is Exclude<Thing, string> =>
+  Array.isArray(t) ||
+  t instanceof Layout ||
+  t instanceof Tensor ||
+  t instanceof ComposedLayout ||
+  (t instanceof TypeValue && (t.instance !== null || t instanceof LibraryType)) ||
+  t instanceof Pack ||
+  isHardwareValue(t);
+
+/** Values do not change, and the same one is asked for many times. */
+const keys = new WeakMap<object, string>();
+
+function keptKey(t: Exclude<Thing, string>): string {
+  let key = keys.get(t as object);
+  if (key === undefined) {
+    const before = fresh;
+    key = ownKey(t);
+    // What cannot be compared is another one each time.
+    if (fresh === before) keys.set(t as object, key);
+  }
+  return key;
+}
+
+function ownKey(t: Thing): string {
+  if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
+  if (t instanceof TypeValue && t.qualifiers !== null)
+    return `cv:${t.qualifiers}:${thingKey(withoutQualifiers(t))}`;
+  // Classes of one name stand in different files, and in every instance of a template around them.
+  if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
+  if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(thingKey).join(',')}>`;
+  if (t instanceof ParameterType) return `parameter ${t.name}`;
+  if (t instanceof TypeValue)
+    return `type ${nameKey(t.name)}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
+  // Which of them it is may differ from use to use.
+  if (t instanceof Undecided) return `#${fresh++}`;
+  if (t instanceof Held) return thingKey(t.object);
+  if (t instanceof ClassObject && t.frame === t.type.frame && t.path === null)
+    return `object ${thingKey(t.type)}`;
+  if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
+  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
+  if (isHardwareValue(t)) return hardwareKey(t);
+  if (t instanceof Pointer) return JSON.stringify(t.engine);
+  if (t instanceof ElementObject) return `object ${thingKey(t.type)}`;
+  if (t instanceof Pack) return `pack(${t.items.map(thingKey).join(',')})`;
+  if (t instanceof PathThing) return `path ${t.path.join('::')}`;
+  if (t instanceof TemplateThing) return `template ${t.name}@${t.frame.id}.${t.position}`;
+  if (isHostOnly(t)) return `#${fresh++}`;
+  if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
+  return printMarked(t as AlgebraValue);
+}

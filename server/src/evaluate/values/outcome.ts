@@ -1,0 +1,39 @@
+// What becomes of outcomes that are no values.
+
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { Underscore } from '../../algebra/layout/layout.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
+import { asValue, reasonOf, type Thing } from '../model/thing.ts';
+import { Undecided, Unknown, type Value } from '../model/value.ts';
+
+export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
+
+/** What others make of something without a value. A violation is reported where it arose. */
+export function needed(t: Thing | Failure): Value {
+  if (!isFailure(t)) return asValue(t);
+  if (t instanceof Violation) return new Unknown('violation', 'an operation before has no value');
+  return new Unknown('undetermined', t.reason, [], t.needs[0] ?? null);
+}
+
+/** true, false, or why it is not known. */
+export function truth(v: Value): boolean | Unknown {
+  if (typeof v === 'boolean') return v;
+  if (typeof v === 'number') return v !== 0;
+  if (v instanceof Unknown) return reasonOf(v);
+  // Python's None, and what is empty.
+  if (v instanceof Underscore) return false;
+  if (Array.isArray(v)) return v.length > 0;
+  if (v instanceof Undecided) return v.reason;
+  const dynamic = v as { readonly value?: unknown };
+  if (typeof dynamic.value === 'number') return dynamic.value !== 0;
+  return new Unknown('run-time', 'a condition is only known at run time');
+}
+
+/** Adds the declaration's name to the chain of what an unknown needs. */
+export function withName(value: Thing | Failure, d: Declaration): Thing | Failure {
+  if (value instanceof Undecided)
+    return new Undecided(value.alternatives, withName(value.reason, d) as Unknown);
+  if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
+  const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
+  return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);
+}

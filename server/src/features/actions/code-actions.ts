@@ -1,0 +1,118 @@
+// textDocument/codeAction: insert a computed result, replace by the coalesced form, take an admissible alternative,
+// silence a rule. Every text that is inserted was read back, and stands for the value that is shown.
+
+import {
+  type CancellationToken,
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Diagnostic,
+} from 'vscode-languageserver';
+import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { assumeActions } from '../assume/actions.ts';
+import { alternativeActions } from './alternatives.ts';
+import { annotationAction } from './annotation-action.ts';
+import { annotationFix } from './annotation-fix.ts';
+import { holdsAfter } from './edited.ts';
+import { codeActionsOf, type OfferedAction } from './offered-action.ts';
+import { COALESCE, INSERT, rewrites } from './rewrites.ts';
+import { strideFixes } from './stride-fixes.ts';
+import { suppressEdit } from './suppress.ts';
+
+const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
+const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
+
+const wanted = (kind: string, only: readonly string[] | undefined): boolean =>
+  only === undefined || only.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`));
+
+/** What offers actions, and the kinds that it offers. */
+interface Producer {
+  readonly name: string;
+  readonly kinds: readonly string[];
+  offers(): readonly OfferedAction[];
+}
+
+function producersFor(ready: ReadyDocument, params: CodeActionParams, session: Session): readonly Producer[] {
+  const { start } = ready.document.spanOf(params.range);
+  const snippets = session.client.documentChanges && session.client.snippetEdits;
+  const own = params.context.diagnostics.filter(({ source }) => source === 'layout-lens');
+  const perFinding = (
+    name: string,
+    offers: (diagnostic: Diagnostic) => readonly Omit<OfferedAction, 'kind' | 'diagnostics'>[],
+  ): readonly Producer[] =>
+    own.map((diagnostic) => ({
+      name,
+      kinds: [CodeActionKind.QuickFix],
+      offers: () =>
+        offers(diagnostic).map((o) => ({ ...o, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic] })),
+    }));
+  return [
+    ...perFinding('alternatives', (d) =>
+      alternativeActions(ready, d).map(({ preferred, ...fix }) => ({ ...fix, isPreferred: preferred })),
+    ),
+    ...perFinding('strides', (d) => strideFixes(ready, d)),
+    ...perFinding('annotation', (d) => {
+      const fix = d.code === 'shape-annotation' ? annotationFix(ready, d) : null;
+      return fix === null ? [] : [fix];
+    }),
+    ...perFinding('ignore', (d) => ignored(ready, d)),
+    { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
+    {
+      name: 'assume',
+      kinds: [ASSUME],
+      offers: () =>
+        assumeActions(ready, params, snippets).map(({ title, edit }) => ({
+          title,
+          kind: ASSUME,
+          edits: [edit],
+        })),
+    },
+    {
+      name: 'annotate',
+      kinds: [ANNOTATE],
+      offers: () => {
+        const added = annotationAction(ready, start);
+        return added === null ? [] : [{ title: added.title, kind: ANNOTATE, edits: [added.edit] }];
+      },
+    },
+  ];
+}
+
+function ignored(
+  ready: ReadyDocument,
+  { code: rule, range }: Diagnostic,
+): readonly Omit<OfferedAction, 'kind'>[] {
+  if (typeof rule !== 'string') return [];
+  const edit = suppressEdit(ready, range.start.line, rule);
+  if (edit === null || !holdsAfter(ready, [edit], (edited) => edited.findsLess(rule))) return [];
+  return [{ title: `Ignore ${rule} here`, edits: [edit] }];
+}
+
+export async function answerCodeActions(
+  ready: ReadyDocument,
+  params: CodeActionParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<CodeAction[] | null> {
+  if (!session.client.codeActionLiterals) return null;
+  const { only } = params.context;
+  const { version } = ready.document;
+  const offered: OfferedAction[] = [];
+  for (const { name, kinds, offers } of producersFor(ready, params, session)) {
+    if (!kinds.some((kind) => wanted(kind, only) || only?.some((o) => o.startsWith(`${kind}.`)))) continue;
+    // Others get their turn in between; actions for a text that is gone help nobody.
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    if (token.isCancellationRequested || ready.document.version !== version) return null;
+    // What fails in one leaves the others to be offered.
+    try {
+      offered.push(...offers());
+    } catch (error) {
+      session.connection.console.error(`code actions (${name}) failed: ${String(error)}`);
+    }
+  }
+  return codeActionsOf(
+    ready,
+    session,
+    offered.filter(({ kind }) => wanted(kind, only)),
+  );
+}

@@ -1,0 +1,40 @@
+// A code action before it is written in the form that the client takes.
+
+import type { CodeAction, Diagnostic, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
+import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { editOf } from '../texts/workspace-edit.ts';
+
+export interface OfferedAction {
+  readonly title: string;
+  readonly kind: string;
+  readonly edits: readonly (TextEdit | SnippetTextEdit)[];
+  /** The findings that it mends or silences. */
+  readonly diagnostics?: readonly Diagnostic[];
+  readonly isPreferred?: boolean;
+}
+
+/** Each once: what two findings of a place ask for alike mends both. */
+export function codeActionsOf(
+  ready: ReadyDocument,
+  session: Session,
+  offered: readonly OfferedAction[],
+): CodeAction[] {
+  const kept = new Map<string, CodeAction>();
+  for (const { title, kind, edits, diagnostics, isPreferred } of offered) {
+    const key = JSON.stringify([title, kind, edits]);
+    const same = kept.get(key);
+    if (same !== undefined) {
+      const more = (diagnostics ?? []).filter((d) => !same.diagnostics?.includes(d));
+      if (more.length > 0) same.diagnostics = [...(same.diagnostics ?? []), ...more];
+      continue;
+    }
+    kept.set(key, {
+      title,
+      kind,
+      edit: editOf(ready, session, edits),
+      ...(diagnostics === undefined ? {} : { diagnostics: [...diagnostics] }),
+      ...(isPreferred === true ? { isPreferred } : {}),
+    });
+  }
+  return [...kept.values()];
+}

@@ -1,0 +1,34 @@
+// What a hover says, before it is written as Markdown or plain text.
+
+import type { Step } from '../../algebra/integer/trace.ts';
+
+export interface HoverContent {
+  /** The value as the host prints it, in lines. */
+  readonly value: readonly string[];
+  /** A source form of it, where that says something new, with the language that an editor colours it in. */
+  readonly form: { readonly language: 'cpp' | 'python'; readonly text: string } | null;
+  /** In a template: the value in each of its instantiations, where they differ. */
+  readonly instances: readonly { readonly label: string; readonly text: string }[];
+  /** `8 × 64 · size 512 · cosize 512 · row-major, compact`. */
+  readonly summary: string | null;
+  /** What went wrong or is not known, as a paragraph. */
+  readonly problem: string | null;
+  /** The names on the way to what is not known, outermost first. */
+  readonly chain: readonly string[];
+  readonly picture: { readonly svg: string; readonly alternative: string } | null;
+  readonly derivation: Derivation | null;
+  /** What is not known, and what would supply it, a line each. */
+  readonly open: readonly string[];
+  /** `kBlockM = 128 (assumed here)`. */
+  readonly parameters: readonly string[];
+  readonly more: readonly { readonly label: string; readonly text: string; readonly code?: boolean }[];
+  readonly links: readonly { readonly title: string; readonly target: string }[];
+}
+
+export interface Derivation {
+  /** `composition(A, B)`. */
+  readonly head: string;
+  /** `A = (4,8):(8,1)`. */
+  readonly args: readonly string[];
+  readonly steps: readonly Step[];
+}

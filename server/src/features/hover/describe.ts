@@ -1,0 +1,322 @@
+// Evaluations as hovers: what is said about a value, in the order in which it helps.
+
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../../algebra/layout/layout.ts';
+import { cosize } from '../../algebra/layout/measure.ts';
+import { printPlain } from '../../algebra/layout/print.ts';
+import { coalesce } from '../../algebra/operation/coalesce.ts';
+import { describe } from '../../algebra/property/properties.ts';
+import { product } from '../../algebra/tuple/int-tuple.ts';
+import type { Evaluation } from '../../analysis/values/model.ts';
+import { chainLines, type Missing } from '../../analysis/values/unknown.ts';
+import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
+import { Tensor, TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
+import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
+import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
+import { extentText, HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
+import { hardwarePicture } from '../../render/picture/tile-picture.ts';
+import { namesLayout } from '../../render/text/layout-words.ts';
+import {
+  outcomeText,
+  PLAIN,
+  readable,
+  styleOf,
+  type TextStyle,
+  typeText,
+  valueText,
+} from '../../render/text/text.ts';
+import type { Derivation, HoverContent } from './content.ts';
+import { parametersOf, supplied } from './parameters.ts';
+
+export interface DescribeOptions {
+  readonly dialect: Dialect;
+  /** How integers are marked; the dialect's own way unless the text was written otherwise. */
+  readonly style?: TextStyle;
+  readonly picture: boolean;
+  readonly derivation: boolean;
+  /** The text that is hovered, so that a source form that repeats it is left out. */
+  readonly source: string;
+  readonly name: string | null;
+  /** Source forms, verified. */
+  readonly forms: readonly Form[];
+  readonly links: HoverContent['links'];
+  /** What the value needs and nobody gives. */
+  readonly missing?: readonly Missing[];
+}
+
+const EMPTY: HoverContent = {
+  value: [],
+  form: null,
+  instances: [],
+  summary: null,
+  problem: null,
+  chain: [],
+  picture: null,
+  derivation: null,
+  open: [],
+  parameters: [],
+  more: [],
+  links: [],
+};
+
+const squeeze = (text: string): string => text.replace(/\s+/g, '');
+
+/** The layout in a value: of a tensor, or of a variable of a type. */
+export function layoutIn(value: Value | Failure): AnyLayout | null {
+  if (value instanceof Layout || value instanceof ComposedLayout) return value;
+  if (value instanceof Tensor) return value.layout;
+  if (value instanceof TypeValue && value.instance !== null) return layoutIn(value.instance);
+  return null;
+}
+
+const shapeOf = (layout: AnyLayout): Shape =>
+  layout instanceof Layout ? layout.shape : shapeOf(layout.inner);
+
+/** `8 × 64 · size 512 · cosize 512 · row-major, compact, bijective onto [0, 512)`. */
+export function summaryOf(layout: AnyLayout): string {
+  const parts = [extentText(shapeOf(layout))];
+  try {
+    parts.push(`size ${printPlain(product(shapeOf(layout)))}`);
+  } catch (failure) {
+    if (!isFailure(failure)) throw failure;
+  }
+  if (layout instanceof Layout) {
+    const extent = cosize(layout);
+    if (!isFailure(extent)) parts.push(`cosize ${printPlain(extent)}`);
+  }
+  const words = describe(layout);
+  if (words.length > 0) parts.push(words.join(', '));
+  return parts.join(' · ');
+}
+
+/** Code that goes over several lines, on one. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function derivationOf(
+  { origin }: Evaluation,
+  style: TextStyle,
+  { derivation, source }: DescribeOptions,
+): Derivation | null {
+  if (origin === null) return null;
+  const args = origin.args
+    .map(({ text, value }) => ({ text: oneLine(text), shown: outcomeText(value as Value, style) }))
+    .filter(({ text, shown }) => text !== '' && squeeze(shown) !== squeeze(text))
+    .map(({ text, shown }) => `${text} = ${shown}`);
+  const steps = derivation ? origin.explain() : [];
+  if (steps.length === 0 && args.length === 0) return null;
+  const written = origin.args.map((arg) => oneLine(arg.text));
+  // Calls of a layout and operators have no name to put in front of their arguments.
+  const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
+  return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
+}
+
+/** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
+const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOptions): boolean =>
+  dialect === 'notation' ||
+  (unknown.category !== 'not-a-layout' &&
+    !namesTemplate(unknown, source) &&
+    [source, name ?? '', ...unknown.chain].some(namesLayout));
+
+/** `Tensor` of `Tensor t = …`: the library's template, which alone has no value. */
+const namesTemplate = ({ category }: Unknown, source: string): boolean =>
+  category === 'missing-name' && cppTemplate(source.split('::'), []) !== undefined;
+
+/** Null for values that a hover has nothing to say about. */
+export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
+  const { value } = evaluation;
+  const style = options.style ?? styleOf(options.dialect);
+  const base: HoverContent = {
+    ...EMPTY,
+    instances: instancesOf(evaluation, style),
+    parameters: parametersOf(evaluation),
+  };
+  const derivation = derivationOf(evaluation, style, options);
+  if (value instanceof Violation) {
+    const cute = value.detail.cute === undefined ? '' : ` C++ CuTe refuses it: “${value.detail.cute}”.`;
+    return { ...base, problem: `${value.message}.${cute}`, derivation };
+  }
+  const missing = options.missing ?? [];
+  if (isFailure(value)) {
+    const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
+    const problem = `not known: ${readable(value.reason)}`;
+    return { ...base, problem, chain, derivation, open: supplied(missing, evaluation, options.dialect) };
+  }
+  if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
+  const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
+  const open = base.instances.length > 0 ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
+  const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
+  const isDifferent = base.instances.length > 0;
+  if (isOwnName(text, missing, options) || text === '?') {
+    const problem = isDifferent ? DIFFERS : openInteger(missing);
+    return { ...base, problem, derivation, open };
+  }
+  // `int` says as much of itself.
+  if (value instanceof TypeValue && valueText(value, PLAIN) === '?' && !isDifferent)
+    return options.name === null && squeeze(value.name) === squeeze(options.source)
+      ? null
+      : { ...base, value: [text], derivation };
+  const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
+  const named = options.name === null ? text : `${options.name} = ${text}`;
+  const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
+  // Beside the values of instantiations the general one is told only as far as it can be read.
+  const told = base.instances.length > 0 ? shortened(text) : text;
+  const shown = isHardwareValue(held) ? hardwareText(held) : [told];
+  const saysNew = (source: string) =>
+    squeeze(source) !== squeeze(options.source) && squeeze(source) !== squeeze(text);
+  const language = options.dialect === 'python' ? 'python' : 'cpp';
+  const newForm: HoverContent['form'] =
+    options.dialect !== 'notation' && form !== undefined && saysNew(form.text)
+      ? { language, text: form.text }
+      : null;
+  if (isHardwareValue(held)) {
+    // With open numbers its parts are too long to be read.
+    if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
+    const picture = options.picture ? hardwarePicture(held) : null;
+    return {
+      ...base,
+      value: shown,
+      summary: hardwareSummary(held),
+      picture,
+      derivation,
+      open,
+      links: options.links,
+    };
+  }
+  const layout = layoutIn(value);
+  if (layout === null) {
+    const asked = missing.some((m) => m.kind === 'template-parameter') ? open : [];
+    const saysMore = base.instances.length > 0 || derivation !== null || asked.length > 0;
+    return squeeze(text) === squeeze(options.source) && !saysMore
+      ? null
+      : { ...base, value: shown, form: newForm, derivation, open: asked, links: options.links };
+  }
+  const svg = options.picture
+    ? layoutPicture(layout, printPlain(layout), {
+        limits: HOVER_LIMITS,
+        threadsAndValues: isThreadValue(options.name, evaluation, layout),
+      })
+    : null;
+  return {
+    ...base,
+    value: shown,
+    form: newForm,
+    summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
+    picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
+    derivation,
+    open,
+    more: moreOf(value, layout, style),
+    links: options.links,
+  };
+}
+
+/** The symbol of an integer that is not known says no more than the name that is hovered. */
+const isOwnName = (text: string, missing: readonly Missing[], { name, source }: DescribeOptions): boolean =>
+  text === (name ?? source) &&
+  (name !== null || (missing[0]?.kind === 'template-parameter' && missing[0].name === text));
+
+/** Why there is no more to say of an integer than its name, if that. */
+function openInteger([cause]: readonly Missing[]): string {
+  switch (cause?.kind) {
+    case 'template-parameter':
+      return `not known: ${cause.use === cause.name ? `${cause.name} is` : `${cause.use} depends on`} a template parameter`;
+    case 'name':
+      return `not known: ${cause.use} is not known here`;
+    case 'declaration':
+      return cause.reason === null ? RUN_TIME : `not known: ${readable(cause.reason)}`;
+    default:
+      return RUN_TIME;
+  }
+}
+
+const RUN_TIME = 'known only when the program runs';
+
+const MAXIMUM_GENERAL = 160;
+const shortened = (text: string): string =>
+  text.length <= MAXIMUM_GENERAL ? text : `${text.slice(0, MAXIMUM_GENERAL - 1)}…`;
+
+/** An atom or a tiling as cute::print lists it. */
+function hardwareText(value: HardwareValue): readonly string[] {
+  const { title, lines } = hardwareLines(value);
+  const width = Math.max(...lines.map(({ label }) => label.length)) + 1;
+  return [title, ...lines.map(({ label, text }) => `  ${`${label}:`.padEnd(width)} ${text}`)];
+}
+
+/** CuTe and its users name such layouts TV: `layoutA_TV`, `TiledLayout_TV`, `tv_layout`. */
+function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyLayout): boolean {
+  const shape = shapeOf(layout);
+  if (!Array.isArray(shape) || shape.length !== 2) return false;
+  const words = `${name ?? ''} ${evaluation.origin?.operation ?? ''}`;
+  return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
+}
+
+const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
+
+/** How many different values of a template are told. */
+const MAXIMUM_INSTANCES = 4;
+
+/** The value in each of the first few instantiations; nothing where none of them has one. */
+function instancesOf({ instances = [] }: Evaluation, style: TextStyle): HoverContent['instances'] {
+  if (!instances.some((i) => isValue(i.value))) return [];
+  const told = instances
+    .slice(0, MAXIMUM_INSTANCES)
+    .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
+  const more = instances.length - told.length;
+  return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];
+}
+
+/** The missing name that a reason speaks of; else the first one that is needed. */
+const causeOf = ({ reason }: Unknown, missing: readonly Missing[]): Missing | undefined =>
+  missing.find((m) => m.reason === reason) ??
+  missing.find((m) => reason.includes(m.use)) ??
+  missing.find((m) => reason.includes(m.name)) ??
+  missing[0];
+
+const DIFFERS = 'depends on the instantiation';
+
+/** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
+function unknownContent(
+  value: Unknown,
+  evaluation: Evaluation,
+  base: HoverContent,
+  options: DescribeOptions,
+): HoverContent | null {
+  const { instances = [] } = evaluation;
+  const missing = options.missing ?? [];
+  const [first] = missing;
+  const unknown = instances.flatMap((i) => (i.value instanceof Unknown ? [i.value] : []));
+  const isKnownSomewhere = base.instances.length > 0;
+  const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
+  // What stands in the way in an instantiation says more than that there are parameters.
+  const worst = unknown[0] ?? value;
+  if (!isKnownSomewhere && !isOwn && !isWorthSaying(worst, options)) return null;
+  if (isKnownSomewhere && unknown.length === 0) return { ...base, problem: DIFFERS };
+  const cause = causeOf(worst, missing);
+  const where = isKnownSomewhere
+    ? ' in every instantiation'
+    : unknown.length > 0
+      ? ' in any instantiation'
+      : '';
+  return {
+    ...base,
+    problem: `not known${where}: ${readable(worst.reason)}`,
+    chain: cause === undefined ? worst.chain : chainLines(cause),
+    open: supplied(missing, evaluation, options.dialect),
+  };
+}
+
+function moreOf(value: Value, layout: AnyLayout, style: TextStyle): HoverContent['more'] {
+  const more: HoverContent['more'][number][] = [];
+  // Python prints a run-time integer as `?` even where it is known here.
+  if (style.python && valueText(value, PLAIN) !== valueText(value, style).replaceAll('S<', 'Sw<')) {
+    const known = valueText(layout, PLAIN);
+    if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
+  }
+  if (layout instanceof Layout) {
+    const merged = coalesce(layout);
+    const text = isFailure(merged) ? null : valueText(merged, style);
+    if (text !== null && text !== valueText(layout, style))
+      more.push({ label: 'coalesced', text, code: true });
+  }
+  return more;
+}

@@ -1,0 +1,73 @@
+// What a hover says at an offset: of the innermost expression there that there is something to say about.
+
+import type { OpenDocument } from '../../analysis/document/document.ts';
+import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts';
+import type { DocumentModel, Evaluation, Site } from '../../analysis/values/model.ts';
+import { Unknown } from '../../evaluate/model/value.ts';
+import type { Form } from '../../render/emit/form.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { siteStyle } from '../texts/site-style.ts';
+import { verifiedForms } from '../texts/verified-forms.ts';
+import type { HoverContent } from './content.ts';
+import { hoverOf } from './describe.ts';
+
+export interface HoverAt {
+  readonly site: Site;
+  readonly evaluation: Evaluation;
+  readonly forms: readonly Form[];
+  readonly content: HoverContent;
+}
+
+export interface HoverAtOptions {
+  readonly picture: boolean;
+  readonly derivation: boolean;
+  links(site: Site, evaluation: Evaluation, forms: readonly Form[]): HoverContent['links'];
+}
+
+/** How many operations further out are looked at: the shape of a literal says nothing that the literal does not. */
+const MAXIMUM_AROUND = 2;
+
+/** The innermost site, then what it is part of; further out begins other code. */
+function* sitesAround(model: DocumentModel, offset: number): Generator<Site> {
+  let operations = 0;
+  for (const [i, site] of model.sitesAt(offset).entries()) {
+    if (i > 0 && site.isOperation && ++operations > MAXIMUM_AROUND) return;
+    yield site;
+  }
+}
+
+/** Says who accepts the operation, where not everybody does. */
+function withAcceptance(content: HoverContent, evaluation: Evaluation): HoverContent {
+  const acceptance = acceptanceOf(evaluation);
+  const text = acceptance === null ? null : disagreement(acceptance);
+  return text === null ? content : { ...content, more: [...content.more, { label: 'accepted by', text }] };
+}
+
+export function hoverAt(
+  analysis: OpenDocument,
+  grammars: Grammars,
+  offset: number,
+  options: HoverAtOptions,
+): HoverAt | null {
+  for (const site of sitesAround(analysis.model, offset)) {
+    const evaluation = analysis.model.evaluate(site);
+    const span = site.valueSpan ?? site.span;
+    const source = analysis.text.slice(span.start, span.end);
+    const forms = verifiedForms(evaluation.value, { analysis, grammars });
+    const content = hoverOf(evaluation, {
+      dialect: site.dialect,
+      style: siteStyle(site, source),
+      picture: options.picture,
+      derivation: options.derivation,
+      source,
+      name: site.name,
+      forms,
+      links: options.links(site, evaluation, forms),
+      missing: analysis.model.missing(site),
+    });
+    if (content !== null) return { site, evaluation, forms, content: withAcceptance(content, evaluation) };
+    // What is around an argument without a value is no answer to what the argument is.
+    if (evaluation.value instanceof Unknown && evaluation.value.category !== 'not-a-layout') return null;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+// A hover as Markdown, or as plain text for clients that have no Markdown.
+
+import { dataUri } from '../../render/picture/picture.ts';
+import type { HoverContent } from './content.ts';
+import { escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
+
+export interface MarkdownOptions {
+  readonly images: boolean;
+  readonly links: boolean;
+}
+
+/** Longer derivations are cut: a hover is read, and editors cut it as a whole at 100,000 characters. */
+const MAXIMUM_STEPS = 40;
+const PICTURE_WIDTH = 640;
+
+const steps = (content: HoverContent) => content.derivation?.steps.slice(0, MAXIMUM_STEPS) ?? [];
+const stepsLeft = (content: HoverContent) =>
+  Math.max(0, (content.derivation?.steps.length ?? 0) - MAXIMUM_STEPS);
+
+export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
+  const parts: string[] = [];
+  if (content.value.length > 0) parts.push(fenced('layout', content.value));
+  if (content.form !== null) parts.push(fenced(content.form.language, [content.form.text]));
+  if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
+  if (content.instances.length > 0)
+    parts.push(
+      content.instances
+        .map(({ label, text }) => `- **${escapeMarkdown(label)}** ${inlineCode(text)}`)
+        .join('\n'),
+    );
+  if (content.chain.length > 0)
+    parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
+  if (content.summary !== null) parts.push(escapeMarkdown(content.summary));
+  if (content.picture !== null && options.images) {
+    const { svg, alternative } = content.picture;
+    const natural = Number(/width="(\d+)"/.exec(svg)?.[1] ?? PICTURE_WIDTH);
+    const width = Math.min(PICTURE_WIDTH, natural);
+    parts.push(image(alternative, dataUri(svg), width));
+  }
+  const { derivation } = content;
+  if (derivation !== null) {
+    const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
+    const lines = steps(content).map(
+      ({ text, source, depth }) =>
+        `${'  '.repeat(depth)}- ${escapeMarkdown(text)}${source ? ` *(${escapeMarkdown(source)})*` : ''}`,
+    );
+    if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
+    parts.push(`= ${inlineCode(derivation.head)}${args}`);
+    if (lines.length > 0) parts.push(lines.join('\n'));
+  }
+  for (const line of content.open) parts.push(`**open** ${escapeMarkdown(line)}`);
+  if (content.parameters.length > 0)
+    parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
+  for (const { label, text, code } of content.more)
+    parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
+  if (options.links && content.links.length > 0)
+    parts.push(content.links.map(({ title, target }) => link(title, target)).join(' · '));
+  return parts.join('\n\n');
+}
+
+export function hoverPlainText(content: HoverContent): string {
+  const parts: string[] = [];
+  const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
+  if (code.length > 0) parts.push(code.join('\n'));
+  if (content.problem !== null) parts.push(content.problem);
+  if (content.instances.length > 0)
+    parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
+  if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
+  if (content.summary !== null) parts.push(content.summary);
+  const { derivation } = content;
+  if (derivation !== null) {
+    const lines = [`= ${derivation.head}`, ...derivation.args.map((arg) => `  ${arg}`)];
+    for (const { text, source, depth } of steps(content))
+      lines.push(`${'  '.repeat(depth)}- ${text}${source ? ` (${source})` : ''}`);
+    if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
+    parts.push(lines.join('\n'));
+  }
+  for (const line of content.open) parts.push(`open: ${line}`);
+  if (content.parameters.length > 0) parts.push(`parameters: ${content.parameters.join(' · ')}`);
+  for (const { label, text } of content.more) parts.push(`${label}: ${text}`);
+  return parts.join('\n\n');
+}

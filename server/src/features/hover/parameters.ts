@@ -1,0 +1,61 @@
+// What hovers say of the names that a value depends on: those that were given a value, and those that are open.
+
+import type { Evaluation, GivenParameter } from '../../analysis/values/model.ts';
+import { type Missing, supplyText } from '../../analysis/values/unknown.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
+import { readable } from '../../render/text/text.ts';
+import type { HoverContent } from './content.ts';
+
+const isSupposed = (p: GivenParameter): boolean => p.source === 'supposed';
+
+/** What is supposed of a macro that tells the two compilations of CUDA apart is where the value is seen. */
+const suppositionText = ({ name, value }: GivenParameter): string =>
+  name !== '__CUDA_ARCH__'
+    ? readable(`${name} ${value} (supposed)`)
+    : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
+
+/** How many suppositions are told. */
+const MAXIMUM_SUPPOSED = 3;
+
+/**
+ * What parameters stand for, those of one source together: `kBlockM = 128, Element = half_t (assumed here)`. Then what
+ * was supposed of them: `kBlockM ≠ 1 (supposed)`.
+ */
+export function parametersOf({ parameters }: Evaluation): HoverContent['parameters'] {
+  const bySource = new Map<string, string[]>();
+  for (const p of parameters.filter((each) => !isSupposed(each))) {
+    const texts = bySource.get(p.source) ?? [];
+    bySource.set(p.source, [...texts, `${p.name} = ${p.value}`]);
+  }
+  const supposed = parameters.filter(isSupposed);
+  const more = supposed.length - MAXIMUM_SUPPOSED;
+  return [
+    ...[...bySource].map(([source, texts]) => `${texts.join(', ')} (${source})`),
+    ...supposed.slice(0, MAXIMUM_SUPPOSED).map(suppositionText),
+    ...(more > 0 ? [`and ${more} more suppositions`] : []),
+  ];
+}
+
+/** How many open names are explained. */
+const MAXIMUM_MISSING = 3;
+
+/** What would give the open names a value. `isRunTime`: of the value itself only integers of run time are open. */
+export function supplied(
+  missing: readonly Missing[],
+  { parameters }: Evaluation,
+  dialect: Dialect,
+  isRunTime = false,
+): HoverContent['open'] {
+  // A parameter that has an argument is open in the argument: nobody can give it another.
+  const isGiven = ({ kind, name }: Missing): boolean =>
+    kind === 'template-parameter' && parameters.some((p) => p.name === name);
+  const given = missing.filter(isGiven).map(({ use }) => use);
+  const others = missing.filter((m) => m.kind !== 'declaration' && !isGiven(m)).slice(0, MAXIMUM_MISSING);
+  const when = isRunTime
+    ? 'sizes that are known when the program runs'
+    : 'not known in full where it is instantiated';
+  return [
+    ...(given.length === 0 ? [] : [`${given.join(', ')}: ${when}`]),
+    ...others.map((m) => supplyText(m, dialect === 'cpp' ? '//' : '#')),
+  ];
+}

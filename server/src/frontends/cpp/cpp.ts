@@ -1,0 +1,263 @@
+// C++ and CUDA. A file is cut into pieces: what stands in its namespaces. Each piece is read on its own, once for every
+// text that it ever has, so an edit costs the piece it is in.
+
+import { maskCpp } from '../../syntax/cpp/mask.ts';
+import type { MacroDefinition } from '../../syntax/cpp/preprocessor-lines.ts';
+import type { SyntaxDocument } from '../../syntax/document.ts';
+import { declarationOf } from '../common/declaration.ts';
+import type { Expr } from '../common/expression.ts';
+import type { Directive, Module, Notation, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import { READERS } from './declarations/readers.ts';
+import { readStatements } from './declarations/statements.ts';
+import { editedUnit } from './edited.ts';
+import { Cursor, openScope } from './expressions/cursor.ts';
+import { readExpression } from './expressions/expressions.ts';
+import { opaque } from './expressions/place.ts';
+import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './text/heads.ts';
+import { macroText } from './text/macro-text.ts';
+import { type CutFile, cutFile, type Piece } from './text/pieces.ts';
+import { spaced } from './text/spacing.ts';
+import { type Region, tokenize } from './text/tokens.ts';
+
+/** Finds layout text and directives in comments and strings. */
+export type EmbeddedScanner = (
+  text: string,
+  regions: readonly Region[],
+) => { readonly notations: readonly Notation[]; readonly directives: readonly Directive[] };
+
+const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
+
+/**
+ * Reads one piece of C++, masked: declarations as they stand in a namespace. `isEdited`: the piece may be edited, and its
+ * functions get room to grow in.
+ */
+export function lowerCppUnit(
+  source: string,
+  scan: EmbeddedScanner | null,
+  macros: FileMacros = NO_MACROS,
+  isEdited = false,
+): Unit {
+  const head = headOf(source, macros);
+  const read = tokenize(source);
+  const room = isEdited && head === '' ? spaced(source, read) : null;
+  const text = room?.spacing.text ?? source;
+  const { tokens: written, regions } = room?.tokens ?? read;
+  const tokens = head === '' ? written : withHeadExpanded(written, macros);
+  const scope = openScope('file', null, 0, null);
+  scope.span.end = text.length;
+  const cursor = new Cursor(tokens, scope, READERS);
+  while (!cursor.isEnd) {
+    readStatements(cursor, scope, 'namespace');
+    // A brace that closes nothing here belongs to a scope that an error has hidden.
+    if (!cursor.isEnd) cursor.next();
+  }
+  const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
+  return {
+    scope,
+    ...found,
+    ...(head === '' ? {} : { head }),
+    ...(room === null ? {} : { spacing: room.spacing }),
+  };
+}
+
+const NO_MACROS: FileMacros = new Map();
+
+/** Reads what a macro's call is replaced with, where it stands in a function: expressions and statements. */
+export function lowerCppExpansion(text: string): Scope {
+  const { tokens } = tokenize(maskCpp(text).text);
+  const scope = openScope('block', null, 0, null);
+  scope.span.end = text.length;
+  const cursor = new Cursor(tokens, scope, READERS);
+  while (!cursor.isEnd) {
+    readStatements(cursor, scope, 'block');
+    if (!cursor.isEnd) cursor.next();
+  }
+  return scope;
+}
+
+/** `#define N 128` as a declaration. `macro` is in offsets of a text that has `text` at `macro.start`. */
+export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
+  const nameStart = macro.nameStart - macro.start;
+  const body = text.slice(0, macro.bodyEnd - macro.start);
+  const bodyStart = macro.bodyStart - macro.start;
+  const span = { start: 0, end: text.length };
+  const scope = openScope('file', null, 0, null);
+  scope.span.end = text.length;
+  let init: Expr | null = null;
+  if (macro.isFunction) init = opaque(span, 'a macro with parameters has no value of its own');
+  else if (bodyStart < body.length) {
+    const { tokens } = tokenize(' '.repeat(bodyStart) + body.slice(bodyStart));
+    const cursor = new Cursor(tokens, scope, READERS);
+    init = readExpression(cursor);
+    if (!cursor.isEnd) init = opaque(span, 'the macro is no single expression');
+    else if (init.kind === 'binary' || init.kind === 'conditional') {
+      // Substituted as text, it would mix with the operators around the name.
+      const wrapped = /^\(.*\)$/s.test(body.slice(bodyStart));
+      if (!wrapped) init = opaque(span, 'the macro is an expression without parentheses');
+    }
+  }
+  const nameSpan = { start: nameStart, end: nameStart + macro.name.length };
+  scope.declarations.push(
+    declarationOf({ kind: 'macro', name: macro.name, nameSpan, init }, span, {
+      isConstant: true,
+      macro: macroText(text, macro),
+    }),
+  );
+  return { scope, notations: [], directives: [] };
+}
+
+/** Units of one text are the same when the macros that their beginning calls are. */
+const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
+
+const sourceOf = ({ text, unit: { spacing } }: PlacedUnit): string => spacing?.source ?? text;
+
+/** How a file was lowered, for its next version. */
+interface Lowering {
+  readonly cut: CutFile;
+  /** The unit of each piece. */
+  readonly placed: readonly PlacedUnit[];
+  readonly macros: FileMacros;
+  /** The definitions of macros, as written, and their units. */
+  readonly definitions: readonly string[];
+  readonly defined: readonly PlacedUnit[];
+}
+
+const NOT_LOWERED: Lowering = {
+  cut: { pieces: [], cut: null, first: 0, last: 0 },
+  placed: [],
+  macros: NO_MACROS,
+  definitions: [],
+  defined: [],
+};
+
+const lowerings = new WeakMap<Module, Lowering>();
+
+/**
+ * Lowers a file. Units whose text is the same as in `previous` are taken from there: those before and behind an edit
+ * without a look at them, others wherever they stand. Never fails: what cannot be read is skipped. `isEdited`: see
+ * lowerCppUnit.
+ */
+export function lowerCpp(...of: Parameters<typeof lowerCppSteps>): Module {
+  const steps = lowerCppSteps(...of);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** The same, unit by unit. */
+export function* lowerCppSteps(
+  document: SyntaxDocument,
+  previous: Module | null,
+  scan: EmbeddedScanner | null,
+  isEdited: boolean,
+): Generator<void, Module> {
+  const { masked, text: written, parsed: text } = document;
+  const before = (previous === null ? undefined : lowerings.get(previous)) ?? NOT_LOWERED;
+  const found = masked?.macros ?? [];
+  const definitions = found.map(({ start, end }) => written.slice(start, end));
+  const isSame =
+    definitions.length === before.definitions.length &&
+    definitions.every((line, i) => line === before.definitions[i]);
+  const macros = isSame ? before.macros : fileMacros(written, found);
+  const cut = cutFile({ text, written }, 'with comments', before.cut);
+  // Any of the units may begin with a call of one of the macros.
+  const { first, last } = isSame ? cut : NOT_LOWERED.cut;
+  const { pieces } = cut;
+  const kept = [...before.placed.slice(0, first), ...before.placed.slice(before.placed.length - last)];
+  const lowered = yield* lowerPieces(
+    text,
+    pieces.slice(first, pieces.length - last),
+    { old: before.placed.slice(first, before.placed.length - last), kept },
+    macros,
+    scan,
+    isEdited,
+  );
+  const placed = [
+    ...kept.slice(0, first),
+    ...lowered,
+    ...kept.slice(first).map((unit, i) => movedTo(unit, pieces[pieces.length - last + i]!.start)),
+  ];
+  const known = new Map(before.defined.map(({ text: line, unit }) => [line, unit]));
+  const defined = found.map((macro, i): PlacedUnit => {
+    const line = definitions[i]!;
+    return {
+      start: macro.start,
+      unit: known.get(line) ?? lowerCppMacro(line, macro),
+      text: line,
+      namespace: [],
+    };
+  });
+  const units = defined.length === 0 ? placed : [...placed, ...defined].sort((a, b) => a.start - b.start);
+  const module: Module = {
+    dialect: 'cpp',
+    units,
+    includes: (masked?.includes ?? []).map(({ path, start, end }) => ({ path, span: { start, end } })),
+    conditionals: masked?.conditionals ?? [],
+  };
+  if (isEdited) lowerings.set(module, { cut, placed, macros, definitions, defined });
+  return module;
+}
+
+const movedTo = (placed: PlacedUnit, start: number): PlacedUnit =>
+  placed.start === start ? placed : { ...placed, start };
+
+/** The units of an earlier version of a file. */
+interface Earlier {
+  /** In the place of those that are to be lowered. */
+  readonly old: readonly PlacedUnit[];
+  /** The others. */
+  readonly kept: readonly PlacedUnit[];
+}
+
+function* lowerPieces(
+  text: string,
+  pieces: readonly Piece[],
+  { old, kept }: Earlier,
+  macros: FileMacros,
+  scan: EmbeddedScanner | null,
+  isEdited: boolean,
+): Generator<void, readonly PlacedUnit[]> {
+  const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
+  const sources = pieces.map(({ start, end }) => {
+    const source = text.slice(start, end);
+    return { source, key: keyOf(source, headOf(source, macros)) };
+  });
+  const only = onlyChange(old, sources, known);
+  // A unit that stands in the file twice has one scope for both.
+  const changed = kept.some(({ unit }) => unit === only?.unit) ? null : only;
+  const placed: PlacedUnit[] = [];
+  for (const [i, { start, namespace }] of pieces.entries()) {
+    const { source, key } = sources[i]!;
+    let unit = known.get(key);
+    if (unit === undefined) {
+      yield;
+      unit =
+        twinOf(source, key, kept) ??
+        (changed === null ? null : editedUnit(changed, source, scan)) ??
+        lowerCppUnit(source, scan, macros, isEdited);
+      known.set(key, unit);
+    }
+    placed.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
+  }
+  return placed;
+}
+
+/** The unit of the same text among those that were not looked at. */
+const twinOf = (source: string, key: string, kept: readonly PlacedUnit[]): Unit | undefined =>
+  kept.find((p) => {
+    const text = sourceOf(p);
+    return text.length === source.length && keyOf(text, p.unit.head) === key;
+  })?.unit;
+
+/** The unit that alone has another text now; null where there are several, or it stands in the file twice. */
+function onlyChange(
+  old: readonly PlacedUnit[],
+  sources: readonly { readonly key: string }[],
+  known: ReadonlyMap<string, Unit>,
+): PlacedUnit | null {
+  if (old.length === 0 || sources.filter(({ key }) => !known.has(key)).length !== 1) return null;
+  const keys = new Set(sources.map(({ key }) => key));
+  const gone = old.filter((p) => !keys.has(keyOf(sourceOf(p), p.unit.head)));
+  return gone.length === 1 ? gone[0]! : null;
+}

@@ -1,0 +1,249 @@
+// C++ aliases, classes and enumerations.
+
+import type { Expr } from '../../common/expression.ts';
+import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { readExpression, readTypeName } from '../expressions/expressions.ts';
+import { readTemplateList } from '../expressions/lists.ts';
+import { nameAt, opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { withMark } from '../expressions/qualifiers.ts';
+import { typeOfLiteral } from '../text/literals.ts';
+import { integerLiteral } from '../text/tokens.ts';
+import {
+  declare,
+  finish,
+  pointerTo,
+  readArrayType,
+  readIndirection,
+  skipAttributes,
+  type Target,
+  targetOf,
+} from './declare.ts';
+
+/** `using X = …;`, `using namespace X;`, `using A::b;` */
+export function readUsing(c: Cursor, target: Target): void {
+  c.next();
+  if (c.take('namespace')) {
+    target.around.usings.push(readTypeName(c));
+    finish(c);
+    return;
+  }
+  const first = c.token;
+  if (first.kind === 'name' && first.text !== 'typename') {
+    c.next();
+    skipAttributes(c);
+    if (c.take('=')) {
+      const start = c.token.start;
+      const from = c.at;
+      const isBody = (c.is('struct') || c.is('union') || c.is('class')) && c.peek().text === '{';
+      skipTypePrefixes(c);
+      if (isBody) c.skipBalanced();
+      const init = isBody ? opaque(c.spanFrom(start), 'a class without a name') : readExpression(c);
+      const how = readIndirection(c);
+      const type = pointerTo(init, how.pointers, c.spanFrom(start));
+      if (!c.is(';')) c.skipTo([';']);
+      const aliased = type === null ? null : withMark(type, c.tokens, from, c.at);
+      declare(target, c.lastEnd, {
+        kind: 'type',
+        name: first.text,
+        nameSpan: { start: first.start, end: first.end },
+        init: aliased,
+      });
+      finish(c);
+      return;
+    }
+    c.at--;
+  }
+  do {
+    skipTypePrefixes(c);
+    const named = readTypeName(c);
+    if (named.kind === 'qualified') {
+      declare(target, c.lastEnd, {
+        kind: 'type',
+        name: named.name.name,
+        nameSpan: named.name.span,
+        init: named,
+      });
+    }
+    c.take('...');
+  } while (c.take(','));
+  finish(c);
+}
+
+/** `typedef T X;` */
+export function readTypedef(c: Cursor, target: Target): void {
+  c.next();
+  const from = c.at;
+  const start = c.token.start;
+  if (
+    (c.is('struct') || c.is('class') || c.is('union') || c.is('enum')) &&
+    (c.peek().text === '{' || c.peek(2).text === '{')
+  ) {
+    c.skipTo([';']);
+    finish(c);
+    return;
+  }
+  skipTypePrefixes(c);
+  const type = readTypeName(c);
+  const how = readIndirection(c);
+  const nameAt = c.at;
+  const name = c.token;
+  if (name.kind === 'name') {
+    c.next();
+    const declared =
+      c.is('(') || c.is('[')
+        ? opaque(c.spanFrom(start), 'function and array types hold no layout')
+        : pointerTo(type, how.pointers, c.spanFrom(start));
+    if (!c.is(';')) c.skipTo([';']);
+    const aliased = declared === null ? null : withMark(declared, c.tokens, from, nameAt);
+    declare(target, c.lastEnd, {
+      kind: 'type',
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      init: aliased,
+    });
+  }
+  finish(c);
+}
+
+/** `class X : Base<T> { … };` False, with nothing taken, when it is only part of a type. */
+export function readClass(c: Cursor, target: Target): boolean {
+  const from = c.at;
+  c.next();
+  skipAttributes(c);
+  while (c.token.kind === 'name' && c.peek().kind === 'name' && c.peek().text !== 'final') c.next();
+  const nameToken = c.token.kind === 'name' ? c.next() : null;
+  const args = c.is('<') ? readTemplateList(c, true) : null;
+  // `struct A::B { … }` is declared elsewhere.
+  while (c.take('::')) c.next();
+  c.take('final');
+  const isBody = c.is('{') || c.is(':');
+  if (!isBody && !c.is(';')) {
+    c.at = from;
+    return false;
+  }
+  const nameSpan =
+    nameToken === null
+      ? { start: c.lastEnd, end: c.lastEnd }
+      : { start: nameToken.start, end: nameToken.end };
+  const scope = isBody ? openScope('class', nameToken?.text ?? '', c.token.start, target.around) : null;
+  if (scope !== null) {
+    if (c.take(':')) readBases(c, scope);
+    if (c.is('{')) c.readers.block(c, scope, 'class');
+    scope.span.end = c.lastEnd;
+    target.around.children.push(scope);
+  }
+  const specialization = args === null ? {} : { specialization: args };
+  const hasVariables = c.token.kind === 'name' || c.is('*');
+  // The type of `struct { … } x;` has no name that anybody could write, and none at all when it declares nothing.
+  const name = nameToken?.text ?? (hasVariables ? `unnamed ${nameSpan.start}` : '');
+  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, opens: scope }, specialization);
+  if (hasVariables) readClassVariables(c, target, nameAt(name, nameSpan));
+  c.take(';');
+  return true;
+}
+
+function readClassVariables(c: Cursor, target: Target, type: Expr): void {
+  do {
+    const { pointers } = readIndirection(c);
+    if (c.token.kind !== 'name') break;
+    const token = c.next();
+    const nameSpan = { start: token.start, end: token.end };
+    const pointer = pointerTo(type, pointers, nameSpan);
+    const declared = c.is('[') ? readArrayType(c, pointer) : pointer;
+    if (!c.is(',') && !c.is(';')) c.skipTo([',', ';']);
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'value', name: token.text, nameSpan, type: declared },
+      { isMember: target.into.kind === 'class' },
+    );
+  } while (c.take(','));
+}
+
+function readBases(c: Cursor, scope: OpenScope): void {
+  do {
+    while (c.is('public') || c.is('private') || c.is('protected') || c.is('virtual') || c.is('typename'))
+      c.next();
+    const base = readTypeName(c);
+    scope.bases.push(
+      c.take('...')
+        ? { kind: 'expansion', span: { start: base.span.start, end: c.lastEnd }, pattern: base }
+        : base,
+    );
+  } while (c.take(','));
+  if (!c.is('{')) c.skipTo([';', '{']);
+}
+
+/** `friend auto f(X) { … }`: a function that is found by its arguments alone. Which one it is, is not read. */
+export function readFriend(c: Cursor, of: OpenScope): void {
+  for (let at = c.at; at + 1 < c.tokens.length && !/^[;{]$/.test(c.tokens[at]!.text); at++)
+    if (c.tokens[at]!.kind === 'name' && c.tokens[at + 1]!.text === '(') of.friends.push(c.tokens[at]!.text);
+  c.skipTo([';', '{']);
+  if (c.is('{')) c.skipBalanced();
+  else c.take(';');
+}
+
+/** Whether no number up to the closing brace is larger than an int or has a type of its own. */
+function areInts(c: Cursor): boolean {
+  for (let at = c.at; at < c.tokens.length && c.tokens[at]!.text !== '}'; at++) {
+    const token = c.tokens[at]!;
+    if (token.kind !== 'number') continue;
+    const value = integerLiteral(token.text);
+    if (value === null || typeOfLiteral(token.text, value) !== 'int') return false;
+  }
+  return true;
+}
+
+/** `enum X : int { A = 1, B };` */
+export function readEnum(c: Cursor, target: Target): boolean {
+  const from = c.at;
+  c.next();
+  const isScoped = c.take('class') || c.take('struct');
+  skipAttributes(c);
+  const name = c.token.kind === 'name' ? c.next() : null;
+  const type = c.take(':') ? readTypeName(c) : null;
+  if (!c.is('{')) {
+    if (c.take(';')) return true;
+    c.at = from;
+    return false;
+  }
+  const scope = openScope('class', name?.text ?? null, c.token.start, target.around);
+  const values: Target = isScoped ? targetOf(scope, c.token.start) : target;
+  c.next();
+  const isOfInts = areInts(c);
+  const enumeration = { scope, name: name?.text ?? '', isScoped, type, isOfInts };
+  let previous: Expr | null = null;
+  while (c.token.kind === 'name') {
+    const token = c.next();
+    const nameSpan = { start: token.start, end: token.end };
+    let init: Expr;
+    if (c.take('=')) init = readExpression(c);
+    else if (previous === null)
+      init = { kind: 'integer', span: nameSpan, value: 0, marked: false, type: 'int' };
+    else {
+      const one: Expr = { kind: 'integer', span: nameSpan, value: 1, marked: false, type: 'int' };
+      init = { kind: 'binary', span: nameSpan, operator: '+', left: previous, right: one };
+    }
+    const enumerator = { kind: 'value', name: token.text, nameSpan, init } as const;
+    declare({ ...values, start: token.start }, c.lastEnd, enumerator, { isConstant: true, enumeration });
+    // `Name::value` names those of a plain enumeration too.
+    if (!isScoped && name !== null)
+      declare({ ...targetOf(scope, token.start) }, c.lastEnd, enumerator, { isConstant: true, enumeration });
+    previous = nameAt(token.text, { start: token.end, end: token.end });
+    if (!c.take(',')) break;
+  }
+  if (!c.is('}')) c.skipTo([]);
+  c.take('}');
+  scope.span.end = c.lastEnd;
+  if (isScoped || name !== null) target.around.children.push(scope);
+  if (name !== null) {
+    declare(target, c.lastEnd, {
+      kind: 'class',
+      name: name.text,
+      nameSpan: { start: name.start, end: name.end },
+      opens: scope,
+    });
+  }
+  finish(c);
+  return true;
+}

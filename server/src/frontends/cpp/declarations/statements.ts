@@ -1,0 +1,328 @@
+// C++ statements: what a block holds. Every statement that cannot be read is skipped to its end, so
+// that an error costs no more than itself.
+
+import type { Expr } from '../../common/expression.ts';
+import type { Guard } from '../../common/scope.ts';
+import { type Context, type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { noteAssembly, noteReferred } from '../expressions/effects.ts';
+import { readExpression } from '../expressions/expressions.ts';
+import { readBraced, readList } from '../expressions/lists.ts';
+import { lastOf } from '../expressions/place.ts';
+import { readClass, readEnum, readFriend, readTypedef, readUsing } from './classes.ts';
+import { mayDeclare, skipAttributes, targetOf } from './declare.ts';
+import { readLoopExpressions } from './loops.ts';
+import { readNamespace, readTemplate } from './templates.ts';
+import { readSimpleDeclaration } from './variables.ts';
+
+/** Blocks and classes inside of one another are read so deep. */
+const MAXIMUM_BLOCKS = 150;
+
+/** Statements between braces, both taken. */
+export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
+  if (c.blocks >= MAXIMUM_BLOCKS) {
+    c.skipBalanced();
+    return;
+  }
+  c.blocks++;
+  const { isInExpression } = c;
+  c.isInExpression = false;
+  c.next();
+  const outer = c.scope;
+  c.scope = scope;
+  readStatements(c, scope, context);
+  c.scope = outer;
+  c.isInExpression = isInExpression;
+  c.blocks--;
+  c.take('}');
+}
+
+/** Statements up to a closing brace or the end. */
+export function readStatements(c: Cursor, scope: OpenScope, context: Context): void {
+  while (!c.isEnd && !c.is('}')) {
+    const before = c.at;
+    readStatement(c, scope, context);
+    if (c.at === before) c.next();
+  }
+}
+
+function nestedBlock(c: Cursor, scope: OpenScope, guard: Guard | null, isLoop: boolean): OpenScope {
+  const block = openScope('block', null, c.token.start, scope);
+  block.guard = guard;
+  block.isLoop = isLoop;
+  return block;
+}
+
+/** One statement as a scope of its own: a block, or the single statement of an `if` or a loop. */
+function readSubstatement(c: Cursor, scope: OpenScope, guard: Guard | null, isLoop = false): void {
+  const block = nestedBlock(c, scope, guard, isLoop);
+  scope.children.push(block);
+  if (++c.depth > 150) {
+    if (c.is('{')) c.skipBalanced();
+    else c.skipTo([';']);
+  } else if (c.is('{')) readBlock(c, block, 'block');
+  else {
+    const outer = c.scope;
+    c.scope = block;
+    readStatement(c, block, 'block');
+    c.scope = outer;
+  }
+  c.depth--;
+  block.span.end = c.lastEnd;
+}
+
+export function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
+  skipAttributes(c);
+  const token = c.token;
+  if (token.kind === 'punctuation') {
+    if (token.text === ';') {
+      c.next();
+      return;
+    }
+    if (token.text === '{') {
+      readSubstatement(c, scope, null);
+      return;
+    }
+  }
+  if (token.kind === 'name' && readKeyword(c, scope, context)) return;
+  const target = targetOf(scope, token.start);
+  if (
+    (token.kind === 'name' && mayDeclare(token.text)) ||
+    token.text === '::' ||
+    token.text === '~' ||
+    token.text === 'operator'
+  ) {
+    if (readSimpleDeclaration(c, target, context)) return;
+  }
+  readExpressionStatement(c, scope);
+}
+
+function readExpressionStatement(c: Cursor, scope: OpenScope): void {
+  const before = c.at;
+  do scope.expressions.push(readExpression(c));
+  while (c.take(','));
+  if (c.at === before) c.next();
+  if (c.take(';') || c.is('}')) return;
+  // A macro without a semicolon, or something that is not read: go on with the next line that may begin one.
+  if (c.is('{') || c.token.kind === 'name') return;
+  c.skipTo([';', '{']);
+  c.take(';');
+}
+
+/** Statements and declarations that begin with a keyword. */
+function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
+  const start = c.token.start;
+  switch (c.text) {
+    case 'using':
+      readUsing(c, targetOf(scope, start));
+      return true;
+    case 'typedef':
+      readTypedef(c, targetOf(scope, start));
+      return true;
+    case 'template':
+      readTemplate(c, targetOf(scope, start), context);
+      return true;
+    case 'struct':
+    case 'class':
+    case 'union':
+      return readClass(c, targetOf(scope, start));
+    case 'enum':
+      return readEnum(c, targetOf(scope, start));
+    case 'namespace':
+      readNamespace(c, scope);
+      return true;
+    case 'inline':
+      if (c.peek().text !== 'namespace') return false;
+      c.next();
+      readNamespace(c, scope);
+      return true;
+    case 'extern':
+      if (c.peek().kind !== 'string') return false;
+      c.at += 2;
+      if (c.is('{')) {
+        const outer = c.scope;
+        c.next();
+        readStatements(c, scope, context);
+        c.take('}');
+        c.scope = outer;
+      }
+      return true;
+    case 'public':
+    case 'private':
+    case 'protected':
+      if (c.peek().text !== ':') return false;
+      c.at += 2;
+      return true;
+    case 'friend':
+      readFriend(c, scope);
+      return true;
+    case 'static_assert':
+      c.next();
+      if (c.is('(')) scope.expressions.push(...readList(c, ')').slice(0, 1));
+      c.take(';');
+      return true;
+    case 'asm':
+    case '__asm':
+    case '__asm__':
+      scope.jumps.push({ kind: 'other', at: start });
+      noteAssembly(c, scope);
+      return true;
+    case 'break':
+    case 'continue':
+    case 'goto':
+      scope.jumps.push({
+        kind: c.is('break') || c.is('continue') ? (c.text as 'break' | 'continue') : 'other',
+        at: start,
+      });
+      c.skipTo([';']);
+      c.take(';');
+      return true;
+    case 'return':
+      readReturn(c, scope);
+      return true;
+    case 'if':
+      readIf(c, scope);
+      return true;
+    case 'for':
+      readFor(c, scope);
+      return true;
+    case 'while':
+    case 'switch':
+      readWhile(c, scope);
+      return true;
+    case 'do':
+      readDo(c, scope);
+      return true;
+    case 'case':
+      scope.jumps.push({ kind: 'other', at: start });
+      c.next();
+      readExpression(c);
+      c.take(':');
+      return true;
+    case 'try':
+      scope.jumps.push({ kind: 'other', at: start });
+      c.next();
+      readSubstatement(c, scope, null);
+      while (c.take('catch')) {
+        if (c.is('(')) c.skipBalanced();
+        readSubstatement(c, scope, null);
+      }
+      return true;
+    default:
+      // A label.
+      if (c.peek().text === ':' && context === 'block' && c.peek(2).text !== ':') {
+        c.at += 2;
+        return true;
+      }
+      return false;
+  }
+}
+
+function readReturn(c: Cursor, scope: OpenScope): void {
+  const at = c.next().start;
+  if (c.is(';') || c.is('}')) scope.jumps.push({ kind: 'return', at });
+  else {
+    const { start } = c.token;
+    const items = [c.is('{') ? readBraced(c) : readExpression(c)];
+    while (c.take(',')) items.push(readExpression(c));
+    const value = lastOf(items, c.spanFrom(start));
+    scope.expressions.push(value);
+    scope.returns.push(value);
+  }
+  if (!c.take(';') && !c.is('}')) {
+    c.skipTo([';']);
+    c.take(';');
+  }
+}
+
+/** `if constexpr (init; condition) … else …`: the declarations of the head are seen by both branches. */
+function readIf(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, false);
+  c.next();
+  const isConstant = c.take('constexpr');
+  c.take('consteval');
+  scope.children.push(head);
+  const condition = c.is('(') ? readHead(c, head) : null;
+  const guard = (branch: 'then' | 'else'): Guard | null =>
+    condition === null ? null : { condition, branch, isConstant };
+  readSubstatement(c, head, guard('then'));
+  if (c.take('else')) readSubstatement(c, head, guard('else'));
+  head.span.end = c.lastEnd;
+}
+
+/** `( … )` of an if, while or switch; gives the condition. */
+function readHead(c: Cursor, head: OpenScope): Expr | null {
+  const outer = c.scope;
+  c.scope = head;
+  c.next();
+  let condition: Expr | null = null;
+  while (!c.isEnd && !c.is(')')) {
+    const before = c.at;
+    if (!readSimpleDeclaration(c, targetOf(head, c.token.start), 'condition')) {
+      condition = readExpression(c);
+      head.expressions.push(condition);
+    }
+    if (c.take(';') || c.take(',')) continue;
+    if (!c.is(')')) c.skipTo([';']);
+    if (c.at === before) break;
+  }
+  c.take(')');
+  c.scope = outer;
+  return condition;
+}
+
+function readWhile(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, true);
+  const isSwitch = c.is('switch');
+  c.next();
+  scope.children.push(head);
+  const condition = c.is('(') ? readHead(c, head) : null;
+  if (!isSwitch && condition !== null) head.loop = { condition, steps: [], isDo: false };
+  readSubstatement(c, head, null, true);
+  head.span.end = c.lastEnd;
+}
+
+/** `do … while (condition);`: the condition does not see what the block declares. */
+function readDo(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, true);
+  c.next();
+  scope.children.push(head);
+  readSubstatement(c, head, null, true);
+  if (c.take('while') && c.is('(')) {
+    const asked = readList(c, ')');
+    head.expressions.push(...asked);
+    if (asked.length === 1) head.loop = { condition: asked[0]!, steps: [], isDo: true };
+  }
+  c.take(';');
+  head.span.end = c.lastEnd;
+}
+
+/** `for (init; condition; step)` and `for (auto x : range)`. */
+function readFor(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, true);
+  c.next();
+  scope.children.push(head);
+  if (c.is('(')) {
+    const outer = c.scope;
+    c.scope = head;
+    c.next();
+    if (
+      !c.is(';') &&
+      !(mayDeclare(c.text) && readSimpleDeclaration(c, targetOf(head, c.token.start), 'block'))
+    ) {
+      readExpressionStatement(c, head);
+    } else c.take(';');
+    if (c.take(':')) {
+      // Every round gives the variable another element.
+      head.counted = new Set(head.declarations.map((d) => d.name));
+      const range = readExpression(c);
+      head.expressions.push(range);
+      for (const d of head.declarations)
+        if (d.isReference === true) noteReferred(c, d.name, range, d.isConstant);
+    }
+    readLoopExpressions(c, head);
+    c.take(')');
+    c.scope = outer;
+  }
+  readSubstatement(c, head, null, true);
+  head.span.end = c.lastEnd;
+}

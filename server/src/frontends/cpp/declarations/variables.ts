@@ -1,0 +1,201 @@
+// C++ declarations of variables and functions that begin with a type.
+
+import type { DeclarationTraits } from '../../common/declaration.ts';
+import type { Expr, Span } from '../../common/expression.ts';
+import type { Context, Cursor } from '../expressions/cursor.ts';
+import { noteConstructed, noteInitialised, noteReferred } from '../expressions/effects.ts';
+import { readExpression } from '../expressions/expressions.ts';
+import { readBraced, readList } from '../expressions/lists.ts';
+import { opaque } from '../expressions/place.ts';
+import {
+  declare,
+  endsInConst,
+  finish,
+  isDecltypeAuto,
+  NO_TYPE,
+  pointerTo,
+  readArrayType,
+  readDeclaredName,
+  readIndirection,
+  readSpecifiers,
+  readType,
+  type Target,
+} from './declare.ts';
+import { readConstructor, readFunctionRest } from './functions.ts';
+
+/**
+ * Reads a declaration of variables or functions. False, with nothing taken, when none stands here.
+ * In a condition it must be initialised, or it would be a comparison.
+ */
+export function readSimpleDeclaration(c: Cursor, target: Target, context: Context): boolean {
+  const from = c.at;
+  const marks = { declarations: target.into.declarations.length, children: target.around.children.length };
+  const specifiers = readSpecifiers(c);
+  const had = c.at > from;
+  const fail = (): false => {
+    c.at = from;
+    target.into.declarations.length = marks.declarations;
+    target.around.children.length = marks.children;
+    return false;
+  };
+  if (context !== 'block' && context !== 'condition' && readConstructor(c, target)) return true;
+  const typeStart = c.token.start;
+  const type = readType(c);
+  if (type === undefined) return fail();
+  const isConstType = specifiers.isConstant || endsInConst(c);
+  if (specifiers.isStatic && !isConstType && context === 'block')
+    c.scope.jumps.push({ kind: 'other', at: typeStart });
+  const typeSpan = c.spanFrom(typeStart);
+  let any = false;
+  for (;;) {
+    const how = readIndirection(c);
+    const declared = pointerTo(type, how.pointers, typeSpan);
+    const flags: DeclarationTraits = {
+      isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+      isReference: how.isReference,
+      isPack: how.isPack,
+      isMember: context === 'class' && !specifiers.isShared,
+    };
+    if (c.is('[') && type === null && c.peek().kind === 'name') {
+      if (!readStructuredBinding(c, target, flags)) return fail();
+      any = true;
+    } else if (c.is('(') && (c.peek().text === '*' || c.peek().text === '&') && any === false && had) {
+      // A pointer to a function: keep the name.
+      c.at += 2;
+      const name = c.next();
+      c.skipTo([';', ',']);
+      declare(target, c.lastEnd, {
+        kind: 'value',
+        name: name.text,
+        nameSpan: { start: name.start, end: name.end },
+        type: opaque(typeSpan, 'a function pointer holds no layout'),
+      });
+      any = true;
+    } else {
+      const result = readDeclarator(c, target, context, declared, flags, any);
+      if (result === 'none') return any ? finish(c) : fail();
+      any = true;
+      if (result === 'function') return true;
+    }
+    if (context === 'condition') return true;
+    if (!c.take(',')) break;
+  }
+  return finish(c);
+}
+
+/** `auto [a, b] = x;` */
+function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTraits): boolean {
+  c.next();
+  const names: Span[] = [];
+  const texts: string[] = [];
+  while (c.token.kind === 'name') {
+    const token = c.next();
+    names.push({ start: token.start, end: token.end });
+    texts.push(token.text);
+    if (!c.take(',')) break;
+  }
+  if (!c.take(']')) return false;
+  let init: Expr | null = null;
+  if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
+  else if (c.is('{')) init = readList(c, '}')[0] ?? null;
+  else if (c.is('(')) init = readList(c, ')')[0] ?? null;
+  else if (!c.is(':')) return false;
+  const end = c.lastEnd;
+  for (const [i, span] of names.entries()) {
+    if (flags.isReference === true && init !== null)
+      noteReferred(c, texts[i]!, init, flags.isConstant === true);
+    declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
+  }
+  return true;
+}
+
+function readDeclarator(
+  c: Cursor,
+  target: Target,
+  context: Context,
+  type: Expr | null,
+  written: DeclarationTraits,
+  isFurther: boolean,
+): 'value' | 'function' | 'none' {
+  const flags = isDecltypeAuto(c) ? { ...written, isReference: true } : written;
+  if (c.token.kind !== 'name' || NO_TYPE.has(c.text)) {
+    if (!c.is('operator')) return 'none';
+  }
+  const name = readDeclaredName(c);
+  if (name === null) return 'none';
+  const after = c.token;
+  if (after.text === '(' && after.kind === 'punctuation') {
+    if (context === 'condition') return 'none';
+    if (context !== 'block' || name.isOperator || c.peek().text === ')') {
+      return readFunctionRest(c, target, name, type, flags.isReference === true) ? 'function' : 'none';
+    }
+    const args = readList(c, ')');
+    // `T x(args);` in a block; with a body after it, it was a function all the same.
+    if (c.is('{') || c.is('->')) return 'none';
+    const span = c.spanFrom(name.span.start);
+    const init: Expr =
+      type === null
+        ? (args[0] ?? opaque(span, 'no initialiser'))
+        : { kind: 'call', span, callee: type, args, keywords: [] };
+    noteInitialiser(c, name.name, type, flags, init, args);
+    declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
+    return 'value';
+  }
+  const traits = name.owner === null ? flags : { ...flags, isOutside: true };
+  const declaredType = c.is('[') ? readArrayType(c, type) : type;
+  let init: Expr | null = null;
+  /** What an object is made of, where that stands in braces. */
+  let made: readonly Expr[] = [];
+  let bitField: Expr | null = null;
+  if (c.take('=')) {
+    if (c.is('{')) {
+      const items = readBraced(c);
+      if (items.kind === 'tuple') made = items.items;
+      init =
+        declaredType === null || items.kind !== 'tuple'
+          ? items
+          : { kind: 'construct', span: items.span, type: declaredType, args: items.items };
+    } else init = readExpression(c);
+  } else if (c.is('{')) {
+    const start = c.token.start;
+    const args = readList(c, '}');
+    made = args;
+    const span = c.spanFrom(start);
+    init = declaredType === null ? (args[0] ?? null) : { kind: 'construct', span, type: declaredType, args };
+  } else if (context === 'condition') {
+    if (!c.is(':')) return 'none';
+  } else if (c.is(':') && context === 'class') {
+    c.next();
+    readExpression(c);
+    bitField = opaque(name.span, 'a bit field holds no layout');
+    if (c.take('=')) readExpression(c);
+  } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
+  if (init !== null) noteInitialiser(c, name.name, declaredType, flags, init, made);
+  declare(
+    target,
+    c.lastEnd,
+    { kind: 'value', name: name.name, nameSpan: name.span, type: bitField ?? declaredType, init },
+    // `template <class T> constexpr bool is_x<Foo<T>> = true;`
+    target.template !== null && name.args !== null ? { ...traits, specialization: name.args } : traits,
+  );
+  return 'value';
+}
+
+/** What the initialiser makes of the variables in it: the declared name refers to them, or its object may. */
+function noteInitialiser(
+  c: Cursor,
+  name: string,
+  type: Expr | null,
+  flags: DeclarationTraits,
+  init: Expr,
+  made: readonly Expr[],
+): void {
+  const [first] = made;
+  if (flags.isReference === true || type?.kind === 'decltype') {
+    const isConstant = flags.isReference === true && flags.isConstant === true;
+    for (const to of made.length === 0 ? [init] : made) noteReferred(c, name, to, isConstant);
+    return;
+  }
+  if (type !== null && made.length > 0) noteConstructed(c, type, made);
+  if (made.length < 2) noteInitialised(c, name, type, first ?? init);
+}

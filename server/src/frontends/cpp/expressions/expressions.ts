@@ -1,0 +1,353 @@
+// C++ expressions and types, read from tokens by operator precedence. The two are read by one reader,
+// since template arguments may be either. A `<` opens a template list when what follows reads as one.
+//
+// The syntax tree is not asked here: its grammar cannot tell a template from a comparison, and walking
+// it costs more than reading the tokens (docs/architecture.md).
+
+import type { BinaryExpr, CallExpr, Expr, Span, UnaryExpr } from '../../common/expression.ts';
+import { partsOf } from '../../common/expression-parts.ts';
+import { isTooHigh } from '../../common/height.ts';
+import type { Cursor, OpenScope } from './cursor.ts';
+import { noteAssigned, noteConstructed, noteHandedOn, noteSkipped } from './effects.ts';
+import { readBraced, readList, readMemberName, readTemplateList } from './lists.ts';
+import {
+  ANYWHERE,
+  BEFORE_NAME,
+  isTypeLike,
+  MAXIMUM_DEPTH,
+  nameAt,
+  nested,
+  opaque,
+  type Place,
+  WORDS,
+} from './place.ts';
+import { readPrimary } from './primary.ts';
+
+const PRECEDENCE: Readonly<Record<string, number>> = {
+  '||': 3,
+  '&&': 4,
+  '|': 5,
+  '^': 6,
+  '&': 7,
+  '==': 8,
+  '!=': 8,
+  '<': 9,
+  '>': 9,
+  '<=': 9,
+  '>=': 9,
+  '<<': 10,
+  '>>': 10,
+  '+': 11,
+  '-': 11,
+  '*': 12,
+  '/': 12,
+  '%': 12,
+  '->*': 13,
+};
+
+const ASSIGNMENTS = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
+
+const UNARY = new Set(['-', '+', '!', '~', '*', '&']);
+
+/** An operation on an operation on an operation, however it is written, is nested in the expression. */
+const MAXIMUM_LENGTH = 1000;
+
+function tooLong(c: Cursor, start: number): Expr {
+  c.skipTo([',', ';']);
+  return opaque(c.spanFrom(start), 'the expression is too long');
+}
+
+/** A type before the name that it is declared for; `*` and `&` are left for the declarator. */
+export const readTypeName = (c: Cursor): Expr => readPostfix(c, BEFORE_NAME);
+
+/** An expression without a comma outside brackets. */
+export function readExpression(c: Cursor, place: Place = ANYWHERE): Expr {
+  return readAssignment(c, place);
+}
+
+function readAssignment(c: Cursor, place: Place): Expr {
+  if (c.isInExpression) return readPart(c, place);
+  const { at } = c;
+  const { start } = c.token;
+  c.isInExpression = true;
+  const whole = readPart(c, place);
+  c.isInExpression = false;
+  return isTooHigh(whole, c.at - at, partsOf) ? tooDeep(c.spanFrom(start)) : whole;
+}
+
+const tooDeep = (span: Span): Expr => opaque(span, 'the expression is nested too deeply');
+
+function readPart(c: Cursor, place: Place): Expr {
+  const start = c.token.start;
+  if (++c.depth > MAXIMUM_DEPTH) {
+    c.depth--;
+    c.skipTo([',', ';']);
+    return tooDeep(c.spanFrom(start));
+  }
+  const left = readBinary(c, 3, place);
+  let result = left;
+  if (c.is('?')) {
+    c.next();
+    const then = readAssignment(c, { ...ANYWHERE });
+    c.take(':');
+    const otherwise = readAssignment(c, place);
+    result = { kind: 'conditional', span: c.spanFrom(start), condition: left, then, otherwise };
+  } else {
+    const operator = assignmentHere(c, place);
+    if (operator !== null) {
+      noteAssigned(c, left);
+      const right = c.is('{') ? readBraced(c) : readAssignment(c, place);
+      result = { kind: 'binary', span: c.spanFrom(start), operator, left, right };
+    }
+  }
+  c.depth--;
+  return result;
+}
+
+/** Takes an assignment operator; `>>=` is three tokens. */
+function assignmentHere(c: Cursor, place: Place): string | null {
+  if (c.token.kind !== 'punctuation') return null;
+  if (ASSIGNMENTS.has(c.text) && !(place.inTemplate && c.is('='))) return c.next().text;
+  if (
+    !place.inTemplate &&
+    c.is('>') &&
+    c.peek().text === '>' &&
+    c.peek(2).text === '=' &&
+    c.touches(1) &&
+    c.touches(2)
+  ) {
+    c.at += 3;
+    return '>>=';
+  }
+  return null;
+}
+
+/** The binary operator here and how many tokens it takes. */
+function binaryHere(c: Cursor, place: Place): { operator: string; length: number } | null {
+  const token = c.token;
+  if (token.kind === 'name') {
+    const operator = WORDS.get(token.text);
+    return operator === undefined ? null : { operator, length: 1 };
+  }
+  if (token.kind !== 'punctuation') return null;
+  if (token.text === '>') {
+    const touching = c.touches(1) ? c.peek().text : '';
+    if (place.inTemplate) {
+      // `A >= 90` in a template list, not the `=` of a default argument after `>`.
+      if (touching === '=' && c.peek(2).kind !== 'punctuation') return { operator: '>=', length: 2 };
+      return null;
+    }
+    if (touching === '=' || touching === '==') return touching === '=' ? { operator: '>=', length: 2 } : null;
+    if (touching === '>') {
+      return c.peek(2).text === '=' && c.touches(2) ? null : { operator: '>>', length: 2 };
+    }
+    return { operator: '>', length: 1 };
+  }
+  if (!Object.hasOwn(PRECEDENCE, token.text)) return null;
+  if (token.text === '*' || token.text === '&' || token.text === '&&') {
+    const after = c.peek().text;
+    // `T*`, `T const&` as a type.
+    if (after === ',' || after === '>' || after === ')' || after === 'const' || after === ';') return null;
+    // `Ts&&...` as types; `(xs && ...)` and `(xs && ... && y)` fold.
+    if (after === '...' && c.peek(2).text !== ')' && c.peek(2).text !== token.text) return null;
+  }
+  if (token.text === '<<' && c.peek().text === '<' && c.touches(1)) return null;
+  return { operator: token.text, length: 1 };
+}
+
+function readBinary(c: Cursor, minimum: number, place: Place): Expr {
+  const start = c.token.start;
+  let left = readUnary(c, place);
+  for (let length = 0; ; length++) {
+    const here = binaryHere(c, place);
+    if (here === null) return left;
+    if (length >= MAXIMUM_LENGTH) return tooLong(c, start);
+    const precedence = PRECEDENCE[here.operator]!;
+    if (precedence < minimum) return left;
+    c.at += here.length;
+    if (c.take('...')) {
+      // `(xs + ...)`, `(xs + ... + 0)`.
+      const again = c.is(')') ? null : binaryHere(c, place);
+      if (again !== null) c.at += again.length;
+      const last = again === null ? null : readBinary(c, precedence + 1, place);
+      left = { kind: 'fold', span: c.spanFrom(start), operator: here.operator, left, right: last };
+      continue;
+    }
+    const right = readBinary(c, precedence + 1, place);
+    if (here.operator === '>>') noteAssigned(c, right);
+    if (here.operator === '<<') noteHandedOn(c, nameAt('operator<<', left.span), [left, right]);
+    left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
+  }
+}
+
+export function readUnary(c: Cursor, place: Place): Expr {
+  const token = c.token;
+  const start = token.start;
+  if (token.kind === 'punctuation') {
+    if (UNARY.has(token.text)) {
+      c.next();
+      const operand = nested(c, () => readUnary(c, place));
+      if (token.text === '&') noteAssigned(c, operand);
+      return {
+        kind: 'unary',
+        span: c.spanFrom(start),
+        operator: token.text as UnaryExpr['operator'],
+        operand,
+      };
+    }
+    if (token.text === '++' || token.text === '--') {
+      c.next();
+      const operand = nested(c, () => readUnary(c, place));
+      noteAssigned(c, operand);
+      return stepped(operand, token.text, c.spanFrom(start));
+    }
+    if (token.text === '&&') {
+      c.next();
+      return nested(c, () => readUnary(c, place));
+    }
+  } else if (token.kind === 'name') {
+    switch (token.text) {
+      case 'not':
+      case 'compl': {
+        c.next();
+        const operand = nested(c, () => readUnary(c, place));
+        return {
+          kind: 'unary',
+          span: c.spanFrom(start),
+          operator: token.text === 'not' ? '!' : '~',
+          operand,
+        };
+      }
+      case 'new':
+      case 'delete':
+      case 'throw':
+      case 'co_await':
+      case 'co_return':
+      case 'co_yield':
+      case 'requires': {
+        const from = c.at;
+        c.next();
+        c.skipTo([',', ';']);
+        if (token.text === 'new') noteSkipped(c, from);
+        return opaque(c.spanFrom(start), `\`${token.text}\` gives no layout`);
+      }
+    }
+  }
+  return readPostfix(c, place);
+}
+
+/** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
+function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
+  for (let i = first; i < c.scope.children.length; i++) {
+    const child = c.scope.children[i] as OpenScope;
+    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
+  }
+}
+
+/** `++x` as `x += 1`. */
+const stepped = (operand: Expr, operator: string, span: Span): BinaryExpr => ({
+  kind: 'binary',
+  span,
+  operator: operator === '++' ? '+=' : '-=',
+  left: operand,
+  right: { kind: 'integer', span, value: 1, marked: false },
+});
+
+/** Of `a::b`, `a.b`, `a[i]` and `a()` behind one another: types are no parts of an expression that is looked at whole. */
+const MAXIMUM_LINKS = 100;
+
+export function readPostfix(c: Cursor, place: Place): Expr {
+  const start = c.token.start;
+  let e = readPrimary(c, place);
+  for (let links = 0; ; links++) {
+    if (links > MAXIMUM_LINKS) e = tooDeep(c.spanFrom(start));
+    const token = c.token;
+    if (token.kind !== 'punctuation') {
+      // `T const`
+      if ((token.text === 'const' || token.text === 'volatile') && isTypeLike(e)) {
+        c.next();
+        continue;
+      }
+      return e;
+    }
+    switch (token.text) {
+      case '::': {
+        if (c.peek().kind !== 'name' && c.peek().text !== '~') return e;
+        c.next();
+        const name = readMemberName(c);
+        e = { kind: 'qualified', span: c.spanFrom(start), scope: e, name };
+        break;
+      }
+      case '<': {
+        if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return e;
+        const args = readTemplateList(c, place.beforeName);
+        if (args === null) return e;
+        e = { kind: 'template', span: c.spanFrom(start), target: e, args };
+        break;
+      }
+      case '<<': {
+        // `kernel<<<grid, block>>>(…)`
+        if (c.peek().text !== '<' || !c.touches(1)) return e;
+        while (!c.isEnd && !(c.is('>') && c.peek().text === '>' && c.peek(2).text === '>')) {
+          if (c.is('(') || c.is('[') || c.is('{')) c.skipBalanced();
+          else c.next();
+        }
+        c.at = Math.min(c.at + 3, c.tokens.length - 1);
+        break;
+      }
+      case '(': {
+        if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return e;
+        const inside = c.scope.children.length;
+        const args = readList(c, ')');
+        noteHandedOn(c, e, args);
+        const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+        if (e.kind === 'name') noteArgumentOf(c, inside, call);
+        e = call;
+        break;
+      }
+      case '{': {
+        if (place.beforeBody || !isTypeLike(e)) return e;
+        const args = readList(c, '}');
+        noteConstructed(c, e, args);
+        e = { kind: 'construct', span: c.spanFrom(start), type: e, args };
+        break;
+      }
+      case '[': {
+        if (place.beforeName) return e;
+        const args = readList(c, ']');
+        e = { kind: 'index', span: c.spanFrom(start), object: e, args };
+        break;
+      }
+      case '.':
+      case '->': {
+        c.next();
+        if (c.token.kind !== 'name' && !c.is('~')) return e;
+        const name = readMemberName(c);
+        e = { kind: 'member', span: c.spanFrom(start), object: e, name };
+        break;
+      }
+      case '++':
+      case '--':
+        c.next();
+        noteAssigned(c, e);
+        e = { ...stepped(e, token.text, c.spanFrom(start)), isPostfix: true };
+        break;
+      case '*':
+      case '&':
+      case '&&': {
+        const after = c.peek().text;
+        if (
+          place.beforeName ||
+          !(after === ',' || after === '>' || after === ')' || after === 'const' || after === '*')
+        )
+          return e;
+        if (!isTypeLike(e) && e.kind !== 'unary') return e;
+        c.next();
+        if (token.text === '*') e = { kind: 'unary', span: c.spanFrom(start), operator: '*', operand: e };
+        break;
+      }
+      default:
+        return e;
+    }
+  }
+}

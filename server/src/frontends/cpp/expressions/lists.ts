@@ -1,0 +1,168 @@
+// Lists in C++: arguments between parentheses or braces, and template arguments, of which only reading
+// them tells whether they are any.
+
+import type { Expr, NameExpr } from '../../common/expression.ts';
+import type { Cursor } from './cursor.ts';
+import { noteSkipped } from './effects.ts';
+import {
+  ANYWHERE,
+  IN_TEMPLATE,
+  MAXIMUM_DEPTH,
+  nameAt,
+  nested,
+  opaque,
+  skipTypePrefixes,
+  skipTypeSuffix,
+  WORDS,
+} from './place.ts';
+import { withMark } from './qualifiers.ts';
+
+/** The name after `::`, `.` or `->`. */
+export function readMemberName(c: Cursor): NameExpr {
+  c.take('template');
+  const start = c.token.start;
+  let name = c.take('~') ? '~' : '';
+  const token = c.next();
+  name += token.text;
+  if (token.text === 'operator') name += readOperatorName(c);
+  return nameAt(name, c.spanFrom(start));
+}
+
+/** After `operator`: `()`, `[]`, `<<`, or a type for conversions. */
+export function readOperatorName(c: Cursor): string {
+  const from = c.at;
+  if (c.is('(') && c.peek().text === ')') c.at += 2;
+  else if (c.is('[') && c.peek().text === ']') c.at += 2;
+  else while (!c.isEnd && !c.is('(')) c.next();
+  return c.tokens
+    .slice(from, c.at)
+    .map((t) => t.text)
+    .join('');
+}
+
+/** `a, b, c` up to the closing bracket, both brackets taken. */
+export function readList(c: Cursor, close: string): Expr[] {
+  c.next();
+  const items: Expr[] = [];
+  while (!c.isEnd && !c.is(close)) {
+    const before = c.at;
+    if (c.is('{')) items.push(readBraced(c));
+    else if (c.is(',')) {
+      c.next();
+      continue;
+    } else if (c.is('.') && c.peek().kind === 'name') {
+      // A designated initialiser.
+      c.skipTo([',']);
+      noteSkipped(c, before);
+      items.push(
+        opaque({ start: c.tokens[before]!.start, end: c.lastEnd }, 'designated initialisers are not read'),
+      );
+    } else items.push(readArgument(c));
+    if (c.take(',')) continue;
+    if (c.is(close)) break;
+    // Not what a list holds: leave it out and go on after the next comma.
+    const start = c.tokens[before]!.start;
+    c.skipTo([',', ';']);
+    items[items.length - 1] = opaque(c.spanFrom(start), 'this could not be read as an expression');
+    if (c.take(',') || c.is(close)) continue;
+    if (close !== '}') return items;
+    // Statements between braces: nothing of them is an element.
+    c.skipTo(['}']);
+    // Another bracket closes what is around: that of this list is missing.
+    if (!c.is(close)) return items;
+  }
+  c.take(close);
+  return items;
+}
+
+/** An argument of a call: an expression, or a type as in `sizeof(T const*)`. */
+function readArgument(c: Cursor): Expr {
+  skipTypePrefixes(c);
+  const e = c.readers.expression(c, ANYWHERE);
+  skipTypeSuffix(c);
+  return expanded(c, e);
+}
+
+/** `xs...` where `xs` was read. */
+const expanded = (c: Cursor, pattern: Expr): Expr =>
+  c.take('...')
+    ? { kind: 'expansion', span: { start: pattern.span.start, end: c.lastEnd }, pattern }
+    : pattern;
+
+export function readBraced(c: Cursor): Expr {
+  const start = c.token.start;
+  return nested(c, () => {
+    const items = readList(c, '}');
+    return { kind: 'tuple', span: c.spanFrom(start), items, bracket: '{' };
+  });
+}
+
+/** `<a, b>` after a name; null, with nothing taken, when it is a comparison. */
+export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null {
+  const from = c.at;
+  if (c.comparisons.has(from)) return null;
+  const { expressions, children } = c.scope;
+  const marks = [expressions.length, children.length] as const;
+  c.next();
+  const args: Expr[] = [];
+  const fail = (): null => {
+    c.at = from;
+    c.comparisons.add(from);
+    expressions.length = marks[0];
+    children.length = marks[1];
+    return null;
+  };
+  if (c.depth >= MAXIMUM_DEPTH) return fail();
+  c.depth += 4;
+  try {
+    while (!c.is('>')) {
+      const arg = readTemplateArgument(c);
+      if (arg === null) return fail();
+      args.push(arg);
+      if (c.is('>')) break;
+      if (!c.take(',')) return fail();
+      if (c.is('>')) return fail();
+    }
+  } finally {
+    c.depth -= 4;
+  }
+  c.next();
+  const after = c.token;
+  if (!beforeName && args.length > 0) {
+    if (after.kind === 'number' || after.kind === 'string' || after.kind === 'character') return fail();
+    const isOperator = Object.hasOwn(WORDS, after.text);
+    if (after.kind === 'name' && !isOperator && after.text !== 'const' && after.text !== 'volatile')
+      return fail();
+    if (after.text === '!' || after.text === '~') return fail();
+  }
+  return args;
+}
+
+function readTemplateArgument(c: Cursor): Expr | null {
+  const start = c.token.start;
+  const from = c.at;
+  skipTypePrefixes(c);
+  const token = c.token;
+  if (
+    token.kind === 'end' ||
+    token.text === ',' ||
+    token.text === ';' ||
+    token.text === ')' ||
+    token.text === '}'
+  )
+    return null;
+  const e = readBinaryOrConditional(c);
+  skipTypeSuffix(c);
+  if (c.is('(') || c.is('[')) {
+    // A function or array type.
+    c.skipBalanced();
+    while (!c.is(',') && !c.is('>') && (c.is('const') || c.is('noexcept') || c.is('[') || c.is('('))) {
+      if (c.is('[') || c.is('(')) c.skipBalanced();
+      else c.next();
+    }
+    return opaque(c.spanFrom(start), 'function and array types hold no layout');
+  }
+  return expanded(c, withMark(e, c.tokens, from, c.at));
+}
+
+const readBinaryOrConditional = (c: Cursor): Expr => c.readers.expression(c, IN_TEMPLATE);

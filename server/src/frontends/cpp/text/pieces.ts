@@ -1,0 +1,241 @@
+// Cuts a C++ file into the declarations that stand in its namespaces, by its brackets alone: a syntax tree of the whole
+// file takes ten times as long. Where the brackets of the file do not match, as while somebody types, each declaration
+// must also agree with how its lines are indented, so that the others stay what they were.
+
+import { difference } from '../../../syntax/text/difference.ts';
+import { closesByLines, endByLines, type MaskedText, nextDeclaration } from './lines.ts';
+import { skipBlank, skipSpace } from './scan.ts';
+import { firstBehind, type Statement, statementEnd } from './statement-end.ts';
+
+/** A declaration at namespace level, as text. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly namespace: readonly string[];
+  /** Every name that it may declare; also some that it only mentions. */
+  readonly names: ReadonlySet<string>;
+}
+
+const NAMESPACE =
+  /(?:(inline)\s+)?namespace\b\s*((?:[A-Za-z_]\w*(?:\s*::\s*(?:inline\s+)?[A-Za-z_]\w*)*)?)\s*\{/y;
+const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
+
+/**
+ * The declarations in the namespaces of a file, in order. Masked text is without directives of the preprocessor.
+ * `comments`: those before a declaration belong to its piece, and those before nothing are pieces of their own; without
+ * it they are left out.
+ */
+export const cutPieces = (source: MaskedText, comments: Comments): readonly Piece[] =>
+  cutFile(source, comments, null).pieces;
+
+/** A file in pieces, and how much of it is as it was in the version before. */
+export interface CutFile {
+  readonly pieces: readonly Piece[];
+  readonly cut: Cut | null;
+  /** How many of the first and of the last pieces are those of that version, wherever they stand now. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The same, by what an edit has left of an earlier version with comments cut in the same way. */
+export function cutFile(source: MaskedText, comments: Comments, before: CutFile | null): CutFile {
+  const again = before?.cut == null ? null : cutAgain(before.cut, source, comments);
+  if (again !== null) return again;
+  const whole = cut(source, comments, BY_BRACKETS);
+  if (whole.isWhole && whole.around === null)
+    return { pieces: whole.pieces, cut: { text: source.text, pieces: whole.pieces }, first: 0, last: 0 };
+  return { pieces: cut(source, comments, BY_LINES).pieces, cut: null, first: 0, last: 0 };
+}
+
+type Comments = 'with comments' | 'without comments';
+
+/** How the ends of declarations and namespaces are found. */
+interface Ends {
+  readonly statement: (source: MaskedText, start: number, names: Set<string>) => Statement;
+  /** Whether the brace at `at` closes the namespace that is opened at `opened`. */
+  readonly isNamespaceEnd: (source: MaskedText, at: number, opened: number) => boolean;
+}
+
+const BY_BRACKETS: Ends = {
+  statement: ({ text }, start, names) => statementEnd(text, start, names),
+  isNamespaceEnd: () => true,
+};
+
+const BY_LINES: Ends = {
+  statement: (source, start, names) => {
+    const near = endNear(source, start, names);
+    if (near !== null) return near;
+    const { end, isClosed, looked } = statementEnd(source.text, start, names);
+    return { end: endByLines(source, start, end, isClosed), isClosed, looked };
+  },
+  isNamespaceEnd: closesByLines,
+};
+
+/** How far the end of a declaration is looked for before its lines are. */
+const NEAR = 4096;
+
+/** The end of a declaration that is open further than near, where another one begins within. */
+function endNear(source: MaskedText, start: number, names: Set<string>): Statement | null {
+  const limit = start + NEAR;
+  if (limit >= source.text.length) return null;
+  const { end, looked } = statementEnd(source.text.slice(0, limit), start, names);
+  if (end < limit) return null;
+  const next = nextDeclaration(source, start, limit, true);
+  // Whether the declaration is closed at all decides when there is another place for its end.
+  if (next === null || next !== nextDeclaration(source, start, limit, false)) return null;
+  return { end: next, isClosed: false, looked };
+}
+
+/** A namespace that is open. */
+interface Around {
+  /** The namespaces with it. */
+  readonly namespace: readonly string[];
+  readonly opened: number;
+  readonly outer: Around | null;
+}
+
+interface CutPiece extends Piece {
+  /** What is open around it. */
+  readonly around: Around | null;
+  /** Up to where the text says that it ends there; no end of a statement: infinity. */
+  readonly reach: number;
+}
+
+/** A file whose brackets are closed where they should be. */
+interface Cut {
+  readonly text: string;
+  readonly pieces: readonly CutPiece[];
+}
+
+interface Cutting {
+  readonly pieces: readonly CutPiece[];
+  /** Whether every bracket is closed where it should be, up to where it stopped. */
+  readonly isWhole: boolean;
+  readonly around: Around | null;
+  /** Whether it stopped before the end. */
+  readonly isDone: boolean;
+}
+
+const NO_NAMESPACE: readonly string[] = [];
+
+/** `begin`: behind a statement, `isDone`: whether to stop behind one. */
+function cut(
+  source: MaskedText,
+  comments: Comments,
+  ends: Ends,
+  begin: { readonly from: number; readonly around: Around | null } = { from: 0, around: null },
+  isDone: (from: number, around: Around | null) => boolean = () => false,
+): Cutting {
+  const { text } = source;
+  const pieces: CutPiece[] = [];
+  let { from, around } = begin;
+  let isWhole = true;
+  const pushComments = (to: number): void => {
+    if (comments === 'without comments') return;
+    const start = skipBlank(text, from);
+    if (start >= to) return;
+    const namespace = around?.namespace ?? NO_NAMESPACE;
+    pieces.push({ start, end: to, namespace, names: NO_NAMES, around, reach: Number.POSITIVE_INFINITY });
+  };
+  for (;;) {
+    if (isDone(from, around)) return { pieces, isWhole, around, isDone: true };
+    const at = skipSpace(text, from);
+    if (at >= text.length) {
+      pushComments(text.length);
+      return { pieces, isWhole, around, isDone: false };
+    }
+    const c = text.charCodeAt(at);
+    const inner = opensNamespace(text, at);
+    if (c === 59) {
+      pushComments(at);
+      from = at + 1;
+    } else if (c === 125) {
+      pushComments(at);
+      if (around === null) isWhole = false;
+      else if (ends.isNamespaceEnd(source, at, around.opened)) around = around.outer;
+      from = at + 1;
+    } else if (inner !== null) {
+      pushComments(at);
+      const namespace: readonly string[] = [...(around?.namespace ?? NO_NAMESPACE), ...inner.names];
+      around = { namespace, opened: at, outer: around };
+      from = inner.end;
+    } else {
+      const names = new Set<string>();
+      const { end, isClosed, looked } = ends.statement(source, at, names);
+      const start = comments === 'with comments' ? skipBlank(text, from) : at;
+      const namespace = around?.namespace ?? NO_NAMESPACE;
+      pieces.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
+      isWhole &&= isClosed;
+      from = end;
+    }
+  }
+}
+
+/**
+ * Cuts what lies around the difference: from behind a statement that does not depend on it to the end of one that ended
+ * there before, in the same namespaces. Null where the brackets do not match any more.
+ */
+function cutAgain(before: Cut, source: MaskedText, comments: Comments): CutFile | null {
+  const { text } = source;
+  const changed = difference(before.text, text);
+  if (changed === null) {
+    const { pieces } = before;
+    return { pieces, cut: before, first: pieces.length, last: 0 };
+  }
+  const by = changed.newEnd - changed.oldEnd;
+  const first = countApart(before.pieces, changed.start);
+  const last = first === 0 ? undefined : before.pieces[first - 1]!;
+  let next = first;
+  const isMet = (from: number, around: Around | null): boolean => {
+    if (from <= changed.newEnd) return false;
+    while (next < before.pieces.length && before.pieces[next]!.end + by < from) next++;
+    const there = before.pieces[next];
+    if (there === undefined || there.end + by !== from || there.reach === Number.POSITIVE_INFINITY)
+      return false;
+    return isSameAround(there.around, around);
+  };
+  const begin = { from: last?.end ?? 0, around: last?.around ?? null };
+  const middle = cut(source, comments, BY_BRACKETS, begin, isMet);
+  if (!middle.isWhole || (!middle.isDone && middle.around !== null)) return null;
+  const rest = middle.isDone ? before.pieces.slice(next + 1) : [];
+  const pieces = [
+    ...before.pieces.slice(0, first),
+    ...middle.pieces,
+    ...rest.map((p) => ({ ...p, start: p.start + by, end: p.end + by, reach: p.reach + by })),
+  ];
+  return { pieces, cut: { text, pieces }, first, last: rest.length };
+}
+
+/** How many of the first pieces end with a statement that nothing from `start` on has a say in. */
+function countApart(pieces: readonly CutPiece[], start: number): number {
+  let count = 0;
+  for (const [i, { reach, end }] of pieces.entries()) {
+    if (end > start) break;
+    if (reach <= start) count = i + 1;
+    else if (reach !== Number.POSITIVE_INFINITY) break;
+  }
+  return count;
+}
+
+function isSameAround(a: Around | null, b: Around | null): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || a.namespace.length !== b.namespace.length) return false;
+  return a.namespace.every((name, i) => name === b.namespace[i]) && isSameAround(a.outer, b.outer);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function opensNamespace(text: string, at: number): { names: readonly string[]; end: number } | null {
+  const c = text.charCodeAt(at);
+  if (c !== 110 && c !== 105 && c !== 101) return null;
+  NAMESPACE.lastIndex = at;
+  const found = NAMESPACE.exec(text);
+  if (found !== null) {
+    // What stands in an inline namespace, or one without a name, is seen in the one around.
+    const names =
+      found[1] === undefined ? found[2]!.split(/\s*::\s*(?:inline\s+)?/).map((n) => n.trim()) : [];
+    return { names: names.filter((n) => n !== ''), end: NAMESPACE.lastIndex };
+  }
+  LINKAGE.lastIndex = at;
+  return LINKAGE.test(text) ? { names: [], end: LINKAGE.lastIndex } : null;
+}

@@ -1,0 +1,122 @@
+// Where a declaration at namespace level ends, by its brackets and what stands behind them.
+
+import {
+  closingAngle,
+  closingBrace,
+  isWordStart,
+  type Looked,
+  skipInert,
+  skipSpace,
+  wordEnd,
+} from './scan.ts';
+
+const OPEN = '([';
+const CLOSE = ')]';
+const TYPE_KEYWORDS = new Set(['struct', 'class', 'union', 'enum']);
+/** What no declaration that follows a `}` begins with: the statement goes on. */
+const CONTINUES = new Set([...',{>).*/+-&|?(<%^=']);
+const STARTS = new Set([
+  'template',
+  'struct',
+  'class',
+  'namespace',
+  'using',
+  'static',
+  'inline',
+  'typedef',
+  'enum',
+]);
+const NOT_DECLARED = new Set([
+  ...TYPE_KEYWORDS,
+  ...STARTS,
+  'typename',
+  'constexpr',
+  'const',
+  'void',
+  'int',
+  'bool',
+  'auto',
+  'extern',
+  'public',
+  'private',
+  'protected',
+  'friend',
+  'operator',
+  'decltype',
+  'float',
+  'double',
+  'char',
+  'unsigned',
+  'final',
+  'noexcept',
+]);
+
+export interface Statement {
+  readonly end: number;
+  /** Whether it ends as it should, with its brackets closed. */
+  readonly isClosed: boolean;
+  /** How far it was looked for, where that is further than what follows it. */
+  readonly looked: number;
+}
+
+/** The end of the statement that begins at `start`. Never `start` itself. */
+export function statementEnd(text: string, start: number, names: Set<string>): Statement {
+  const looked: Looked = { at: start };
+  const found = (end: number, isClosed: boolean): Statement => ({ end, isClosed, looked: looked.at });
+  let at = start;
+  let depth = 0;
+  let head = '';
+  let before = '';
+  let assigns = false;
+  while (at < text.length) {
+    const next = skipInert(text, at);
+    if (next !== at) {
+      at = next;
+      continue;
+    }
+    const c = text.charCodeAt(at);
+    if (isWordStart(c)) {
+      const end = wordEnd(text, at);
+      const word = text.slice(at, end);
+      at = end;
+      if (word === 'template') at = closingAngle(text, end, looked);
+      else if (depth === 0) {
+        if (head === '') head = word;
+        if (!NOT_DECLARED.has(word)) names.add(word);
+      }
+      before = word;
+      continue;
+    }
+    if (c === 59 && depth <= 0) return found(at + 1, depth === 0);
+    // The namespace around ends before the statement does: something is wrong, and it ends here.
+    if (c === 125) return found(Math.max(at, start + 1), false);
+    if (OPEN.includes(text[at]!)) depth++;
+    else if (CLOSE.includes(text[at]!)) depth--;
+    else if (c === 61 && depth === 0 && before !== 'operator') assigns = true;
+    else if (c === 123) {
+      at = closingBrace(text, at, head === 'enum' ? names : null);
+      if (at < 0) break;
+      if (depth > 0) continue;
+      const follows = skipSpace(text, at);
+      const f = text[follows];
+      if (f === ';') return found(follows + 1, depth === 0);
+      if (f === undefined || f === '}') return found(at, depth === 0);
+      if (isWordStart(f.charCodeAt(0))) {
+        const word = text.slice(follows, wordEnd(text, follows));
+        if (!(assigns || TYPE_KEYWORDS.has(head)) || STARTS.has(word)) return found(at, depth === 0);
+      } else if (!CONTINUES.has(f) && !assigns) return found(at, depth === 0);
+      before = '';
+      continue;
+    }
+    // `operator=(…)`, `operator==(…)`
+    if (c !== 61) before = '';
+    at++;
+  }
+  return found(text.length, false);
+}
+
+/** The index behind the first word or sign from an offset on, and one that tells more of that. */
+export function firstBehind(text: string, from: number): number {
+  const at = skipSpace(text, from);
+  return (isWordStart(text.charCodeAt(at)) ? wordEnd(text, at) : at + 1) + 1;
+}

@@ -1,0 +1,211 @@
+// Functions and classes. A function opens a scope of its parameters and body; a class, of what its
+// body binds and of the attributes that its methods give to self.
+
+import type { Expr, Span } from '../common/expression.ts';
+import { dottedParts } from '../common/expression-parts.ts';
+import type { AttributeAssignment, Declaration } from '../common/scope.ts';
+import { returnValue } from './branches.ts';
+import { lowerExpression } from './expression.ts';
+import { pathExpr } from './imports.ts';
+import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './scope.ts';
+import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { childOf, type PyNode } from './syntax/tree.ts';
+
+type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: Source) => void;
+
+/** Decorators under which a call still returns what the body says. */
+const TRANSPARENT =
+  /^@\s*(cute\.|cutlass\.|dsl\.)?(jit|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
+
+/** Decorators of functions that CuTe DSL compiles. */
+const COMPILED = /^@\s*(cute\.|cutlass\.|cutlass\.cute\.)?(jit|kernel)\b/;
+
+export function lowerFunction(
+  node: PyNode,
+  decorators: readonly PyNode[],
+  into: ScopeBuilder,
+  source: Source,
+  lowerStatements: LowerStatements,
+): void {
+  const name = childOf(node, 'name');
+  if (name === undefined) return;
+  const span = spanOf(node, source);
+  const parameters = childOf(node, 'parameters');
+  const body = childOf(node, 'body');
+  const isStatic = decorators.some((decorator) =>
+    /^@\s*(staticmethod|classmethod)\b/.test(textOf(decorator, source)),
+  );
+  const isMethod = into.kind === 'class' && !isStatic;
+  const first = parameters?.children[0];
+  const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
+  const isCompiled = decorators.some((decorator) => COMPILED.test(textOf(decorator, source)));
+  const builder = new ScopeBuilder('function', textOf(name, source), [], null, self, { isCompiled });
+  for (const [i, parameter] of (parameters?.children ?? []).entries()) {
+    const isSelf = i === 0 && self !== null;
+    lowerParameter(parameter, isSelf ? into : null, builder, source);
+  }
+  if (body !== undefined) lowerStatements(body.children, builder, source);
+  closeScope(builder, span.end);
+  const returned = returnValue(builder);
+  const transparent = decorators.every((decorator) => TRANSPARENT.test(textOf(decorator, source)));
+  const isGenerator = body !== undefined && /\byield\b/.test(textOf(body, source));
+  const returns =
+    returned !== null && transparent && !isGenerator && !textOf(node, source).startsWith('async')
+      ? [returned]
+      : [
+          opaque(
+            { start: span.end, end: span.end },
+            'what the function returns depends on more than expressions',
+          ),
+        ];
+  if (isMethod)
+    for (const [attribute, made] of builder.attributes) {
+      const previous = into.attributes.get(attribute) ?? [];
+      into.attributes.set(attribute, [...previous, ...made]);
+      const key = attributeKey(attribute);
+      const value = builder.bound.get(key);
+      if (value === undefined) continue;
+      const assignments = into.assignments.get(attribute) ?? [];
+      into.assignments.set(attribute, [...assignments, assignmentOf(textOf(name, source), value.expr, made)]);
+      if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
+      into.bound.set(key, value);
+    }
+  const start = spanOf(parameters ?? node, source).start;
+  const returnType = childOf(node, 'return_type');
+  const isProperty = decorators.some((decorator) =>
+    /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
+  );
+  const opens = { ...builder.build({ start, end: span.end }), returns };
+  into.children.push(opens);
+  const nameSpan = spanOf(name, source);
+  // A property is read like an attribute, so it is one, with the value that it returns.
+  into.declare(
+    plainDeclaration(
+      isProperty ? 'value' : 'function',
+      textOf(name, source),
+      nameSpan,
+      span,
+      isProperty
+        ? (returned ?? opaque(nameSpan, 'a property whose value depends on more than expressions'))
+        : null,
+      {
+        opens,
+        type: returnType === undefined || isProperty ? null : lowerExpression(returnType, source),
+        ...(decorators.length === 0
+          ? {}
+          : {
+              decorators: decorators.flatMap(({ children }) =>
+                children.map((c) => lowerExpression(c, source)),
+              ),
+            }),
+      },
+    ),
+  );
+  for (const foreign of [...builder.foreign, ...builder.foreignWrites]) {
+    const imported = builder.declarations.find((d) => d.name === foreign && d.kind === 'import');
+    // `global torch; import torch` brings the module late, and nothing else.
+    if (imported?.init == null || into.kind !== 'file') {
+      into.writeFromInside(foreign, span.end);
+      continue;
+    }
+    const at = { start: span.end, end: span.end };
+    const path = pathExpr(dottedParts(imported.init), { start: span.start, end: span.start });
+    into.declare({ ...imported, init: path, nameSpan: at, span: at });
+  }
+}
+
+const assignmentOf = (method: string, value: Expr, made: readonly Declaration[]): AttributeAssignment => ({
+  method,
+  value,
+  count: made.length,
+  start: Math.min(...made.map(({ span }) => span.start)),
+  end: Math.max(...made.map(({ span }) => span.end)),
+});
+
+/** `owner`: the class whose object the parameter is. */
+function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: Source): void {
+  const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
+  if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
+    return;
+  const span = spanOf(node, source);
+  if (nameNode.type !== 'identifier' || node.type.endsWith('splat_pattern')) {
+    const collected = nameNode.type === 'identifier' ? nameNode : nameNode.children[0];
+    if (collected?.type !== 'identifier') return;
+    const at = spanOf(collected, source);
+    into.declare(
+      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments')),
+    );
+    return;
+  }
+  const annotation = childOf(node, 'type');
+  const value = childOf(node, 'value');
+  const nameSpan = spanOf(nameNode, source);
+  let type: Expr | null = annotation === undefined ? null : lowerExpression(annotation, source);
+  if (owner?.name != null) {
+    // Looked up where the class has just been defined.
+    type = { kind: 'name', span: { start: owner.end, end: owner.end }, name: owner.name };
+  }
+  const init = value === undefined ? null : lowerExpression(value, source);
+  into.declare(plainDeclaration('parameter', textOf(nameNode, source), nameSpan, span, init, { type }));
+}
+
+export function lowerClass(
+  node: PyNode,
+  decorators: readonly PyNode[],
+  into: ScopeBuilder,
+  source: Source,
+  lowerStatements: LowerStatements,
+): void {
+  const name = childOf(node, 'name');
+  if (name === undefined) return;
+  const span = spanOf(node, source);
+  const bases = (childOf(node, 'superclasses')?.children ?? [])
+    .filter((child) => child.type !== 'keyword_argument')
+    .map((child) => lowerExpression(child, source));
+  const builder = new ScopeBuilder('class', textOf(name, source), bases);
+  builder.end = span.end;
+  builder.isDataclass =
+    decorators.some((decorator) => /dataclass|attrs|define/.test(textOf(decorator, source))) ||
+    bases.some((base) => /NamedTuple|BaseModel/.test(nameOf(base)));
+  const body = childOf(node, 'body');
+  if (body !== undefined) lowerStatements(body.children, builder, source);
+  declareAttributes(builder, span.end);
+  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
+  const opens = builder.build(bodySpan);
+  into.children.push(opens);
+  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }));
+}
+
+const nameOf = (base: Expr): string =>
+  base.kind === 'name' ? base.name : base.kind === 'member' ? base.name.name : '';
+
+/** The attributes that methods give to self. One that is given twice has no one value. */
+function declareAttributes(builder: ScopeBuilder, at: number): void {
+  for (const [name, made] of builder.attributes) {
+    const key = attributeKey(name);
+    const real = made.filter(({ init }) => init?.kind !== 'underscore');
+    builder.declarations.push(...made);
+    if (real.length === 1 && !builder.overwritten.has(key) && made.at(-1) === real[0]) continue;
+    builder.declarations.push(summary(name, made, real, builder, at));
+  }
+}
+
+function summary(
+  name: string,
+  made: readonly Declaration[],
+  real: readonly Declaration[],
+  builder: ScopeBuilder,
+  at: number,
+): Declaration {
+  const span = { start: at, end: at };
+  const key = attributeKey(name);
+  const bound = builder.bound.get(key);
+  let init: Expr;
+  if (real.length === 0) init = opaque(span, `self.${name} is only set to None here`);
+  else if (builder.overwritten.has(key) || bound === undefined) {
+    init = opaque(span, `self.${name} is assigned ${made.length} times`);
+  } else if (real.length === 1) return { ...real[0]!, nameSpan: span };
+  else init = bound.expr;
+  return plainDeclaration('value', name, span, span, init);
+}

@@ -1,0 +1,148 @@
+// Loops of Python: what their bodies find in names, and what they leave in them.
+
+import type { ChangedExpr } from '../common/expression.ts';
+import { expression } from './assignments.ts';
+import { forgetBound } from './branches.ts';
+import { changed, changedList } from './list-changes.ts';
+import type { ScopeBuilder } from './scope.ts';
+import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
+
+export type LowerBlock = (
+  node: PyNode | undefined,
+  block: ScopeBuilder,
+  into: ScopeBuilder,
+  source: Source,
+) => void;
+
+/** `lowerBlock` reads the statements of a block. */
+export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowerBlock: LowerBlock): void {
+  const span = spanOf(node, source);
+  const body = childOf(node, 'body');
+  const block = into.block(true);
+  const left = childOf(node, 'left');
+  const header = childOf(node, node.type === 'for_statement' ? 'right' : 'condition');
+  if (header !== undefined) expression(header, into, source);
+  const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  // At its start, what the body binds may still be what the last iteration left.
+  const targets = new Set<string>();
+  if (left !== undefined) collectTargets(left, targets, source);
+  const changing = new Set(targets);
+  if (body !== undefined) collectBound(body, changing, source);
+  const assigned = new Set(changing);
+  if (body !== undefined) collectChanged(body, changing, source);
+  const jumps = body !== undefined && hasJump(body);
+  const isCompiled = header !== undefined && countsAtRunTime(header, left !== undefined, into, source);
+  const at = { start: bodySpan.start, end: bodySpan.start };
+  const carried = new Map<string, { -readonly [K in keyof ChangedExpr]: ChangedExpr[K] }>();
+  for (const name of changing) {
+    if (targets.has(name)) {
+      const isCount = isCompiled && left?.type === 'identifier';
+      const reason = `${name} is a loop variable`;
+      block.rebind(name, at.end, isCount ? { kind: 'dynamic', span: at, divisor: 1 } : opaque(at, reason));
+      continue;
+    }
+    const reason = `${name} changes in a loop`;
+    const expr = { ...changed('carried', name, span.start, at.end, null, { reason, isCompiled }) };
+    carried.set(name, expr);
+    block.rebind(name, at.end, expr);
+  }
+  const marks = block.declarations.length;
+  lowerBlock(body, block, into, source);
+  for (const [name, { expr, fixed }] of block.bound) {
+    const start = carried.get(name);
+    const item = assigned.has(name) ? undefined : block.appended.get(name);
+    const reason = `${name} is assigned in a loop`;
+    const end = { reason, body: at.end, isCompiled };
+    // What only a nested function or another block changes has no value that is written here.
+    const isWritten = start !== undefined && !fixed && expr !== start && block.declarations.length > marks;
+    // A round that is left early leaves what was assigned until then: one value, where there is one assignment.
+    const isKnown = isWritten && (!jumps || countBound(body!, name, source) === 1);
+    if (item != null) {
+      into.rebind(name, span.end, changed('grown', name, span.start, span.end, item, end));
+      block.bound.delete(name);
+    } else if (isKnown && !targets.has(name)) {
+      start.value = expr;
+      into.rebind(name, span.end, changed('carried', name, span.start, span.end, expr, end));
+      block.bound.delete(name);
+    }
+  }
+  forgetBound(into, block, span.end, (name) => `${name} is assigned in a loop`);
+  for (const alternative of childrenOf(node, 'alternative')) {
+    const builder = into.block();
+    lowerBlock(childOf(alternative, 'body'), builder, into, source);
+    forgetBound(into, builder, span.end, (name) => `${name} is assigned in the else of a loop`);
+  }
+}
+
+/** Whether a round of the loop may end before the end of its body. */
+function hasJump(node: PyNode): boolean {
+  switch (node.type) {
+    case 'break_statement':
+    case 'continue_statement':
+      return true;
+    case 'for_statement':
+    case 'while_statement':
+    case 'function_definition':
+    case 'class_definition':
+    case 'lambda':
+      return false;
+  }
+  return node.children.some(hasJump);
+}
+
+/** How often statements bind a name. */
+function countBound(node: PyNode, name: string, source: Source): number {
+  let count = 0;
+  collectBound(node, { add: (bound) => (count += bound === name ? 1 : 0) }, source);
+  return count;
+}
+
+/**
+ * Whether a loop is one of the compiled program, which counts in run-time integers: over `cutlass.range`, or `range` or
+ * `while` in a compiled function.
+ */
+function countsAtRunTime(header: PyNode, isFor: boolean, into: ScopeBuilder, source: Source): boolean {
+  if (!isFor) return into.isCompiled && !/^(?:cutlass\.)?const_expr\b/.test(textOf(header, source));
+  const callee = header.type === 'call' ? childOf(header, 'function') : undefined;
+  const name = callee === undefined ? '' : textOf(callee, source);
+  return /^cutlass\.(?:range|range_dynamic)$/.test(name) || (name === 'range' && into.isCompiled);
+}
+
+/** Where names are collected. */
+interface Names {
+  add(name: string): unknown;
+}
+
+function collectTargets(target: PyNode, names: Names, source: Source): void {
+  if (target.type === 'identifier') names.add(textOf(target, source));
+  else if (target.type !== 'attribute' && target.type !== 'subscript') {
+    for (const child of target.children) collectTargets(child, names, source);
+  }
+}
+
+/** The names that statements bind, in the function they stand in. */
+function collectBound(node: PyNode, names: Names, source: Source): void {
+  switch (node.type) {
+    case 'function_definition':
+    case 'class_definition':
+    case 'lambda':
+      return;
+    case 'assignment':
+    case 'augmented_assignment':
+    case 'for_statement':
+    case 'named_expression':
+    case 'as_pattern': {
+      const target = childOf(node, 'left') ?? childOf(node, 'name') ?? childOf(node, 'alias');
+      if (target !== undefined) collectTargets(target, names, source);
+    }
+  }
+  for (const child of node.children) collectBound(child, names, source);
+}
+
+/** The lists that statements change in place. */
+function collectChanged(node: PyNode, names: Names, source: Source): void {
+  const list = node.type === 'call' ? changedList(node, source) : null;
+  if (list !== null) names.add(list);
+  for (const child of node.children) collectChanged(child, names, source);
+}

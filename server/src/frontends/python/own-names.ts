@@ -1,0 +1,57 @@
+// Expressions of Python with names of their own: comprehensions and lambdas.
+
+import type { Expr } from '../common/expression.ts';
+import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { childOf, type PyNode } from './syntax/tree.ts';
+
+/** Reads an expression inside of another one. */
+type Lower = (node: PyNode, source: Source) => Expr;
+
+/** `[f(x, y) for x, y in xs if c]`, of one loop. null: more than that. */
+export function comprehension(node: PyNode, source: Source, lowerExpression: Lower): Expr | null {
+  const body = childOf(node, 'body');
+  const [loop, ...rest] = node.children.filter((child) => child !== body);
+  const [left, right] = loop === undefined ? [] : [childOf(loop, 'left'), childOf(loop, 'right')];
+  if (body === undefined || left === undefined || right === undefined) return null;
+  const conditions: Expr[] = [];
+  for (const clause of rest) {
+    if (clause.type !== 'if_clause') return null;
+    conditions.push(lowerExpression(clause.children[0]!, source));
+  }
+  const targets: { name: string; element: readonly number[] | null }[] = [];
+  const collect = (target: PyNode, path: readonly number[]): boolean => {
+    if (target.type === 'identifier') {
+      targets.push({ name: textOf(target, source), element: path.length === 0 ? null : path });
+      return true;
+    }
+    return (
+      /^(?:pattern_list|tuple_pattern|list_pattern)$/.test(target.type) &&
+      target.children.every((child, i) => collect(child, [...path, i]))
+    );
+  };
+  if (!collect(left, [])) return null;
+  return {
+    kind: 'comprehension',
+    span: spanOf(node, source),
+    targets,
+    element: lowerExpression(body, source),
+    source: lowerExpression(right, source),
+    conditions,
+  };
+}
+
+export function lambda(node: PyNode, source: Source, lowerExpression: Lower): Expr {
+  const span = spanOf(node, source);
+  const body = childOf(node, 'body');
+  if (body === undefined) return opaque(span, 'incomplete code');
+  const parameters = childOf(node, 'parameters')?.children ?? [];
+  if (parameters.some((parameter) => parameter.type !== 'identifier')) {
+    return opaque(span, 'a lambda with default or collected arguments');
+  }
+  return {
+    kind: 'lambda',
+    span,
+    parameters: parameters.map((parameter) => textOf(parameter, source)),
+    body: lowerExpression(body, source),
+  };
+}

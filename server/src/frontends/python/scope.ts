@@ -1,0 +1,206 @@
+// A scope being built: what a Python function, class or module declares, in the order in which it
+// happens. Python binds names by function, not by block; this module turns the branches and loops
+// of a function into declarations that stand where the value of a name becomes what they say, so
+// that "the last declaration before the use" is the rule for Python as it is for C++:
+//
+// - after an `if` that assigns x stands a declaration of x with `then if condition else otherwise`;
+// - at the start of a loop that assigns x, and after it, x is what all rounds leave in it, if that is one value;
+// - at the end of a scope stands an unknown x for every x assigned more than once, because nested
+//   functions look x up when they are called, not where they are written.
+//
+// Such declarations have an empty name span: they are no place that the user wrote.
+
+import { declarationOf } from '../common/declaration.ts';
+import type { Expr, Span } from '../common/expression.ts';
+import type { AttributeAssignment, Declaration, DeclarationKind, Scope, ScopeKind } from '../common/scope.ts';
+
+/** What a name holds at a point of the code: the expression of its last assignment. */
+interface Binding {
+  readonly expr: Expr;
+  /** An import, function or class, which never becomes part of a conditional value. */
+  readonly fixed: boolean;
+}
+
+export interface Returned {
+  readonly condition: Expr;
+  readonly value: Expr;
+}
+
+/** How a block ends: control runs on, or leaves the block for good. */
+export type Ending = 'runs-on' | 'leaves';
+
+export class ScopeBuilder {
+  readonly kind: ScopeKind;
+  readonly name: string | null;
+  readonly bases: readonly Expr[];
+  readonly declarations: Declaration[] = [];
+  readonly children: Scope[] = [];
+  readonly expressions: Expr[] = [];
+  /** Names bound in this block and in blocks inside it that control may run on from. */
+  readonly bound = new Map<string, Binding>();
+  /** Names that this function writes again after they have a value. */
+  readonly overwritten: Set<string>;
+  /** What this function, a method, calls the object it belongs to. */
+  readonly self: string | null;
+  /** Assignments to attributes of `self` in this function, by name. */
+  readonly attributes: Map<string, Declaration[]>;
+  /** Of a class: what each method leaves in attributes of `self`. */
+  readonly assignments = new Map<string, AttributeAssignment[]>();
+  /** Names that `global` and `nonlocal` say belong elsewhere. */
+  readonly foreign: Set<string>;
+  /** Names that functions inside write through `global` or `nonlocal`. */
+  readonly foreignWrites: Set<string>;
+  /** Values returned before the end of the function, each with its condition, in order. */
+  readonly earlyReturns: Returned[] = [];
+  /** The value of the return statement that ends this block. */
+  returned: Expr | null = null;
+  /** A return statement stands where its condition cannot be told. */
+  returnsUnclear = false;
+  ending: Ending = 'runs-on';
+  /** Of a class: where its definition ends. */
+  end = 0;
+  /** A class whose annotated names are the fields of its objects. */
+  isDataclass = false;
+  /** A function that CuTe DSL compiles: its loops are loops of the compiled program. */
+  readonly isCompiled: boolean;
+
+  /** Around a block, the block or function that it is in. */
+  readonly parent: ScopeBuilder | null;
+  /** The body of a loop. */
+  readonly isLoop: boolean;
+  /** Of a loop: what is appended to lists from before it; null where a list is changed in other ways too. */
+  readonly appended = new Map<string, Expr | null>();
+
+  constructor(
+    kind: ScopeKind,
+    name: string | null,
+    bases: readonly Expr[] = [],
+    parent: ScopeBuilder | null = null,
+    self: string | null = null,
+    { isLoop = false, isCompiled = false }: { isLoop?: boolean; isCompiled?: boolean } = {},
+  ) {
+    this.parent = parent;
+    this.isLoop = isLoop;
+    this.isCompiled = parent?.isCompiled ?? isCompiled;
+    this.self = parent?.self ?? self;
+    this.kind = kind;
+    this.name = name;
+    this.bases = bases;
+    this.overwritten = parent?.overwritten ?? new Set();
+    this.attributes = parent?.attributes ?? new Map();
+    this.foreign = parent?.foreign ?? new Set();
+    this.foreignWrites = parent?.foreignWrites ?? new Set();
+  }
+
+  /** A block of the same function: the body of a branch or loop. */
+  block(isLoop = false): ScopeBuilder {
+    return new ScopeBuilder('block', null, [], this, null, { isLoop });
+  }
+
+  /** The bodies of loops around this place in which a list from before them is changed. */
+  loopsAround(name: string): readonly ScopeBuilder[] {
+    const loops: ScopeBuilder[] = [];
+    let around: ScopeBuilder | null = this;
+    for (; around !== null && !around.makes(name); around = around.parent)
+      if (around.isLoop) loops.push(around);
+    return around === null ? [] : loops;
+  }
+
+  /** Whether the name is given its value in this block itself, and not only changed. */
+  private makes(name: string): boolean {
+    return this.declarations.some((d) => d.name === name && d.nameSpan.end > d.nameSpan.start);
+  }
+
+  declare(declaration: Declaration): void {
+    const { name, init, kind } = declaration;
+    this.declarations.push(declaration);
+    if (this.foreign.has(name)) return;
+    if (this.bound.has(name)) this.overwritten.add(name);
+    const fixed = kind === 'import' || kind === 'function' || kind === 'class';
+    const value = init === null ? unknownExpr(declaration.nameSpan, `${name} has no value here`) : init;
+    this.bound.set(name, { expr: elementOf(value, declaration.element), fixed });
+  }
+
+  /** `self.name = init`. What an attribute holds is followed like a variable of the method. */
+  assignAttribute(declaration: Declaration): void {
+    const { name, init, element } = declaration;
+    const before = this.attributes.get(name) ?? [];
+    this.attributes.set(name, [...before, declaration]);
+    // `self.x = None` announces an attribute that another method or a later line sets.
+    if (init === null || init.kind === 'underscore') return;
+    const key = attributeKey(name);
+    if (this.bound.has(key)) this.overwritten.add(key);
+    this.bound.set(key, { expr: elementOf(init, element), fixed: false });
+  }
+
+  /** What a name of this function holds now; undefined when it is not bound here. */
+  holding(name: string): Expr | undefined {
+    return this.bound.get(name)?.expr ?? this.parent?.holding(name);
+  }
+
+  /** The names of this function that hold what another name holds: assigned it alone. */
+  namesHolding(name: string): readonly string[] {
+    const own = [...this.bound].flatMap(([other, { expr }]) =>
+      expr.kind === 'name' && expr.name === name && other !== name ? [other] : [],
+    );
+    return [...own, ...(this.parent?.namesHolding(name) ?? [])];
+  }
+
+  /** A declaration that nobody wrote, from `at` on. */
+  rebind(name: string, at: number, expr: Expr): void {
+    this.declarations.push(declarationAt(name, at, expr));
+    if (this.bound.has(name)) this.overwritten.add(name);
+    this.bound.set(name, { expr, fixed: false });
+  }
+
+  /** A nested function declares the name as global or nonlocal: it may change whenever that runs. */
+  writeFromInside(name: string, at: number): void {
+    this.foreignWrites.add(name);
+    if (!this.bound.has(name)) return;
+    this.rebind(name, at, unknownExpr({ start: at, end: at }, `${name} is changed by a nested function`));
+  }
+
+  build(span: Span): Scope {
+    const { kind, name, declarations, children, bases, expressions, assignments } = this;
+    const scope = { kind, name, span, declarations, children, bases, expressions };
+    return assignments.size === 0 ? scope : { ...scope, attributes: assignments };
+  }
+}
+
+/** Under which an attribute of self is followed; no name that a program can write. */
+export const attributeKey = (name: string): string => `self.${name}`;
+
+export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
+
+export const declarationAt = (name: string, at: number, init: Expr): Declaration => {
+  const span = { start: at, end: at };
+  return declarationOf({ kind: 'value', name, nameSpan: span, init }, span);
+};
+
+export const plainDeclaration = (
+  kind: DeclarationKind,
+  name: string,
+  nameSpan: Span,
+  span: Span,
+  init: Expr | null,
+  { decorators, ...rest }: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
+): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators });
+
+/** `init[i][j]`, for a name that takes an element of a tuple assignment. */
+function elementOf(init: Expr, element: readonly number[] | null): Expr {
+  let result = init;
+  for (const i of element ?? []) {
+    const index: Expr = { kind: 'integer', span: init.span, value: i, marked: false };
+    result = { kind: 'index', span: init.span, object: result, args: [index] };
+  }
+  return result;
+}
+
+/** Nested functions see an unknown value of a name that is written more than once. */
+export function closeScope(builder: ScopeBuilder, at: number): void {
+  for (const name of builder.overwritten) {
+    if (builder.bound.get(name)?.fixed === true) continue;
+    const reason = `${name} is assigned more than once`;
+    builder.declarations.push(declarationAt(name, at, unknownExpr({ start: at, end: at }, reason)));
+  }
+}

@@ -1,0 +1,52 @@
+// Copies between tensor memory and registers: an instruction reaches fixed addresses of tensor memory, so
+// the tiling follows from where the tensor lies (C++ CuTe's make_tmem_copy).
+
+import { type Outcome, Undetermined, undetermined } from '../../algebra/integer/failure.ts';
+import { equalStatic } from '../../algebra/integer/operations.ts';
+import { Layout } from '../../algebra/layout/layout.ts';
+import { coalesceOrThrow } from '../../algebra/operation/coalesce.ts';
+import { concatenate } from '../../algebra/operation/make.ts';
+import { upcastOrThrow } from '../../algebra/operation/recast.ts';
+import { orThrow, outcomeOf } from '../atom/partition.ts';
+import type { CopyAtom, CopyOperation } from './copy-atom.ts';
+import { makeCotiledCopy, type TiledCopy } from './tiled-copy.ts';
+
+/** Address of the next datapath, in bits. */
+const DATAPATH_BITS = 2 ** 21;
+const LANES = 32;
+const WARPS = 4;
+const WORD_BITS = 32;
+
+const NAME = /^SM100_TMEM_(?:LOAD|STORE)(?:_STAT)?_(16|32)dp\d+b\d+x(_16b)?$/;
+
+/** Bit that an instruction moves → address in tensor memory, in bits (`Copy_Traits<…>::ValID`). */
+export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
+  const parts = NAME.exec(operation.name);
+  const shape = operation.ref.shape;
+  const bits = Array.isArray(shape) ? shape[1] : undefined;
+  if (parts === null || typeof bits !== 'number') {
+    return new Undetermined(`${operation.name} is no copy between tensor memory and registers`, [
+      operation.name,
+    ]);
+  }
+  const datapaths = Number(parts[1]);
+  const columns = bits / datapaths;
+  // Packed copies take the lower 16 bits of every column.
+  return parts[2] === undefined
+    ? new Layout([columns, datapaths], [1, DATAPATH_BITS])
+    : new Layout([[16, columns / 16], datapaths], [[1, WORD_BITS], DATAPATH_BITS]);
+}
+
+/** `make_tmem_copy(atom, tmem_tensor)`: four warps, each at its own quarter of the datapaths. */
+export const makeTmemCopy = (atom: CopyAtom, tmem: Layout, elementBits: number): Outcome<TiledCopy> =>
+  outcomeOf(() => {
+    if (!equalStatic(atom.element.bits, elementBits)) {
+      return undetermined('the atom and the tensor differ in the width of their elements');
+    }
+    if (WORD_BITS % elementBits !== 0) {
+      return undetermined(`tensor memory of elements of ${elementBits} bits is not computed`);
+    }
+    const threads = new Layout([LANES, WARPS], [0, (LANES * DATAPATH_BITS) / elementBits]);
+    const values = coalesceOrThrow(upcastOrThrow(orThrow(tmemAddresses(atom.operation)), elementBits));
+    return orThrow(makeCotiledCopy(atom, concatenate(threads, values), tmem));
+  });

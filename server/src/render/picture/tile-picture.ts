@@ -1,0 +1,112 @@
+// Pictures of tilings: who holds each element of a tile. A cell says `T3V1`: value 1 of thread 3, and is coloured by
+// the thread; `+` says that others hold the element too.
+
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { type Int, knownValue } from '../../algebra/integer/integer.ts';
+import { Layout, type Shape, type Tiler, Underscore } from '../../algebra/layout/layout.ts';
+import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { enumerateOffsets } from '../../algebra/view/enumerate.ts';
+import { copyLayoutTv, ThrCopy, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
+import { MmaAtom } from '../../hardware/mma/mma-atom.ts';
+import { mmaLayoutTv, ThrMma, TiledMma, tileShapeMnk } from '../../hardware/mma/tiled-mma.ts';
+import type { HardwareValue } from '../../hardware/value.ts';
+import { gridSvg } from './grid-svg.ts';
+import { HOVER_LIMITS } from './picture.ts';
+
+/** Tiles with more elements than this are not drawn: only a corner of them could be seen. */
+const BUDGET = 2 ** 16;
+
+/** The number of elements of a shape; null where it is not known. */
+function sizeOf(shape: Shape): number | null {
+  let size = 1;
+  for (const leaf of leavesOf<Int>(shape)) {
+    const extent = knownValue(leaf);
+    if (extent === undefined) return null;
+    size *= extent;
+  }
+  return size;
+}
+
+interface Holder {
+  readonly thread: number;
+  readonly value: number;
+  shared: boolean;
+}
+
+/**
+ * A layout (thread, value) → element of a rows × columns tile, elements counted column by column. Null when something in
+ * it is not known or the tile is too large.
+ */
+export function tilePicture(tv: Layout, rows: number, columns: number, title: string): string | null {
+  const modes = Array.isArray(tv.shape) && tv.shape.length === 2 ? (tv.shape as readonly Shape[]) : null;
+  const threads = modes === null ? null : sizeOf(modes[0]!);
+  if (threads === null || rows * columns > BUDGET) return null;
+  const elements = enumerateOffsets(tv, BUDGET);
+  if (isFailure(elements)) return null;
+  const holders = new Map<number, Holder>();
+  elements.forEach((element, i) => {
+    const first = holders.get(element);
+    if (first === undefined)
+      holders.set(element, { thread: i % threads, value: Math.floor(i / threads), shared: false });
+    else first.shared = true;
+  });
+  return gridSvg(
+    {
+      title,
+      description: `Thread and value that hold each element of the ${rows} × ${columns} tile.`,
+      rows: { name: 'mode 0', extents: [rows] },
+      columns: { name: 'mode 1', extents: [columns] },
+      cell(row, column) {
+        const holder = holders.get(row + rows * column);
+        if (holder === undefined) return null;
+        return { label: `T${holder.thread}V${holder.value}${holder.shared ? '+' : ''}`, key: holder.thread };
+      },
+      maximumKey: threads - 1,
+    },
+    HOVER_LIMITS,
+  );
+}
+
+/** The extent of one mode of a tiler; null for `_` and what is not known. */
+function extentOf(tiler: Tiler): number | null {
+  if (tiler instanceof Underscore) return null;
+  if (tiler instanceof Layout) return sizeOf(tiler.shape);
+  if (!Array.isArray(tiler)) return knownValue(tiler as Int) ?? null;
+  let size = 1;
+  for (const part of tiler as readonly Tiler[]) {
+    const extent = extentOf(part);
+    if (extent === null) return null;
+    size *= extent;
+  }
+  return size;
+}
+
+/** The picture of an atom or a tiling, with what it shows; null for those without one. */
+export function hardwarePicture(
+  value: HardwareValue,
+): { readonly svg: string; readonly alternative: string } | null {
+  if (value instanceof ThrMma || value instanceof ThrCopy) return hardwarePicture(value.tiled);
+  let tv: ReturnType<typeof mmaLayoutTv>;
+  let extents: readonly (number | null)[];
+  let what: string;
+  if (value instanceof TiledMma) {
+    tv = mmaLayoutTv(value, 'C');
+    extents = tileShapeMnk(value).map((n) => knownValue(n) ?? null);
+    what = 'C';
+  } else if (value instanceof MmaAtom) {
+    tv = value.layouts.C;
+    extents = value.shapeMnk;
+    what = 'C';
+  } else if (value instanceof TiledCopy) {
+    tv = copyLayoutTv(value, 'S');
+    extents = Array.isArray(value.tiler)
+      ? (value.tiler as readonly Tiler[]).map(extentOf)
+      : [extentOf(value.tiler), 1];
+    what = 'the source';
+  } else return null;
+  const [rows, columns] = extents;
+  if (isFailure(tv) || rows == null || columns == null) return null;
+  const title = `who holds each element of ${what}, a ${rows} × ${columns} tile`;
+  const svg = tilePicture(tv, rows, columns, title);
+  return svg === null ? null : { svg, alternative: title };
+}

@@ -1,0 +1,236 @@
+// What the features share: the client, the grammars, the open documents and their settings.
+
+import type { Connection } from 'vscode-languageserver';
+import type { OpenDocument } from '../../analysis/document/document.ts';
+import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
+import { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import type { Client } from '../host/client.ts';
+import { dialectOfPath } from '../host/dialects.ts';
+import { HeaderIndex } from '../imports/index.ts';
+import { PythonModules } from '../imports/python-modules.ts';
+import { type HeaderSource, normalUri } from '../imports/source.ts';
+import { HeaderWork } from '../imports/work.ts';
+import { defaultSettings, readSettings, type Settings } from '../settings/settings.ts';
+import { isHeader, type ServerDocument } from './documents.ts';
+
+/** A document whose analysis is up to date, with the settings that hold for it. */
+export interface ReadyDocument {
+  readonly document: ServerDocument;
+  readonly analysis: OpenDocument;
+  readonly settings: Settings;
+  readonly grammars: Grammars;
+}
+
+/** How long an answer waits for included files; the rest is read behind it, and the answer asked for again. */
+const FIRST_LOOK_MS = 40;
+
+/** Documents see something else in their included files: while one of those is typed in, or once and for all. */
+export type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
+
+export class Session {
+  readonly connection: Connection;
+  readonly client: Client;
+  readonly grammars: Grammars;
+  readonly documents = new Map<string, ServerDocument>();
+  /** The Python files among them, by their normal URI. */
+  private readonly openPython = new Map<string, ServerDocument>();
+  private readonly settings = new Map<string, Promise<Settings>>();
+  private general: Settings;
+  private readonly source: HeaderSource;
+  /** Who waits for something that was asked for. */
+  private readonly waiting: (() => void)[] = [];
+  readonly headers: HeaderIndex;
+  readonly modules: PythonModules;
+  /** What files that are not open make of the templates of those that are. */
+  readonly worlds = new IncludingWorlds();
+  private readonly headerWork: HeaderWork;
+  private readonly onHeaders: HeadersChanged;
+
+  /** `onHeaders` is told of documents whose included files have been read, or have changed. */
+  constructor(
+    connection: Connection,
+    client: Client,
+    grammars: Grammars,
+    openSource: (arrived: () => void) => HeaderSource,
+    onHeaders: HeadersChanged,
+  ) {
+    const source = openSource(() => {
+      for (const wake of this.waiting.splice(0)) wake();
+      this.headerWork.arrived();
+    });
+    this.source = source;
+    this.headers = new HeaderIndex(source, embeddedScanner(grammars));
+    this.modules = new PythonModules(grammars, {
+      read: (uri) => this.openPython.get(uri)?.asSource() ?? source.read(uri),
+      exists: (uri) => this.openPython.has(uri) || source.exists(uri),
+    });
+    this.headerWork = new HeaderWork({
+      index: this.headers,
+      step: (uri, milliseconds) => {
+        const document = this.documents.get(uri);
+        return document !== undefined && this.readImports(document, milliseconds, true);
+      },
+      completed: (uri) => onHeaders([uri], 'settings'),
+      isWaiting: () => source.isWaiting,
+      failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
+    });
+    this.onHeaders = onHeaders;
+    this.connection = connection;
+    this.client = client;
+    this.grammars = grammars;
+    this.general = readSettings(client.initialSettings);
+  }
+
+  /** The open document with its analysis; null for a document that is not open or not ours. */
+  async ready(uri: string): Promise<ReadyDocument | null> {
+    const document = this.documents.get(uri);
+    if (document === undefined) return null;
+    const settings = await this.settingsOf(uri);
+    if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
+    document.headerOptions = settings.headers;
+    const until = performance.now() + FIRST_LOOK_MS;
+    let isMore = this.readImports(document, FIRST_LOOK_MS, false);
+    while (isMore && this.source.isWaiting && performance.now() < until && !document.isClosed) {
+      await this.arrival(until - performance.now());
+      isMore = this.readImports(document, Math.max(1, until - performance.now()), false);
+    }
+    if (isMore) this.headerWork.add(uri);
+    const analysis = await document.ready(this.grammars, settings.parameters);
+    return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** Until something that was asked for has come, or so long. */
+  private arrival(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  /** Reads what a document includes or imports for at most `milliseconds`; true when there is more to read. */
+  private readImports(document: ServerDocument, milliseconds: number, isBehind: boolean): boolean {
+    if (document.dialect === 'python') return document.readModules(this.modules);
+    const { uri } = document;
+    const before = this.headers.includedBy(uri);
+    const isMore = document.readHeaders(this.headers, milliseconds, isBehind);
+    const after = this.headers.includedBy(uri);
+    if (after !== before) {
+      const others = [...before, ...after].filter((other) => before.has(other) !== after.has(other));
+      this.tell(uri, this.outdated(others), 'edit');
+    }
+    return isMore;
+  }
+
+  /** The text of an open document has changed: those that include it see something else. */
+  edited(uri: string): void {
+    if (this.documents.get(uri)?.dialect === 'python') this.tell(uri, this.modules.changed(), 'edit');
+    else this.changed(uri, () => this.headers.changed(uri), 'edit');
+  }
+
+  /** Files outside of the editor have changed; `structure`: some have come or gone. */
+  filesChanged(all: readonly string[], structure: boolean): void {
+    const open = new Set([...this.documents.keys()].map(normalUri));
+    // Of what an editor shows only the text there counts.
+    const uris = structure ? all : all.filter((uri) => !open.has(normalUri(uri)));
+    const modules = uris.filter((uri) => dialectOfPath(uri) === 'python');
+    if (modules.length > 0) {
+      for (const uri of modules) this.source.forget(normalUri(uri));
+      this.tell(null, this.modules.changed(), 'settings');
+    }
+    const others = uris.filter((uri) => dialectOfPath(uri) !== 'python');
+    if (others.length === 0) return;
+    const concerned = structure ? this.headers.reset() : others.flatMap((uri) => this.headers.changed(uri));
+    // Whoever is on the disk may instantiate the templates of any header.
+    this.tell(null, [...concerned, ...this.outdated([...open])], 'settings');
+  }
+
+  /** A document says something else: to those that it includes, and by `change` to those that include it. */
+  private changed(uri: string, change: () => readonly string[], event: 'edit' | 'settings'): void {
+    const included = this.outdated([...this.headers.includedBy(uri)]);
+    this.tell(uri, [...change(), ...included], event);
+  }
+
+  /** The headers among the documents: they show what the files that include them make of their templates. */
+  private outdated(uris: readonly string[]): readonly string[] {
+    const headers = this.openAmong(uris.map(normalUri)).filter(isHeader);
+    for (const header of headers) this.documents.get(header)?.forgetValues();
+    return headers;
+  }
+
+  /** Documents but for `own` may see something else. */
+  private tell(own: string | null, uris: readonly string[], event: 'edit' | 'settings'): void {
+    const open = this.openAmong(uris.map(normalUri)).filter((uri) => uri !== own);
+    if (open.length > 0) this.onHeaders(open, event);
+  }
+
+  /** The documents by the spelling that their editor uses. */
+  private openAmong(normal: readonly string[]): readonly string[] {
+    const wanted = new Set(normal);
+    return [...this.documents.keys()].filter((uri) => wanted.has(normalUri(uri)));
+  }
+
+  /** Takes a document that an editor has opened. */
+  open(document: ServerDocument): void {
+    this.close(document.uri);
+    const { uri, dialect } = document;
+    this.documents.set(uri, document);
+    this.headers.source.reach.opened(normalUri(uri));
+    if (dialect === 'python') {
+      this.openPython.set(normalUri(uri), document);
+      this.tell(uri, this.modules.changed(), 'settings');
+    } else if (dialect === 'cpp') {
+      document.onRead = () => void this.headers.changed(uri);
+      document.onIncomplete = () => this.headerWork.add(uri);
+      this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
+    }
+  }
+
+  /** Logs a defect of ours that has ended a piece of work. */
+  failed(what: string, error: unknown): void {
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.connection.console.error(`${what} failed: ${reason}`);
+  }
+
+  dispose(): void {
+    this.headerWork.dispose();
+    for (const uri of [...this.documents.keys()]) this.close(uri);
+  }
+
+  /** The client's settings for a document; the general ones where it cannot be asked, or fails to answer. */
+  settingsOf(uri: string): Promise<Settings> {
+    if (!this.client.configuration) return Promise.resolve(this.general);
+    let settings = this.settings.get(uri);
+    if (settings === undefined) {
+      settings = this.connection.workspace
+        .getConfiguration({ scopeUri: uri, section: 'layoutLens' })
+        .then(readSettings, () => this.general);
+      this.settings.set(uri, settings);
+    }
+    return settings;
+  }
+
+  /** Settings have changed. `pushed` is what a client sent that cannot be asked. */
+  settingsChanged(pushed: unknown): void {
+    this.settings.clear();
+    if (!this.client.configuration) this.general = pushed == null ? defaultSettings : readSettings(pushed);
+  }
+
+  close(uri: string): void {
+    const document = this.documents.get(uri);
+    if (document === undefined) return;
+    document.close();
+    this.documents.delete(uri);
+    this.headerWork.remove(uri);
+    this.settings.delete(uri);
+    if (document.dialect === 'python') {
+      this.openPython.delete(normalUri(uri));
+      this.modules.closed(uri);
+      this.source.forget(normalUri(uri));
+      this.tell(uri, this.modules.changed(), 'settings');
+    } else this.changed(uri, () => this.headers.closed(uri), 'settings');
+  }
+}

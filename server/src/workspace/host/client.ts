@@ -1,0 +1,69 @@
+// What the client at the other end can do, read once from its initialize request.
+
+import { type InitializeParams, MarkupKind } from 'vscode-languageserver';
+
+export interface Client {
+  /** Hovers may be Markdown. */
+  readonly markdown: boolean;
+  /** The client shows images in hovers, as far as it says; editors that do not know them show the alternative text. */
+  readonly images: boolean;
+  /** Hovers may hold `command:` links. Only our own client says so. */
+  readonly commandLinks: boolean;
+  readonly pullsDiagnostics: boolean;
+  readonly configuration: boolean;
+  readonly dynamicConfiguration: boolean;
+  readonly refreshesInlayHints: boolean;
+  readonly refreshesDiagnostics: boolean;
+  readonly documentChanges: boolean;
+  /** Edits may hold snippets. */
+  readonly snippetEdits: boolean;
+  readonly appliesEdits: boolean;
+  readonly refreshesCodeLenses: boolean;
+  readonly hierarchicalSymbols: boolean;
+  readonly codeActionLiterals: boolean;
+  readonly relatedInformation: boolean;
+  readonly codeDescription: boolean;
+  /** Settings from initializationOptions, for clients without workspace/configuration. */
+  readonly initialSettings: unknown;
+  /** URIs of the workspace's folders. */
+  readonly roots: readonly string[];
+  /** The client reads and finds files for us, see workspace/imports/source-client.ts. Only our own client says so. */
+  readonly readsFiles: boolean;
+  /** The client shows a list to choose from, `layoutLens/pick`. Only our own client says so. */
+  readonly picksFromLists: boolean;
+  readonly watchesFiles: boolean;
+}
+
+export function readClient(params: InitializeParams): Client {
+  const { textDocument, workspace } = params.capabilities ?? {};
+  const raw: unknown = params.initializationOptions;
+  const options = (typeof raw === 'object' && raw !== null ? raw : {}) as Readonly<Record<string, unknown>>;
+  const markdown = textDocument?.hover?.contentFormat?.includes(MarkupKind.Markdown) ?? false;
+  return {
+    markdown,
+    images: markdown && options['images'] !== false,
+    commandLinks: markdown && options['commandLinks'] === true,
+    pullsDiagnostics: textDocument?.diagnostic !== undefined,
+    configuration: workspace?.configuration ?? false,
+    dynamicConfiguration: workspace?.didChangeConfiguration?.dynamicRegistration ?? false,
+    refreshesInlayHints: workspace?.inlayHint?.refreshSupport ?? false,
+    refreshesDiagnostics: workspace?.diagnostics?.refreshSupport ?? false,
+    documentChanges: workspace?.workspaceEdit?.documentChanges ?? false,
+    snippetEdits: workspace?.workspaceEdit?.snippetEditSupport ?? false,
+    appliesEdits: workspace?.applyEdit ?? false,
+    refreshesCodeLenses: workspace?.codeLens?.refreshSupport ?? false,
+    hierarchicalSymbols: textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+    codeActionLiterals: textDocument?.codeAction?.codeActionLiteralSupport !== undefined,
+    relatedInformation:
+      (textDocument?.diagnostic?.relatedInformation ?? false) ||
+      (textDocument?.publishDiagnostics?.relatedInformation ?? false),
+    codeDescription:
+      (textDocument?.diagnostic?.codeDescriptionSupport ?? false) ||
+      (textDocument?.publishDiagnostics?.codeDescriptionSupport ?? false),
+    initialSettings: options['settings'] ?? {},
+    roots: params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []),
+    readsFiles: options['readsFiles'] === true,
+    picksFromLists: options['picksFromLists'] === true,
+    watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+  };
+}

@@ -1,0 +1,171 @@
+// Included files on a disk. What is read is kept until somebody says that it has changed.
+
+import { type Dirent, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dialectOfPath } from '../host/dialects.ts';
+import { type Disk, WaitingDisk } from '../host/disk.node.ts';
+import { RealReach } from './reach.node.ts';
+import { Reach } from './reach.ts';
+import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './source.ts';
+
+/** A workspace's files are listed up to this many. */
+const MOST_FILES = 200_000;
+/** So many folders are waited for at the same time. */
+const MOST_WAITING = 16;
+/** Folders in which no sources of the workspace are. */
+const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
+
+export class DiskSource implements HeaderSource {
+  readonly reach: Reach;
+  readonly #real: RealReach;
+  readonly roots: readonly string[];
+  readonly #disk: Disk;
+  readonly #exists = new Map<string, boolean>();
+  /** Files of the workspace by their last part. */
+  #byName = new Map<string, string[]>();
+  #folders: string[];
+  #count = 0;
+
+  /** `roots`: URIs of the workspace's folders. Other schemes than `file` are not on the disk. */
+  constructor(roots: readonly string[], disk: Disk = new WaitingDisk()) {
+    this.#disk = disk;
+    this.roots = roots.filter((root) => root.startsWith('file:')).map(normalUri);
+    this.reach = new Reach(this.roots);
+    this.#real = new RealReach(this.reach, disk);
+    this.#folders = this.#start();
+  }
+
+  #start(): string[] {
+    return this.roots.flatMap((root) => pathOf(root) ?? []).reverse();
+  }
+
+  get isWaiting(): boolean {
+    return this.#disk.isWaiting;
+  }
+
+  exists(uri: string): boolean | undefined {
+    let known = this.#exists.get(uri);
+    if (known === undefined) {
+      const path = pathOf(uri);
+      known = path === null ? false : this.#isReadable(uri, path);
+      if (known !== undefined) this.#exists.set(uri, known);
+    }
+    return known;
+  }
+
+  read(uri: string): SourceText | null | undefined {
+    const path = pathOf(uri);
+    if (path === null) return null;
+    const isAllowed = this.#real.allows(uri, path);
+    return isAllowed === true ? this.#disk.read(path) : isAllowed === undefined ? undefined : null;
+  }
+
+  /** Whether there is a file at a path that may be read. */
+  #isReadable(uri: string, path: string): boolean | undefined {
+    const isAllowed = this.#real.allows(uri, path);
+    return isAllowed === true ? this.#disk.isFile(path) : isAllowed;
+  }
+
+  withSuffix(path: string): readonly string[] | undefined {
+    if (this.#folders.length > 0) return undefined;
+    const end = joinUri('file:///', path).slice('file://'.length);
+    return (this.#byName.get(baseName(end)) ?? []).filter((uri) => uri.endsWith(end));
+  }
+
+  files(): readonly string[] | undefined {
+    return this.#folders.length > 0 ? undefined : [...this.#byName.values()].flat();
+  }
+
+  compileCommands(): readonly string[] | undefined {
+    const found: string[] = [];
+    let isKnown = true;
+    for (const root of this.roots) {
+      const path = pathOf(root);
+      if (path === null) continue;
+      const entries = this.#disk.entries(path);
+      if (entries === undefined) isKnown = false;
+      const folders = [path, ...(entries ?? []).filter(isBuildFolder).map((e) => join(path, e.name))];
+      for (const folder of folders) {
+        const file = join(folder, 'compile_commands.json');
+        const isThere = this.#disk.isFile(file);
+        if (isThere === undefined) isKnown = false;
+        else if (isThere) found.push(normalUri(pathToFileURL(file).href));
+      }
+    }
+    return isKnown ? found : undefined;
+  }
+
+  forget(uri?: string): void {
+    if (uri !== undefined) {
+      this.#exists.delete(uri);
+      const path = pathOf(uri);
+      if (path !== null) this.#disk.forget(path);
+      return;
+    }
+    this.#disk.forget();
+    this.#exists.clear();
+    this.#byName = new Map();
+    this.#count = 0;
+    this.#folders = this.#start();
+  }
+
+  work(milliseconds: number): boolean {
+    const until = performance.now() + milliseconds;
+    const waiting: string[] = [];
+    while (this.#folders.length > 0 && waiting.length < MOST_WAITING && performance.now() < until) {
+      const folder = this.#folders.pop()!;
+      const entries = this.#disk.entries(folder);
+      if (entries === undefined) {
+        waiting.push(folder);
+        continue;
+      }
+      for (const entry of entries) {
+        if (entry.isDirectory()) {
+          if (!SKIPPED.has(entry.name) && !entry.name.startsWith('.'))
+            this.#folders.push(join(folder, entry.name));
+        } else if (entry.isFile() && dialectOfPath(entry.name) === 'cpp' && ++this.#count <= MOST_FILES) {
+          const uri = normalUri(pathToFileURL(join(folder, entry.name)).href);
+          const name = baseName(uri);
+          const same = this.#byName.get(name);
+          if (same === undefined) this.#byName.set(name, [uri]);
+          else same.push(uri);
+        }
+      }
+    }
+    this.#folders.push(...waiting.reverse());
+    return this.#folders.length === 0;
+  }
+}
+
+const isBuildFolder = (entry: Dirent): boolean =>
+  entry.isDirectory() && /^(?:cmake-)?(?:build|out)/.test(entry.name);
+
+function pathOf(uri: string): string | null {
+  if (!uri.startsWith('file:')) return null;
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The folder in which the includes of a file or folder are looked for: the nearest one above with `.git` or
+ * `compile_commands.json`, else the folder itself.
+ */
+export function workspaceRoot(path: string): string {
+  const own = isDirectory(path) ? path : dirname(path);
+  for (let at = own; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git')) || existsSync(join(at, 'compile_commands.json'))) return at;
+    if (dirname(at) === at) return own;
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
