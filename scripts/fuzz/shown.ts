@@ -2,12 +2,12 @@
 
 import { isFailure } from '../../server/src/algebra/integer/failure.ts';
 import type { OpenDocument } from '../../server/src/analysis/document/document.ts';
-import type { Evaluation } from '../../server/src/analysis/values/model.ts';
+import type { SiteEvaluation } from '../../server/src/analysis/values/model.ts';
 import { Unknown } from '../../server/src/evaluate/model/value.ts';
 import { MARKED, valueText } from '../../server/src/render/text/text.ts';
 
 /** A value as text: as C++ prints it, `unknown(category)`, or `error(code)`. */
-export function shownText(value: Evaluation['value']): string {
+export function shownText(value: SiteEvaluation['value']): string {
   if (isFailure(value)) return 'code' in value ? `error(${value.code})` : `undetermined(${value.reason})`;
   if (value instanceof Unknown) return `unknown(${value.category})`;
   return valueText(value, MARKED);

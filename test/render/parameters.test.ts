@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Evaluation } from '../../server/src/analysis/values/model.ts';
+import type { SiteEvaluation } from '../../server/src/analysis/values/model.ts';
 import type { Missing } from '../../server/src/analysis/values/unknown.ts';
 import { parametersOf, supplied } from '../../server/src/features/hover/parameters.ts';
 
 const from = 'from instantiation gemm<half_t>, line 9';
-const evaluation: Evaluation = {
+const evaluation: SiteEvaluation = {
   value: 4,
   origin: null,
   parameters: [

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../algebra/integer/failure.ts';
 import { Swizzle } from '../algebra/layout/layout.ts';
-import type { DocumentModel, Evaluation, Site } from '../analysis/values/model.ts';
+import type { DocumentModel, Site, SiteEvaluation } from '../analysis/values/model.ts';
 import { Undecided, Unknown, type Value } from '../evaluate/model/value.ts';
 import { layoutIn } from '../features/hover/describe.ts';
 import { isHardwareValue } from '../hardware/value.ts';
@@ -57,7 +57,7 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
 }
 
 /** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
-function shownValue({ value, instanceValues }: Evaluation): Pick<Counted, 'value' | 'open'> {
+function shownValue({ value, instanceValues }: SiteEvaluation): Pick<Counted, 'value' | 'open'> {
   const open = isFailure(value) || value instanceof Unknown ? 'parts' : openness(value);
   if (open === 'nothing' || instanceValues === undefined) return { value, open };
   let best: { readonly value: Value; readonly open: Openness } | null = null;

@@ -5,7 +5,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
 import { withInstances } from '../values/instances.ts';
 import { lastOf } from '../values/last-of.ts';
-import type { Evaluation, Finding, Piece, Site } from '../values/model.ts';
+import type { Finding, Piece, Site, SiteEvaluation } from '../values/model.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 
@@ -149,7 +149,7 @@ function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly
 /** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */
 function foundIn(
   judged: ReturnType<RuleContext['model']['evaluations']>,
-  check: (evaluation: Evaluation) => readonly RuleFinding[],
+  check: (evaluation: SiteEvaluation) => readonly RuleFinding[],
 ): readonly RuleFinding[] {
   const all = judged.map(({ evaluation, label }) => ({ found: check(evaluation), label }));
   const first = all.find(({ found }) => found.length > 0);

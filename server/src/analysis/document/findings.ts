@@ -1,8 +1,8 @@
 // The violations in a document, piece by piece.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import type { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import { asValue, type Thing } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -25,16 +25,16 @@ const findingsOf = new WeakMap<object, { readonly changes: number; readonly foun
 const partly = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
 export class Findings {
-  readonly #evaluator: Evaluator;
+  readonly #evaluator: Evaluation;
   /** For layout text in comments of a host language. */
-  readonly #notation: Evaluator;
+  readonly #notation: Evaluation;
   readonly #instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[];
   #all: readonly Finding[] | null = null;
 
   /** `instantiations`: the ways in which what stands at an offset of a unit is compiled, those that are looked at. */
   constructor(
-    evaluator: Evaluator,
-    notation: Evaluator,
+    evaluator: Evaluation,
+    notation: Evaluation,
     instantiations: (state: UnitState, offset: number) => readonly ShownInstantiation[],
   ) {
     this.#evaluator = evaluator;
@@ -172,7 +172,7 @@ export class Findings {
   }
 
   /** The values that an operation without a result was given. */
-  #given(expr: Expr, frame: Frame, evaluator: Evaluator): readonly Given[] {
+  #given(expr: Expr, frame: Frame, evaluator: Evaluation): readonly Given[] {
     const text = (e: Expr): string => textIn(frame.unit.placed, e.span);
     const valueAt = (e: Expr): Value | null => {
       const { value } = evaluator.result(e, frame);

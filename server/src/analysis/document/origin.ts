@@ -1,7 +1,7 @@
 // How a value came about: the operation behind an expression, with its arguments as they are written.
 
 import { Trace } from '../../algebra/integer/trace.ts';
-import type { Evaluator } from '../../evaluate/core/evaluator.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { spanInFile, textIn } from '../../frontends/common/spacing.ts';
@@ -14,7 +14,7 @@ const MAXIMUM_NAMES = 8;
 export function originOf(
   expr: Expr,
   frame: Frame,
-  evaluator: Evaluator,
+  evaluator: Evaluation,
   isOwn: (state: UnitState) => boolean,
   depth = 0,
 ): Origin | null {

@@ -6,6 +6,7 @@ import { discardedAt, isCompiledAt } from '../../evaluate/cpp/instances/discarde
 import { varyingAt } from '../../evaluate/cpp/instances/variants.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
 import type { DialectRules } from '../../evaluate/model/dialect.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { asValue, BOUND, PathThing } from '../../evaluate/model/thing.ts';
@@ -34,7 +35,7 @@ import {
 } from '../values/instances.ts';
 import { KeptValues } from '../values/kept-values.ts';
 import { lastOf } from '../values/last-of.ts';
-import type { DocumentModel, Evaluation, Finding, Instance, Site } from '../values/model.ts';
+import type { DocumentModel, Finding, Instance, Site, SiteEvaluation } from '../values/model.ts';
 import { type TemplateSite, templateAround, templatesOf } from '../values/parameters.ts';
 import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
 import { type Missing, missingAt } from '../values/unknown.ts';
@@ -74,10 +75,10 @@ export class Model implements DocumentModel {
   readonly dialect: Dialect;
   readonly #world: World;
   readonly #text: string;
-  readonly #evaluator: Evaluator;
+  readonly #evaluator: Evaluation;
   readonly #including: IncludingFiles;
   /** For layout text in comments of a host language. */
-  readonly #notation: Evaluator;
+  readonly #notation: Evaluation;
   readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
   readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
@@ -210,7 +211,7 @@ export class Model implements DocumentModel {
     return this.#evaluator.result(place.expr, frame).value instanceof PathThing;
   }
 
-  evaluate(site: Site, where: 'shown' | 'template' = 'shown'): Evaluation {
+  evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
     if (isText(place)) {
@@ -248,7 +249,7 @@ export class Model implements DocumentModel {
     };
   }
 
-  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[] {
+  evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { place, state } = site;
     const isTemplate = !isText(place) && this.#ofTemplate(state, place.start).length > 0;
@@ -293,7 +294,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): Evaluation {
+  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
       ? this.#within(place, state.frame, null)
@@ -305,8 +306,8 @@ export class Model implements DocumentModel {
     place: CodePlace,
     frame: Frame,
     shown: ShownInstantiation | null,
-    evaluator: Evaluator = this.#evaluator,
-  ): Evaluation {
+    evaluator: Evaluation = this.#evaluator,
+  ): SiteEvaluation {
     const { result, expr } = this.#resultOf(place, frame, evaluator);
     const evaluation = this.#evaluation(result, expr, frame, evaluator);
     if (shown === null) return evaluation;
@@ -315,7 +316,7 @@ export class Model implements DocumentModel {
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
-  #inAll(place: CodePlace, shown: readonly ShownInstantiation[]): Evaluation | null {
+  #inAll(place: CodePlace, shown: readonly ShownInstantiation[]): SiteEvaluation | null {
     const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
     const also = `; the same in ${others.length} more`;
     const told = {
@@ -345,7 +346,7 @@ export class Model implements DocumentModel {
   #resultOf(
     place: CodePlace,
     frame: Frame,
-    evaluator: Evaluator,
+    evaluator: Evaluation,
   ): { readonly result: Result; readonly expr: Expr | null } {
     const isDeclaration = place.kind === 'declaration';
     const expr = isDeclaration ? place.declaration.init : place.expr;
@@ -416,7 +417,7 @@ export class Model implements DocumentModel {
     return shown;
   }
 
-  #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluator): Evaluation {
+  #evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluation): SiteEvaluation {
     const { value } = result;
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
@@ -434,7 +435,7 @@ export class Model implements DocumentModel {
     return new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject);
   }
 
-  evaluateExpected(directive: Directive): Evaluation | null {
+  evaluateExpected(directive: Directive): SiteEvaluation | null {
     if (directive.kind !== 'expect') return null;
     const state = this.#world.states.find((s) => s.placed.unit.directives.includes(directive));
     if (state === undefined) return null;

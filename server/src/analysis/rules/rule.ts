@@ -4,7 +4,7 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Directive } from '../../frontends/common/scope.ts';
 import type { Annotation } from '../document/annotation.ts';
-import type { DocumentModel, Evaluation, Finding, Site } from '../values/model.ts';
+import type { DocumentModel, Finding, Site, SiteEvaluation } from '../values/model.ts';
 
 export type Severity = Finding['severity'];
 
@@ -25,7 +25,7 @@ export interface RuleContext {
 /** A site with its evaluation, handed to every rule once. */
 export interface EvaluatedSite {
   readonly site: Site;
-  readonly evaluation: Evaluation;
+  readonly evaluation: SiteEvaluation;
 }
 
 export interface Rule {

@@ -14,14 +14,14 @@ import {
   staticExtent,
 } from '../document/annotation-shape.ts';
 import { KeptValues } from '../values/kept-values.ts';
-import type { Evaluation, Site } from '../values/model.ts';
+import type { Site, SiteEvaluation } from '../values/model.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Of a declaration's evaluation what annotations are compared with. */
 interface Evaluated {
-  readonly value: Evaluation['value'];
-  readonly instances: readonly { readonly value: Evaluation['value']; readonly label: string }[] | null;
+  readonly value: SiteEvaluation['value'];
+  readonly instances: readonly { readonly value: SiteEvaluation['value']; readonly label: string }[] | null;
   readonly restsOnDefault: boolean;
 }
 
@@ -53,7 +53,7 @@ interface Checked {
 function checkedValues({ value, instances, restsOnDefault }: Evaluated): readonly Checked[] {
   if (restsOnDefault) return [];
   const checked: Checked[] = [];
-  const add = (v: Evaluation['value'], label: string | null) => {
+  const add = (v: SiteEvaluation['value'], label: string | null) => {
     const modes = modesOf(v);
     if (modes !== null) checked.push({ value: v as Value, modes, label });
   };

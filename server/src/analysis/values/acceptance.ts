@@ -6,7 +6,7 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { PyCuteLayout, pycuteBuiltin } from '../../evaluate/python/pycute/pycute.ts';
-import type { Evaluation, Origin } from './model.ts';
+import type { Origin, SiteEvaluation } from './model.ts';
 import { operationVerdict } from './verdicts.ts';
 
 export interface Verdict {
@@ -79,7 +79,7 @@ function pycuteVerdict(name: string, origin: Origin): Verdict | null {
 }
 
 /** Null for what is no operation of the algebra, or has no verdict. */
-export function acceptanceOf(evaluation: Evaluation): Acceptance | null {
+export function acceptanceOf(evaluation: SiteEvaluation): Acceptance | null {
   const { origin, value } = evaluation;
   if (origin === null || value instanceof Unknown) return null;
   if (isFailure(value) && !(value instanceof Violation)) return null;

@@ -3,6 +3,7 @@
 
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { World } from '../../evaluate/incremental/world.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 
@@ -15,7 +16,20 @@ export interface Includer {
 
 export interface IncludingEvaluator {
   readonly uri: string;
-  readonly evaluator: Evaluator;
+  readonly evaluator: Evaluation;
+}
+
+interface Kept {
+  readonly module: Module;
+  readonly imports: Imports;
+  readonly world: World;
+  readonly evaluator: Evaluation;
+}
+
+function opened(module: Module, imports: Imports, like: World): Kept {
+  const world = new World(like.rules, module, like.parameters, imports);
+  world.expressions = like.expressions;
+  return { module, imports, world, evaluator: new Evaluator(world) };
 }
 
 /** Worlds that are kept: those of a handful of files for each of the headers that somebody looks at. */
@@ -23,26 +37,18 @@ const MAXIMUM_WORLDS = 24;
 
 export class IncludingWorlds {
   /** By file and parameters, the one asked for last at the end. */
-  readonly #worlds = new Map<string, { module: Module; imports: Imports; evaluator: Evaluator }>();
+  readonly #worlds = new Map<string, Kept>();
 
   /** `parameters`: what was set for parameters, as a text; `like`: a world with these settings. */
   evaluators(includers: readonly Includer[], like: World, parameters: string): readonly IncludingEvaluator[] {
     return includers.map(({ uri, module, imports }) => {
       const key = `${uri} ${parameters}`;
-      const known = this.#worlds.get(key);
-      let evaluator = known?.evaluator;
-      // One that an exception leaves half updated is not used again.
+      const kept = this.#worlds.get(key) ?? opened(module, imports, like);
+      if (kept.module !== module || kept.imports !== imports) kept.world.update(module, imports);
       this.#worlds.delete(key);
-      if (evaluator === undefined) {
-        const world = new World(like.rules, module, like.parameters, imports);
-        world.expressions = like.expressions;
-        evaluator = new Evaluator(world);
-      } else if (known!.module !== module || known!.imports !== imports) {
-        evaluator.world.update(module, imports);
-      }
-      this.#worlds.set(key, { module, imports, evaluator });
+      this.#worlds.set(key, { ...kept, module, imports });
       if (this.#worlds.size > MAXIMUM_WORLDS) this.#worlds.delete(this.#worlds.keys().next().value!);
-      return { uri, evaluator };
+      return { uri, evaluator: kept.evaluator };
     });
   }
 }

@@ -2,10 +2,11 @@
 // include it.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import type { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
-import { type Instantiation, isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
+import { isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
 import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Instantiation } from '../../evaluate/model/found.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import { BOUND } from '../../evaluate/model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -14,7 +15,7 @@ import type { Declaration } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import type { IncludingEvaluator } from './including-worlds.ts';
 import { shortened } from './instance-values.ts';
-import type { Evaluation } from './model.ts';
+import type { SiteEvaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
 import { hasOpenInteger } from './unknown.ts';
 
@@ -23,16 +24,16 @@ export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
 
 /** An instantiation with the evaluator of the file that shows it. */
 export interface ShownInstantiation extends Instantiation {
-  readonly evaluator: Evaluator;
+  readonly evaluator: Evaluation;
   /** The file that names it; null: the document itself. */
   readonly uri: string | null;
   /** Its arguments, as they are told with a value. */
-  readonly parameters: Evaluation['parameters'];
+  readonly parameters: SiteEvaluation['parameters'];
 }
 
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(
-  own: Evaluator,
+  own: Evaluation,
   state: UnitState,
   template: Declaration,
   including: IncludingFiles,
@@ -57,13 +58,13 @@ export function shownInstantiations(
 
 /** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
 export function allInstantiations(
-  own: Evaluator,
+  own: Evaluation,
   state: UnitState,
   template: Declaration,
   including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
-  const shown = (i: Instantiation, evaluator: Evaluator, uri: string | null): ShownInstantiation => ({
+  const shown = (i: Instantiation, evaluator: Evaluation, uri: string | null): ShownInstantiation => ({
     ...i,
     evaluator,
     uri,
@@ -125,7 +126,7 @@ const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation
       };
 
 /** The only way of compiling a place outside of templates, before macros choose. */
-export const plainInstantiation = (evaluator: Evaluator, state: UnitState): ShownInstantiation => ({
+export const plainInstantiation = (evaluator: Evaluation, state: UnitState): ShownInstantiation => ({
   evaluator,
   state,
   frame: state.frame,
@@ -149,12 +150,12 @@ export function isSettled(value: Value | Failure): boolean {
 }
 
 function instanceParameters(
-  evaluator: Evaluator,
+  evaluator: Evaluation,
   template: Declaration,
   instantiation: Instantiation,
   uri: string | null,
   text: string,
-): Evaluation['parameters'] {
+): SiteEvaluation['parameters'] {
   const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
@@ -187,7 +188,7 @@ export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet
 export function usedArguments(
   { parameters, frame }: ShownInstantiation,
   result: Result,
-): Evaluation['parameters'] {
+): SiteEvaluation['parameters'] {
   const bound = boundNames(result, frame);
   const used = parameters.filter((p) => bound.has(p.name));
   const [first] = bound;
@@ -198,8 +199,8 @@ export function usedArguments(
 /** Tells which defaults an instantiation took for its own parameters. */
 export function withTakenDefaults(
   { frame }: ShownInstantiation,
-  parameters: Evaluation['parameters'],
-): Evaluation['parameters'] {
+  parameters: SiteEvaluation['parameters'],
+): SiteEvaluation['parameters'] {
   const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
   return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
 }

@@ -68,7 +68,7 @@ export interface Finding {
 }
 
 /** A value with how it came about. */
-export interface Evaluation {
+export interface SiteEvaluation {
   /** The value; a Failure when an operation has none; an Unknown (a Value) when something is not known. */
   readonly value: Value | Failure;
   /** The operation that produced it, with its arguments, for `= composition(A, B)` in the hover. */
@@ -132,16 +132,16 @@ export interface DocumentModel {
    * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
    * all sites of a document asks for the value in the `template` itself, which takes less time.
    */
-  evaluate(site: Site, where?: 'shown' | 'template'): Evaluation;
+  evaluate(site: Site, where?: 'shown' | 'template'): SiteEvaluation;
   /**
    * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
    * it from the others: `N = 4`.
    */
-  evaluations(site: Site): readonly { readonly evaluation: Evaluation; readonly label: string | null }[];
+  evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[];
   /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
   isSelfContained(site: Site): boolean;
   /** The value that an `expect` directive of the document names; null for other directives. */
-  evaluateExpected(directive: Directive): Evaluation | null;
+  evaluateExpected(directive: Directive): SiteEvaluation | null;
   /** The templates of the document, outer before inner. */
   templates(): readonly TemplateSite[];
   /**

@@ -1,12 +1,9 @@
 // The templates of a document with their parameters and instantiations, and what a comment assumes of them.
 
 import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
-import type { Evaluator } from '../../evaluate/core/evaluator.ts';
-import {
-  type Instantiation,
-  instantiationsOf,
-  templateAt,
-} from '../../evaluate/cpp/instances/instantiations.ts';
+import { instantiationsOf, templateAt } from '../../evaluate/cpp/instances/instantiations.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Instantiation } from '../../evaluate/model/found.ts';
 import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import {
@@ -55,11 +52,11 @@ export interface TemplateInstantiation {
 export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
 
 /** The parameters of a template, or what a class or function of Python is made with. */
-export const parametersOf = (ev: Evaluator, d: Declaration): readonly Declaration[] =>
+export const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
   ev.rules.name === 'python' ? pythonParameters(d) : (d.template?.declarations ?? []);
 
 /** The template that an offset of a unit stands in. */
-export const templateAround = (ev: Evaluator, state: UnitState, offset: number): Declaration | null =>
+export const templateAround = (ev: Evaluation, state: UnitState, offset: number): Declaration | null =>
   ev.rules.name === 'python'
     ? pythonTemplateAt(state.placed.unit.scope, offset)
     : templateAt(state.placed.unit.scope, offset);
@@ -80,13 +77,17 @@ export const isTemplated = (dialect: Dialect, { placed }: UnitState, offset: num
 /** A parameter `auto x`. */
 const isOfAnyType = (d: Declaration): boolean => d.kind === 'parameter' && d.type === null;
 
-export const instantiationsIn = (ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] =>
+export const instantiationsIn = (
+  ev: Evaluation,
+  d: Declaration,
+  state: UnitState,
+): readonly Instantiation[] =>
   ev.searching(() =>
     ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state),
   );
 
 export function templatesOf(
-  ev: Evaluator,
+  ev: Evaluation,
   states: readonly UnitState[],
   find: FindInstantiations,
 ): readonly TemplateSite[] {
@@ -106,7 +107,7 @@ export function templatesOf(
 }
 
 function templateSite(
-  ev: Evaluator,
+  ev: Evaluation,
   state: UnitState,
   d: Declaration,
   instantiations: readonly ShownInstantiation[],
@@ -133,7 +134,7 @@ function templateSite(
   };
 }
 
-function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParameter['kind'] {
+function kindOf(ev: Evaluation, p: Declaration, state: UnitState): TemplateParameter['kind'] {
   if (p.kind === 'type-parameter') return 'type';
   if (p.kind === 'parameter' && /tile|shape|layout/i.test(p.name)) return 'type';
   if (p.type?.kind === 'name' && p.type.name === 'bool') return 'flag';
@@ -141,7 +142,7 @@ function kindOf(ev: Evaluator, p: Declaration, state: UnitState): TemplateParame
   return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
 }
 
-function templateInstantiation(ev: Evaluator, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
+function templateInstantiation(ev: Evaluation, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
   return {
     label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
@@ -152,7 +153,7 @@ function templateInstantiation(ev: Evaluator, d: Declaration, i: ShownInstantiat
 
 /** `<half_t,128>`: the arguments in the order of the parameters; `(tile=64)` in Python. */
 export function instantiationLabel(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   i: Pick<Instantiation, 'arguments'>,
 ): string {
@@ -188,7 +189,7 @@ export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<s
 
 /** What directives and settings say of a template's parameters, by name. */
 export function givenParameters(
-  ev: Evaluator,
+  ev: Evaluation,
   template: Declaration,
   state: UnitState,
 ): ReadonlyMap<string, Given> {

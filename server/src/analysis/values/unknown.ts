@@ -5,11 +5,11 @@ import { isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
-import type { Evaluator } from '../../evaluate/core/evaluator.ts';
-import type { Found } from '../../evaluate/core/lookup.ts';
 import { membersOf } from '../../evaluate/core/members.ts';
 import { isClassTrait } from '../../evaluate/cpp/cute/class-traits.ts';
 import { isTraitsName } from '../../evaluate/cpp/cute/user-atoms.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Found } from '../../evaluate/model/found.ts';
 import { type Frame, scopePath } from '../../evaluate/model/frame.ts';
 import {
   ClassObject,
@@ -57,7 +57,7 @@ const MAXIMUM_STEPS = 2000;
 const MAXIMUM_MISSING = 8;
 
 /** What a place of a unit needs and nobody gives, in the order in which it is needed. */
-export function missingAt(ev: Evaluator, place: Place, frame: Frame): readonly Missing[] {
+export function missingAt(ev: Evaluation, place: Place, frame: Frame): readonly Missing[] {
   const search = new Search(ev);
   // The search goes over what is worked out here, within the budget that this begins.
   if (place.kind === 'declaration') ev.declared(place.declaration, place.scope, frame);
@@ -71,7 +71,7 @@ export function missingAt(ev: Evaluator, place: Place, frame: Frame): readonly M
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
-export function isOpen(t: Thing | ReturnType<Evaluator['evaluate']>): boolean {
+export function isOpen(t: Thing | ReturnType<Evaluation['evaluate']>): boolean {
   if (isFailure(t)) return !(t instanceof Violation);
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
   if (t instanceof ParameterType) return true;
@@ -122,14 +122,14 @@ const NOTHING: Way = { chain: [], instead: [], access: '' };
 
 class Search {
   readonly missing: Missing[] = [];
-  readonly #ev: Evaluator;
+  readonly #ev: Evaluation;
   readonly #seen = new Set<Declaration>();
   /** Those whose initialisers and types are looked at now. */
   readonly #inWork = new Set<Declaration>();
   #steps = 0;
   /** How often something missing was met, known before or not. */
   #met = 0;
-  constructor(ev: Evaluator) {
+  constructor(ev: Evaluation) {
     this.#ev = ev;
   }
 
@@ -299,7 +299,7 @@ function headOf(d: Declaration, frame: Frame): number | null {
   return inFile(placed, head);
 }
 
-const reasonOf = (value: ReturnType<Evaluator['evaluate']>): string | null =>
+const reasonOf = (value: ReturnType<Evaluation['evaluate']>): string | null =>
   value instanceof Unknown || (isFailure(value) && !(value instanceof Violation)) ? value.reason : null;
 
 /** `SmemLayoutQ needs kBlockM`, one for each step. */

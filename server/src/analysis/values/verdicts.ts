@@ -8,7 +8,7 @@ import { ComposedLayout, Layout, type Tiler, Underscore } from '../../algebra/la
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { isPycute } from '../../evaluate/python/pycute/pycute.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
-import type { Evaluation, Origin, Site } from './model.ts';
+import type { Origin, Site, SiteEvaluation } from './model.ts';
 import { cutAt } from './told-apart.ts';
 
 /** One composition that the operation comes down to. */
@@ -63,7 +63,7 @@ const KINDS: Readonly<Record<string, OperationVerdict['kind']>> = {
 const seen = new WeakMap<object, OperationVerdict | null>();
 
 /** Null for operations of another kind, refused ones, and arguments that are not wholly known. */
-export function operationVerdict({ origin, value }: Evaluation): OperationVerdict | null {
+export function operationVerdict({ origin, value }: SiteEvaluation): OperationVerdict | null {
   if (origin === null || isFailure(value)) return null;
   const known = seen.get(origin.key);
   if (known !== undefined) return known;
@@ -96,7 +96,7 @@ function work(origin: Origin): OperationVerdict | null {
 
 /** The two sides of an operation as its reader sees them: a tensor by its layout. */
 export function argumentTexts(
-  { origin }: Evaluation,
+  { origin }: SiteEvaluation,
   { dialect }: Site,
 ): { readonly left: string; readonly right: string } {
   const [left = '?', right = '?'] = (origin?.args ?? []).map(({ value, text }) => {

@@ -5,12 +5,12 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { candidate, parameterOf, parametersOf } from '../cpp/calls/overloads.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import { ClassType, isHostOnly, Pack, type Thing } from '../model/thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
-import type { Evaluator } from './evaluator.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
 type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
@@ -20,7 +20,7 @@ type Called = { readonly opens: Scope | null; readonly template?: Scope | null }
  * of its class.
  */
 export function bindArguments(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   frame: Frame,
   template: readonly Thing[],
@@ -35,7 +35,7 @@ export function bindArguments(
 
 /** Parameters with their arguments, and template parameters with what was deduced for them. */
 export function bound(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Called,
   frame: Frame,
   deduced: ReadonlyMap<Declaration, Thing>,
@@ -65,7 +65,7 @@ export function bound(
 
 /** What an argument is converted to; null where that is what the argument is already. */
 function typeOfParameter(
-  ev: Evaluator,
+  ev: Evaluation,
   written: Expr,
   d: Called,
   frame: Frame,
@@ -84,7 +84,7 @@ function typeOfParameter(
 
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
 export function passed(
-  ev: Evaluator,
+  ev: Evaluation,
   arg: Thing,
   p: Declaration,
   d: Called,

@@ -6,11 +6,11 @@ import { ComposedLayout, Layout, type Shape, type Strides } from '../../algebra/
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/common/scope.ts';
 import { textIn } from '../../frontends/common/spacing.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { type Frame, scopePath, type UnitState } from '../model/frame.ts';
 import { asValue, isHostOnly, PathThing, type Thing } from '../model/thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { argumentText } from '../values/argument-text.ts';
-import type { Evaluator } from './evaluator.ts';
 
 type Assume = Directive & { readonly kind: 'assume' };
 
@@ -21,7 +21,7 @@ interface Said {
 }
 
 /** What the directive says that holds for a name, the nearest one. */
-function saidOf(ev: Evaluator, d: Declaration, frame: Frame): Said | null {
+function saidOf(ev: Evaluation, d: Declaration, frame: Frame): Said | null {
   const state = frame.unit;
   let best: (Said & { readonly rank: number }) | null = null;
   for (const { state: at, directive } of ev.world.assumptions) {
@@ -37,7 +37,7 @@ function saidOf(ev: Evaluator, d: Declaration, frame: Frame): Said | null {
 }
 
 /** What a directive says of a parameter or constant. */
-export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+export function assumption(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
   const said = saidOf(ev, d, frame);
   if (said === null) return null;
   const value = assumedValue(ev, said.expr, d, said.state.frame);
@@ -47,7 +47,7 @@ export function assumption(ev: Evaluator, d: Declaration, frame: Frame): Thing |
 }
 
 /** The same as it is written, for what means something only where the template is used. */
-export function assumedText(ev: Evaluator, d: Declaration, frame: Frame): string | null {
+export function assumedText(ev: Evaluation, d: Declaration, frame: Frame): string | null {
   const said = saidOf(ev, d, frame);
   if (said === null) return null;
   return textIn(said.state.placed, said.expr.span);
@@ -101,7 +101,7 @@ const scopeDeclares = (scope: Scope, name: string): boolean =>
   scope.children.some((s) => scopeDeclares(s, name));
 
 /** `(M,K):(K,1)` of names that nobody declares: integers that are known at run time, each by its name. */
-function withSymbols(ev: Evaluator, expr: Expr, frame: Frame): Expr {
+function withSymbols(ev: Evaluation, expr: Expr, frame: Frame): Expr {
   const inside = (e: Expr): Expr => withSymbols(ev, e, frame);
   switch (expr.kind) {
     case 'layout':
@@ -119,7 +119,7 @@ function withSymbols(ev: Evaluator, expr: Expr, frame: Frame): Expr {
   }
 }
 
-function assumedValue(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): Thing {
+function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): Thing {
   if (expr.kind === 'integer' && d.kind !== 'value') return asParameter(ev, expr.value, d);
   const value = ev.evaluate(expr.kind === 'layout' ? withSymbols(ev, expr, frame) : expr, frame);
   if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
@@ -128,13 +128,13 @@ function assumedValue(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): 
 }
 
 /** What a setting says of a parameter or constant. */
-export function setting(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+export function setting(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
   const value = settingValue(ev, d, frame);
   if (value !== null) ev.note({ name: d.name, value: argumentText(value), source: 'setting' });
   return value;
 }
 
-function settingValue(ev: Evaluator, d: Declaration, frame: Frame): Thing | null {
+function settingValue(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
   const plain = ev.world.parameters.get(d.name);
   if (plain !== undefined) return asParameter(ev, plain, d);
   const expr = ev.world.expressions.get(d.name);
@@ -145,7 +145,7 @@ function settingValue(ev: Evaluator, d: Declaration, frame: Frame): Thing | null
 }
 
 /** A value for a parameter: a run-time type's number for `int N`, a type for `class T`. */
-function asParameter(ev: Evaluator, value: Value, d: Declaration): Thing {
+function asParameter(ev: Evaluation, value: Value, d: Declaration): Thing {
   if (d.kind === 'value-parameter') return typeof value === 'number' ? new Dynamic(value) : value;
   if (d.kind === 'parameter' || d.kind === 'value') return value;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
@@ -182,7 +182,7 @@ export const isOpen = (t: Thing): boolean =>
  * null where nothing is said, or the value is known, or it may change.
  */
 export function givenInstead(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   scope: Scope,
   frame: Frame,

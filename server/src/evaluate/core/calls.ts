@@ -14,6 +14,7 @@ import { expandedList } from '../cpp/templates/packs.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { isElementType } from '../cpp/types/type-identity.ts';
 import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import {
   asValue,
@@ -32,13 +33,12 @@ import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { methodKind } from '../python/plain/functions.ts';
 import { Partial, partial } from '../python/plain/partial.ts';
 import { NO_KEYWORDS, needed } from '../values/outcome.ts';
-import type { Evaluator } from './evaluator.ts';
 import { callFunction } from './functions.ts';
 import { memberOfClass } from './members.ts';
 import { constructClass } from './objects.ts';
 
 /** `T{…}` and `T(…)`. */
-export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): Thing | Failure {
+export function construct(ev: Evaluation, type: Thing, args: readonly Value[]): Thing | Failure {
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return constructClass(ev, type, args, NO_KEYWORDS);
   if (isElementType(type) && type.name !== 'bool') return new ElementObject(type);
@@ -57,7 +57,7 @@ export function construct(ev: Evaluator, type: Thing, args: readonly Value[]): T
 }
 
 /** `f(…)`, `object.f(…)`, `L(1, 2)`. */
-export function callExpression(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
+export function callExpression(ev: Evaluation, expr: Expr & { kind: 'call' }, frame: Frame): Thing | Failure {
   // What a plain name stands for is asked once, for macros and functions alike.
   const isNamed = expr.callee.kind === 'name' && ev.rules.name === 'cpp';
   const named = isNamed ? ev.evaluate(expr.callee, frame) : null;
@@ -143,7 +143,7 @@ const templatesAmong = (target: FunctionThing): FunctionThing =>
 
 /** What the arguments are besides their values, where that may tell functions apart. */
 const formsOf = (
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { kind: 'call' },
   args: readonly Thing[],
   frame: Frame,
@@ -164,7 +164,7 @@ const BRACED = new Unknown('unsupported', 'a list in braces has the type of the 
  * The elements of a tuple or list of arguments; Python's `*xs` and C++'s `xs...` stand for several. Unknown where
  * it is not known for how many.
  */
-export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown {
+export function itemsOf(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown {
   if (ev.rules.name !== 'python') return expandedList(ev, exprs, frame);
   const args: Thing[] = [];
   for (const e of exprs) {
@@ -182,13 +182,13 @@ export function itemsOf(ev: Evaluator, exprs: readonly Expr[], frame: Frame): re
   return args;
 }
 
-function keywordsOf(ev: Evaluator, expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
+function keywordsOf(ev: Evaluation, expr: Expr & { kind: 'call' }, frame: Frame): ReadonlyMap<string, Value> {
   if (expr.keywords.length === 0) return NO_KEYWORDS;
   return new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, frame)]));
 }
 
 /** What a method of Python is given before its arguments: the object, its class, or nothing. */
-function objectFirst(ev: Evaluator, object: Thing, target: Thing): readonly Thing[] {
+function objectFirst(ev: Evaluation, object: Thing, target: Thing): readonly Thing[] {
   const [method] = target instanceof FunctionThing ? target.overloads : [];
   if (ev.rules.name !== 'python' || method === undefined || object instanceof PathThing) return [];
   const kind = methodKind(method.declaration);
@@ -197,7 +197,7 @@ function objectFirst(ev: Evaluator, object: Thing, target: Thing): readonly Thin
 }
 
 function callMethod(
-  ev: Evaluator,
+  ev: Evaluation,
   object: Thing,
   name: string,
   template: readonly Thing[],
@@ -233,7 +233,7 @@ function callMethod(
 const CASTS: ReadonlySet<string> = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast']);
 
 function callThing(
-  ev: Evaluator,
+  ev: Evaluation,
   target: Thing,
   template: readonly Thing[],
   args: readonly Thing[],
@@ -301,7 +301,7 @@ function callThing(
 }
 
 function runKnown(
-  ev: Evaluator,
+  ev: Evaluation,
   builtin: Builtin,
   call: BuiltinCall,
   acceptsUnknown: boolean,

@@ -5,7 +5,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
 import { endInFile, fromFile, inFile, spanInFile } from '../../frontends/common/spacing.ts';
 import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
-import type { World } from '../incremental/world.ts';
+import type { FileView } from '../model/file.ts';
 import { scopePath, type UnitState } from '../model/frame.ts';
 import { mayDiffer } from '../model/imports.ts';
 import type { Parameter } from '../model/thing.ts';
@@ -19,7 +19,7 @@ export interface ConditionHere {
 const NONE: ConditionHere = { condition: null, suppositions: [] };
 
 /** What stands in the way of a name that is declared at an offset of the unit's file. */
-export function conditionAt(world: World, state: UnitState, offset: number, name: string): ConditionHere {
+export function conditionAt(world: FileView, state: UnitState, offset: number, name: string): ConditionHere {
   const { regions, conditionals } = state.home;
   if (regions.length === 0 && conditionals.length === 0) return NONE;
   const suppositions: Supposition[] = [];
@@ -101,7 +101,7 @@ function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
-function isDefined(world: World, unit: UnitState, name: string, isOwn: boolean): boolean {
+function isDefined(world: FileView, unit: UnitState, name: string, isOwn: boolean): boolean {
   unit.lookedUp.add(name);
   return world
     .declared(name)

@@ -3,14 +3,9 @@
 // on the file alone, not on who asked first, so that a file shows the same before and after it was edited.
 
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Constant } from '../model/file.ts';
 import type { UnitState } from '../model/frame.ts';
 import type { Imports } from '../model/imports.ts';
-
-/** A constant and the classes that it stands in. */
-interface Constant {
-  readonly owners: readonly string[];
-  readonly name: string;
-}
 
 const constantsOf = new WeakMap<Unit, readonly Constant[]>();
 

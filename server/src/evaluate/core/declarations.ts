@@ -10,6 +10,7 @@ import type { Declaration, Enumeration, Scope } from '../../frontends/common/sco
 import { withoutChanges } from '../cpp/running/changes.ts';
 import { constantArray } from '../cpp/types/storage.ts';
 import { isElementType } from '../cpp/types/type-identity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame, Result } from '../model/frame.ts';
 import {
   asValue,
@@ -49,7 +50,6 @@ import {
 import { thingKey } from '../values/key.ts';
 import { forEach } from '../values/undecided.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
-import type { Evaluator } from './evaluator.ts';
 import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
@@ -58,7 +58,7 @@ const only = (value: Thing | Failure): Outcome => ({ value, made: null });
 const TEMPLATE_PARAMETER: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter']);
 const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter', 'parameter']);
 
-export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const bound = frame.bindings.get(d);
   if (bound !== undefined && !frame.isCall && TEMPLATE_PARAMETER.has(d.kind) && isOpen(bound)) {
     // What an instantiation leaves open may be given.
@@ -83,7 +83,7 @@ export function declarationResult(ev: Evaluator, d: Declaration, scope: Scope, f
 }
 
 /** A constant as a template's parameter of a written type holds it. */
-function asParameterHolds(ev: Evaluator, d: Declaration, frame: Frame, bound: Thing): Thing {
+function asParameterHolds(ev: Evaluation, d: Declaration, frame: Frame, bound: Thing): Thing {
   if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
   const type = ev.evaluate(d.type, frame);
   const integer = integerOf(type);
@@ -91,7 +91,7 @@ function asParameterHolds(ev: Evaluator, d: Declaration, frame: Frame, bound: Th
 }
 
 /** What the code itself says of a declaration. */
-function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+function ownResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome {
   switch (d.kind) {
     case 'value':
       return variable(ev, d, scope, frame);
@@ -124,7 +124,7 @@ function ownResult(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): O
 }
 
 /** What a path of Python's modules leads to. Its first part is a module, whatever else has the name here. */
-function imported(ev: Evaluator, path: Expr, frame: Frame): Thing | Failure {
+function imported(ev: Evaluation, path: Expr, frame: Frame): Thing | Failure {
   const [first = '', ...rest] = dottedParts(path);
   let at: Thing | Failure = new PathThing([first]);
   for (const name of rest) {
@@ -134,7 +134,7 @@ function imported(ev: Evaluator, path: Expr, frame: Frame): Thing | Failure {
   return at;
 }
 
-function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Outcome {
+function variable(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
   let value: Thing | Failure;
   let made: Result['made'] = null;
@@ -166,7 +166,7 @@ function variable(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Ou
 }
 
 /** The value of an enumerator has the type of the enumeration. */
-function enumerator(ev: Evaluator, of: Enumeration, value: Dynamic, frame: Frame): Dynamic {
+function enumerator(ev: Evaluation, of: Enumeration, value: Dynamic, frame: Frame): Dynamic {
   const written = of.type === null ? null : ev.evaluate(of.type, frame);
   const isInt = of.type === null && (of.isOfInts || of.isScoped);
   const underlying = isInt ? INT : integerOf(written);
@@ -179,12 +179,12 @@ const integerOf = (type: Thing | Failure | null): IntegerType | null =>
   type instanceof TypeValue && type.instance instanceof Dynamic ? typeOfInteger(type.instance) : null;
 
 /** An object of an element type in C++: templates that take it are instantiated for the type. A flag may be decided on. */
-const elementOfType = (ev: Evaluator, type: Thing | Failure | null): Thing | null =>
+const elementOfType = (ev: Evaluation, type: Thing | Failure | null): Thing | null =>
   ev.rules.name === 'cpp' && isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
 
 /** A variable without initialiser, or a data member: what its type says. */
 function held(
-  ev: Evaluator,
+  ev: Evaluation,
   type: Thing | Failure,
   d: Declaration,
   scope: Scope,
@@ -197,7 +197,7 @@ function held(
 }
 
 function converted(
-  ev: Evaluator,
+  ev: Evaluation,
   value: Thing | Failure,
   type: Thing | Failure,
   d: Declaration,
@@ -238,7 +238,7 @@ const isNumeric = (v: Value): boolean => v instanceof Dynamic;
  * known.
  */
 function settled(
-  ev: Evaluator,
+  ev: Evaluation,
   value: Thing | Failure,
   d: Declaration,
   scope: Scope,
@@ -259,7 +259,7 @@ function settled(
   return isCounted ? ev.rules.forget(value) : value;
 }
 
-function functionParameter(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
   const own = ev.rules.parameter?.(ev, d, scope, frame);
   if (own !== undefined) return own;
   if (d.isPack === true)
@@ -307,7 +307,7 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
 }
 
 /** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
-function templateParameter(ev: Evaluator, d: Declaration, frame: Frame): Thing | Failure {
+function templateParameter(ev: Evaluation, d: Declaration, frame: Frame): Thing | Failure {
   const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
   if (given !== null) return given;
   if (d.isPack === true)

@@ -2,13 +2,13 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
-import type { Evaluator } from './evaluator.ts';
 
 const MAXIMUM_DEPTH = 16;
 
 /** Whether the expression names a template parameter, itself or through aliases. */
-export function isDependent(ev: Evaluator, e: Expr, frame: Frame, depth = 0): boolean {
+export function isDependent(ev: Evaluation, e: Expr, frame: Frame, depth = 0): boolean {
   if (depth > MAXIMUM_DEPTH) return true;
   if (e.kind !== 'name') return partsOf(e).some((part) => isDependent(ev, part, frame, depth + 1));
   const found = ev.find(e.name, e.span.start, frame);
@@ -34,7 +34,7 @@ const COMPILED: ReadonlySet<string> = new Set([
  * Whether an expression is certainly known to the compiler, if not here: it names template parameters, types and
  * constants that are no local variables, and nothing else.
  */
-export function isCompileTime(ev: Evaluator, e: Expr, frame: Frame, depth = 0): boolean {
+export function isCompileTime(ev: Evaluation, e: Expr, frame: Frame, depth = 0): boolean {
   if (depth > MAXIMUM_DEPTH || e.kind === 'member' || e.kind === 'index' || e.kind === 'lambda') return false;
   if (e.kind === 'qualified') return e.scope === null || isCompileTime(ev, e.scope, frame, depth + 1);
   if (e.kind !== 'name') return partsOf(e).every((part) => isCompileTime(ev, part, frame, depth + 1));

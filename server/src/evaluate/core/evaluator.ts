@@ -13,8 +13,10 @@ import { applied } from '../cpp/template-application.ts';
 import { expandedList, foldPack, packSize } from '../cpp/templates/packs.ts';
 import { isQualifiedDecltype } from '../cpp/templates/qualifiers.ts';
 import { isFundamental } from '../cpp/types/names.ts';
-import type { World } from '../incremental/world.ts';
 import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { FileView } from '../model/file.ts';
+import type { Found } from '../model/found.ts';
 import { type Frame, noteAsked, type Result } from '../model/frame.ts';
 import { PENDING, within } from '../model/memo.ts';
 import { observe } from '../model/observed.ts';
@@ -40,7 +42,7 @@ import { assumption } from './assumed.ts';
 import { callExpression, construct, itemsOf } from './calls.ts';
 import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
-import { type Found, type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
+import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundThing, isKnownByMeaning, memberOf, nameAt } from './names.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
@@ -104,8 +106,8 @@ const dependsOnItself = ({ name }: Declaration): Result => ({
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
-export class Evaluator {
-  readonly world: World;
+export class Evaluator implements Evaluation {
+  readonly world: FileView;
   readonly rules: DialectRules;
   #depth = 0;
   /** Steps that are left for the question; none where nobody asks one. */
@@ -122,7 +124,7 @@ export class Evaluator {
   #made: Result['made'] = null;
 
   /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
-  constructor(world: World, rules: DialectRules = world.rules) {
+  constructor(world: FileView, rules: DialectRules = world.rules) {
     this.world = world;
     this.rules = withUndecided(rules);
   }

@@ -19,6 +19,7 @@ import { isRunnable } from '../cpp/running/runnable.ts';
 import { Matcher } from '../cpp/templates/matching.ts';
 import { openArgument } from '../cpp/templates/specialisations.ts';
 import { all, sameArgument } from '../cpp/types/type-identity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { Frame } from '../model/frame.ts';
 import { observe } from '../model/observed.ts';
 import {
@@ -36,14 +37,13 @@ import { NO_KEYWORDS } from '../values/outcome.ts';
 import { undecidedOf } from '../values/undecided.ts';
 import { bound, passed } from './arguments.ts';
 import { isUndecidedWithin } from './conditions.ts';
-import type { Evaluator } from './evaluator.ts';
 
 const MAXIMUM_ARGUMENTS = 64;
 const MAXIMUM_AGREEING = 4;
 
 /** Calls a function of the file, or a lambda. */
 export function callFunction(
-  ev: Evaluator,
+  ev: Evaluation,
   target: FunctionThing | Closure,
   template: readonly Thing[],
   args: readonly Thing[],
@@ -95,7 +95,7 @@ const counted = (
     .map((overload) => ({ overload, deduced: new Map(), viable: 'maybe', ranks: [], bindings: [] }));
 
 /** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
-function specialisationOf(ev: Evaluator, target: FunctionThing, called: Candidate): Candidate | Unknown {
+function specialisationOf(ev: Evaluation, target: FunctionThing, called: Candidate): Candidate | Unknown {
   const parameters = called.overload.declaration.template?.declarations ?? [];
   for (const overload of target.overloads) {
     const { declaration: d } = overload;
@@ -120,7 +120,7 @@ function specialisationOf(ev: Evaluator, target: FunctionThing, called: Candidat
 }
 
 /** The arguments that a specialisation is for: those that it is written with, and what its parameters say. */
-function specialised(ev: Evaluator, primary: Overload, special: Overload): ReadonlyMap<Declaration, Thing> {
+function specialised(ev: Evaluation, primary: Overload, special: Overload): ReadonlyMap<Declaration, Thing> {
   const { declaration: of } = primary;
   const { declaration: d, frame } = special;
   const templates = of.template!.declarations;
@@ -143,7 +143,7 @@ function specialised(ev: Evaluator, primary: Overload, special: Overload): Reado
 
 /** The frame of a call, with the parameters bound. */
 function calledFrame(
-  ev: Evaluator,
+  ev: Evaluation,
   { overload, deduced }: Candidate,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
@@ -168,12 +168,12 @@ function calledFrame(
 const observeBody = ({ overload: { declaration: d, frame } }: Candidate): void =>
   observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
 
-const mayRun = (ev: Evaluator, scope: Scope, { unit }: Frame): boolean =>
+const mayRun = (ev: Evaluation, scope: Scope, { unit }: Frame): boolean =>
   returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
 
 /** Runs one function. */
 function run(
-  ev: Evaluator,
+  ev: Evaluation,
   target: FunctionThing,
   called: Candidate,
   args: readonly Thing[],
@@ -195,7 +195,7 @@ function run(
 
 /** The value as the function's type has it. An annotation of Python converts nothing. */
 function asReturned(
-  ev: Evaluator,
+  ev: Evaluation,
   value: Thing | Failure,
   declared: Expr | null,
   inner: Frame,
@@ -209,7 +209,7 @@ function asReturned(
 }
 
 /** Chooses the functions that are called by one that is run. */
-function starting(ev: Evaluator): Start {
+function starting(ev: Evaluation): Start {
   const returnedBy =
     (type: Expr | null, frame: Frame) =>
     (value: Thing): Thing | null => {
@@ -237,7 +237,7 @@ function starting(ev: Evaluator): Start {
 
 /** The parameters that get no argument have their defaults. */
 function bindDefaults(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   frame: Frame,
   bindings: Map<Declaration, Thing>,
@@ -255,7 +255,7 @@ function bindDefaults(
 }
 
 /** `T t = {}`: an object of the type without arguments; null where nothing is known of it. */
-function empty(ev: Evaluator, { type: written }: Declaration, frame: Frame): Thing | null {
+function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Thing | null {
   const type = written === null ? null : ev.evaluate(written, frame);
   if (type === null || isFailure(type)) return null;
   if (type instanceof Unknown) return type;
@@ -266,7 +266,7 @@ function empty(ev: Evaluator, { type: written }: Declaration, frame: Frame): Thi
 }
 
 /** What a function without a body returns, as far as its type says. */
-function declaredReturn(ev: Evaluator, target: FunctionThing, unknown: Unknown): Thing {
+function declaredReturn(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing {
   const [only, ...others] = target.overloads;
   if (only === undefined || others.length > 0 || ev.rules.name !== 'cpp') return unknown;
   const { declaration: d, frame } = only;
@@ -274,7 +274,7 @@ function declaredReturn(ev: Evaluator, target: FunctionThing, unknown: Unknown):
 }
 
 /** What the return type says of a value that is not known. */
-function returned(ev: Evaluator, declared: Expr, frame: Frame, unknown: Unknown): Thing {
+function returned(ev: Evaluation, declared: Expr, frame: Frame, unknown: Unknown): Thing {
   if (WITHOUT_VALUE.has(unknown.category)) return unknown;
   const type = ev.evaluate(declared, frame);
   if (type instanceof ClassType) return new ClassObject(type);
@@ -298,7 +298,7 @@ function accepts(d: Declaration, count: number): boolean {
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
-function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Thing | Failure {
+function callLambda(ev: Evaluation, closure: Closure, args: readonly Thing[]): Thing | Failure {
   const { expr, frame } = closure;
   const scope = ev.rules.name === 'python' ? scopeOfLambda(expr) : lambdaScope(frame.root, expr);
   if (scope === null || !takesCount(scope, args.length))
@@ -315,7 +315,7 @@ function callLambda(ev: Evaluator, closure: Closure, args: readonly Thing[]): Th
 
 /** The frame of a call of a lambda, with the parameters bound. */
 function lambdaFrame(
-  ev: Evaluator,
+  ev: Evaluation,
   { expr, frame }: Closure,
   scope: Scope,
   args: readonly Thing[],
@@ -338,7 +338,7 @@ function lambdaScope(root: Scope, expr: Expr): Scope | null {
 }
 
 /** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
-function runBody(ev: Evaluator, scope: Scope, frame: Frame): Thing | Failure | null {
+function runBody(ev: Evaluation, scope: Scope, frame: Frame): Thing | Failure | null {
   const reached: Reached = { values: [], open: null };
   reach(ev, scope, frame, reached);
   const [first, ...others] = reached.values;
@@ -360,7 +360,7 @@ interface Reached {
 }
 
 /** Collects the returns that may be reached; true where one of them certainly is. */
-function reach(ev: Evaluator, scope: Scope, frame: Frame, reached: Reached): boolean {
+function reach(ev: Evaluation, scope: Scope, frame: Frame, reached: Reached): boolean {
   for (const { expr, scope: inner } of stepsOf(scope)) {
     if (reached.values.length > MAXIMUM_RETURNS) return true;
     if (expr !== null) {
@@ -408,7 +408,7 @@ function stepsOf(scope: Scope): readonly Step[] {
 
 const returns = (scope: Scope): boolean => stepsOf(scope).length > 0;
 
-function guardHolds(ev: Evaluator, guard: Guard, frame: Frame): boolean | Unknown {
+function guardHolds(ev: Evaluation, guard: Guard, frame: Frame): boolean | Unknown {
   const value = ev.value(guard.condition, frame);
   if (value instanceof Unknown) return value;
   const known =

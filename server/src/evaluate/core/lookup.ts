@@ -3,21 +3,10 @@
 
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
-import type { World } from '../incremental/world.ts';
+import type { FileView } from '../model/file.ts';
+import type { Found } from '../model/found.ts';
 import { declarationsOf, type Frame, scopePath } from '../model/frame.ts';
 import { conditionAt } from './conditions.ts';
-
-/** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
-export interface Found {
-  readonly declarations: readonly Declaration[];
-  /** The scope that declares it, and the frame that the scope is in. */
-  readonly scope: Scope;
-  readonly frame: Frame;
-  /** Whether several declarations stand under different conditions of the preprocessor. */
-  readonly isAmbiguous: boolean;
-  /** Why it cannot be told which of several is meant. */
-  readonly reason?: string;
-}
 
 /**
  * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
@@ -29,7 +18,7 @@ export type MemberLookup = (frame: Frame, scope: Scope, name: string) => Found |
 export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
 
 export function lookUp(
-  world: World,
+  world: FileView,
   frame: Frame,
   position: number,
   name: string,
@@ -50,7 +39,7 @@ export function lookUp(
 }
 
 function inFrame(
-  world: World,
+  world: FileView,
   frame: Frame,
   position: number,
   name: string,
@@ -90,7 +79,7 @@ const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.
 
 /** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
 function lastSeen(
-  world: World,
+  world: FileView,
   declared: readonly Declaration[],
   position: number,
   fromNested: boolean,
@@ -104,7 +93,7 @@ function lastSeen(
   return [];
 }
 
-const seenFrom = (world: World, d: Declaration): number =>
+const seenFrom = (world: FileView, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
   world.rules.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
     ? d.nameSpan.end
@@ -112,7 +101,7 @@ const seenFrom = (world: World, d: Declaration): number =>
 
 /** `top`: where the search leaves the unit that the name is used in. */
 function amongUnits(
-  world: World,
+  world: FileView,
   from: Frame,
   position: number,
   name: string,
@@ -174,12 +163,12 @@ export function isLater({ state, declaration }: Entry, frame: Frame, position: n
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
-const isAround = (namespace: string, inner: string, world: World): boolean =>
+const isAround = (namespace: string, inner: string, world: FileView): boolean =>
   namespace !== inner &&
   (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
-export function inNamespace(world: World, namespace: string, name: string, from: Frame): Found | null {
+export function inNamespace(world: FileView, namespace: string, name: string, from: Frame): Found | null {
   from.unit.lookedUp.add(name);
   const entries = world.declaredByNamespace(name);
   if (entries.size === 0) return null;
@@ -194,14 +183,14 @@ export function inNamespace(world: World, namespace: string, name: string, from:
   return null;
 }
 
-type Entry = ReturnType<World['declared']>[number];
+type Entry = ReturnType<FileView['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
-const isConditional = (world: World, { state, declaration }: Entry): boolean =>
+const isConditional = (world: FileView, { state, declaration }: Entry): boolean =>
   conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
-function pick(world: World, found: readonly Entry[], from: Frame, position: number): Found | null {
+function pick(world: FileView, found: readonly Entry[], from: Frame, position: number): Found | null {
   if (found.length === 0) return null;
   if (world.rules.fileInOrder) return pickInOrder(world, found, from, position);
   let known = picked.get(found);
@@ -217,7 +206,7 @@ function pick(world: World, found: readonly Entry[], from: Frame, position: numb
 const picked = new WeakMap<readonly Entry[], Found>();
 
 /** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
-function together(world: World, entries: readonly Entry[]): Found {
+function together(world: FileView, entries: readonly Entry[]): Found {
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
@@ -240,7 +229,12 @@ const isOneMacro = (entries: readonly Entry[]): boolean =>
     .size === 1 && entries[0]!.declaration.kind === 'macro';
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
-function pickInOrder(world: World, entries: readonly Entry[], from: Frame, position: number): Found | null {
+function pickInOrder(
+  world: FileView,
+  entries: readonly Entry[],
+  from: Frame,
+  position: number,
+): Found | null {
   const fromFunction =
     scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;

@@ -4,12 +4,13 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { withDefinitions } from '../cpp/calls/outside.ts';
 import { expandedList } from '../cpp/templates/packs.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { Found } from '../model/found.ts';
 import { declarationsOf, type Frame } from '../model/frame.ts';
 import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
-import type { Evaluator } from './evaluator.ts';
-import { type Found, inNamespace } from './lookup.ts';
+import { inNamespace } from './lookup.ts';
 import { memberOfNamed } from './symbols.ts';
 
 /**
@@ -17,7 +18,7 @@ import { memberOfNamed } from './symbols.ts';
  * members of a base that depends on a template parameter (C++, [temp.dep]).
  */
 export function membersOf(
-  ev: Evaluator,
+  ev: Evaluation,
   frame: Frame,
   scope: Scope,
   name: string,
@@ -53,7 +54,7 @@ export function membersOf(
 }
 
 /** What `X<T>::f() { … }` sees of X<T>. */
-function membersOfOwner(ev: Evaluator, frame: Frame, scope: Scope, name: string): Found | null {
+function membersOfOwner(ev: Evaluation, frame: Frame, scope: Scope, name: string): Found | null {
   if (scope.owner === undefined) return null;
   const owner = ev.evaluate(scope.owner, frame);
   // `void gemm::f() { … }` of a namespace.
@@ -65,7 +66,7 @@ function membersOfOwner(ev: Evaluator, frame: Frame, scope: Scope, name: string)
 const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
   return ev.world.structures.compute(
     frame.bases,
     scope,
@@ -75,7 +76,7 @@ export function basesOf(ev: Evaluator, frame: Frame, scope: Scope): readonly (Th
   );
 }
 
-function workedOut(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
   const bases: (Thing | Failure)[] = [];
   const dependent = new Set<number>();
   for (const base of scope.bases) {
@@ -93,7 +94,7 @@ function workedOut(ev: Evaluator, frame: Frame, scope: Scope): readonly (Thing |
 
 /** `frame`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
 export function memberOfClass(
-  ev: Evaluator,
+  ev: Evaluation,
   type: ClassType,
   name: string,
   frame: Frame = type.frame,
@@ -115,7 +116,7 @@ export function memberOfClass(
 const MAXIMUM_BASES = 64;
 
 /** The injected class name, what the library's bases have, and what a base that is not known may define. */
-function memberOfBases(ev: Evaluator, type: ClassType, name: string, depth: number): Thing | Failure | null {
+function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: number): Thing | Failure | null {
   if (name === type.declaration.name) return type;
   if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
   for (const value of basesOf(ev, type.frame, type.scope)) {

@@ -10,6 +10,8 @@ import { mayBeOne as hides } from '../cpp/calls/overloads.ts';
 import { isTraitsName } from '../cpp/cute/user-atoms.ts';
 import { classOfFrame, injectedClass, instantiate } from '../cpp/templates/templates.ts';
 import type { DialectRules } from '../model/dialect.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { Found } from '../model/found.ts';
 import type { Frame } from '../model/frame.ts';
 import {
   asValue,
@@ -24,8 +26,7 @@ import {
 import { Pointer, Undecided, Unknown, type Value } from '../model/value.ts';
 import { forEach } from '../values/undecided.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
-import type { Evaluator } from './evaluator.ts';
-import { type Found, inNamespace } from './lookup.ts';
+import { inNamespace } from './lookup.ts';
 import { memberOfClass } from './members.ts';
 
 const meanings = new WeakMap<DialectRules, Map<string, boolean>>();
@@ -50,7 +51,7 @@ function meansSomething(rules: DialectRules, name: string): boolean {
 }
 
 /** A name at a position. */
-export function nameAt(ev: Evaluator, name: string, position: number, frame: Frame): Thing | Failure {
+export function nameAt(ev: Evaluation, name: string, position: number, frame: Frame): Thing | Failure {
   const found = ev.find(name, position, frame);
   const hidden = hiddenAt(ev, name, position, frame, found);
   if (hidden !== null) return hidden;
@@ -64,7 +65,7 @@ export function nameAt(ev: Evaluator, name: string, position: number, frame: Fra
 }
 
 /** The functions of a class that one of them names, as they are specialised for its arguments. */
-function withOwnDefinitions(ev: Evaluator, found: Found, thing: Thing | Failure): Thing | Failure {
+function withOwnDefinitions(ev: Evaluation, found: Found, thing: Thing | Failure): Thing | Failure {
   if (!(thing instanceof FunctionThing) || found.scope.kind !== 'class') return thing;
   const owner = classOfFrame(found.frame);
   return owner === null ? thing : withDefinitions(ev, thing, found, owner);
@@ -72,7 +73,7 @@ function withOwnDefinitions(ev: Evaluator, found: Found, thing: Thing | Failure)
 
 /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
 function hiddenAt(
-  ev: Evaluator,
+  ev: Evaluation,
   name: string,
   position: number,
   frame: Frame,
@@ -89,7 +90,7 @@ function hiddenAt(
 
 /** Notes what is supposed of a name's conditions; unknown where they may make it another one. */
 function underCondition(
-  ev: Evaluator,
+  ev: Evaluation,
   name: string,
   condition: string | null,
   suppositions: readonly Supposition[],
@@ -101,7 +102,7 @@ function underCondition(
 }
 
 /** Inside the library's own headers its names mean what the library documents. */
-export function isKnownByMeaning(ev: Evaluator, { scope, frame }: Found, name: string): boolean {
+export function isKnownByMeaning(ev: Evaluation, { scope, frame }: Found, name: string): boolean {
   const { rules } = ev;
   const { placed, home } = frame.unit;
   const [outer] = placed.namespace;
@@ -113,7 +114,7 @@ export function isKnownByMeaning(ev: Evaluator, { scope, frame }: Found, name: s
 }
 
 /** What the declarations that were found stand for. */
-export function foundThing(ev: Evaluator, found: Found, name: string): Thing | Failure {
+export function foundThing(ev: Evaluation, found: Found, name: string): Thing | Failure {
   const { declarations, scope, frame } = found;
   const first = declarations[0]!;
   if (found.isAmbiguous) {
@@ -165,7 +166,7 @@ export function foundThing(ev: Evaluator, found: Found, name: string): Thing | F
 }
 
 /** The functions of a class together with those that a `using Base::f;` in it adds, which they may hide. */
-function withUsed(ev: Evaluator, found: Found, name: string, used: readonly Declaration[]): Thing {
+function withUsed(ev: Evaluation, found: Found, name: string, used: readonly Declaration[]): Thing {
   const own = foundThing(
     ev,
     { ...found, declarations: found.declarations.filter((d) => d.kind === 'function') },
@@ -184,14 +185,14 @@ function withUsed(ev: Evaluator, found: Found, name: string, used: readonly Decl
 }
 
 /** Overloads and specialisations of one name may stand in several units. */
-function homeOf(ev: Evaluator, declaration: Declaration, { declarations, frame }: Found): Frame {
+function homeOf(ev: Evaluation, declaration: Declaration, { declarations, frame }: Found): Frame {
   return declarations.length === 1 || frame.parent !== null
     ? frame
     : (ev.world.frameOf(declaration) ?? frame);
 }
 
 /** `scope::name`, `object.name`. */
-export function memberOf(ev: Evaluator, scope: Thing, name: string, frame: Frame): Thing | Failure {
+export function memberOf(ev: Evaluation, scope: Thing, name: string, frame: Frame): Thing | Failure {
   if (scope instanceof Unknown) return scope;
   if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, frame));
   if (scope instanceof PathThing) return inPath(ev, scope.path, name, frame);
@@ -206,7 +207,7 @@ export function memberOf(ev: Evaluator, scope: Thing, name: string, frame: Frame
   return new Unknown('unsupported', `the member ${name} is not known`, [], name);
 }
 
-function inPath(ev: Evaluator, path: readonly string[], name: string, frame: Frame): Thing | Failure {
+function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Frame): Thing | Failure {
   const { rules, world } = ev;
   const full = [...path, name];
   if (path.length > 0 || rules.name === 'cpp') {
@@ -223,7 +224,7 @@ function inPath(ev: Evaluator, path: readonly string[], name: string, frame: Fra
 }
 
 /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
-function inModule(ev: Evaluator, path: readonly string[], frame: Frame): Thing | Failure | null {
+function inModule(ev: Evaluation, path: readonly string[], frame: Frame): Thing | Failure | null {
   const { imports } = ev.world;
   if (imports?.moduleAt === undefined) return null;
   const { uri } = frame.unit.home;

@@ -1,16 +1,16 @@
 // Objects of the classes that a file defines.
 
 import type { Declaration } from '../../frontends/common/scope.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { Frame } from '../model/frame.ts';
 import { ClassObject, type ClassType, FunctionThing, Held, type Thing } from '../model/thing.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { methodKind } from '../python/plain/functions.ts';
-import type { Evaluator } from './evaluator.ts';
 import { memberOfClass } from './members.ts';
 
 /** An object made by calling its class. */
 export function constructClass(
-  ev: Evaluator,
+  ev: Evaluation,
   type: ClassType,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,
@@ -59,7 +59,7 @@ function objectWith(type: ClassType, bindings: Map<Declaration, Thing>, self?: D
 
 /** An object of a dataclass: a field holds the argument of its place or name, or else its default. */
 function withFields(
-  ev: Evaluator,
+  ev: Evaluation,
   type: ClassType,
   args: readonly Thing[],
   keywords: ReadonlyMap<string, Value>,

@@ -6,6 +6,7 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { valueOfType } from '../cpp/types/branch-types.ts';
 import { asInteger, inConditional } from '../cpp/types/flags.ts';
 import { addressOf, arrayOf, pointedTo } from '../cpp/types/storage.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import { reasonOf, type Thing } from '../model/thing.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -16,7 +17,6 @@ import { needed, truth } from '../values/outcome.ts';
 import { inCommonInteger } from '../values/typed-arithmetic.ts';
 import { eitherInteger, undecidedOf } from '../values/undecided.ts';
 import { isCompileTime } from './dependent.ts';
-import type { Evaluator } from './evaluator.ts';
 
 /** The truth of one side that decides alone. */
 const DECIDES: ReadonlyMap<string, boolean> = new Map([
@@ -27,7 +27,7 @@ const DECIDES: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 export function indexExpression(
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { kind: 'index' },
   frame: Frame,
 ): Thing | Failure {
@@ -45,7 +45,7 @@ export function indexExpression(
 }
 
 export function unaryExpression(
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { kind: 'unary' },
   frame: Frame,
 ): Thing | Failure {
@@ -62,13 +62,13 @@ export function unaryExpression(
 const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 
 /** An operand; a literal of bool is an int in arithmetic. */
-const promoted = (ev: Evaluator, operator: string, e: Expr, frame: Frame): Value =>
+const promoted = (ev: Evaluation, operator: string, e: Expr, frame: Frame): Value =>
   e.kind === 'boolean' && ev.rules.name === 'cpp' && ARITHMETIC.test(operator)
     ? new TypedInteger(Number(e.value), INT)
     : ev.value(e, frame);
 
 export function binaryExpression(
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { kind: 'binary' },
   frame: Frame,
 ): Thing | Failure {
@@ -93,7 +93,7 @@ export function binaryExpression(
 }
 
 export function conditionalExpression(
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { kind: 'conditional' },
   frame: Frame,
 ): Thing | Failure {

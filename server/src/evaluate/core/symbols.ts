@@ -6,11 +6,11 @@ import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { SignRange } from '../../algebra/term/term.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { isUnsigned } from '../cpp/types/names.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { type Frame, scopePath } from '../model/frame.ts';
 import { ClassObject, type ClassType, type Thing } from '../model/thing.ts';
 import { TypeValue, Undecided, type Value } from '../model/value.ts';
 import { likewise } from '../values/integer-types.ts';
-import type { Evaluator } from './evaluator.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
 export const isOpenInteger = (v: Value): boolean =>
@@ -19,7 +19,7 @@ export const isOpenInteger = (v: Value): boolean =>
     : v instanceof Dynamic && v.value === null && v.divisor === 1;
 
 /** The name by which an unknown integer may be called without being mistaken for another. */
-export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): string | null {
+export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): string | null {
   // The variables of a function that is called may have the names of those of the caller.
   if (frame.isCall) return null;
   const path = scopePath(frame.root, d.nameSpan.start);
@@ -34,17 +34,11 @@ export function symbolFor(ev: Evaluator, d: Declaration, scope: Scope, frame: Fr
   // A constant of a class or namespace is one number, but others may have its name.
   if (d.isConstant !== true || d.isMember === true || frame.parent !== null) return null;
   const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  const { world } = ev;
-  return world.constantNames.nameOf(
-    frame.unit.placed.namespace,
-    { owners, name: d.name },
-    () => world.states,
-    world.imports,
-  );
+  return ev.world.constantName(frame.unit.placed.namespace, { owners, name: d.name });
 }
 
 /** What a declaration says of the sign of the integer that its name stands for. */
-export function rangeOf(ev: Evaluator, d: Declaration, frame: Frame): SignRange {
+export function rangeOf(ev: Evaluation, d: Declaration, frame: Frame): SignRange {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
   if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
   if (d.kind === 'value-parameter') return 'constant';
@@ -73,7 +67,7 @@ function isOnly(outermost: Scope, name: string): boolean {
 
 /** An object that a declaration makes: one that nobody changes has a name, by which its members have names too. */
 export function objectOf(
-  ev: Evaluator,
+  ev: Evaluation,
   type: ClassType,
   d: Declaration,
   scope: Scope,

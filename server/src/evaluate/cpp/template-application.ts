@@ -1,7 +1,7 @@
 // What a template is with its arguments.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
-import type { Evaluator } from '../core/evaluator.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { asValue, isHostOnly, PathThing, reasonOf, TemplateThing, type Thing } from '../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { alternativesOf } from '../values/alternatives.ts';
@@ -13,7 +13,7 @@ import { instantiate } from './templates/templates.ts';
 import { sequenceType } from './types/sequences.ts';
 
 /** Template arguments for a template. */
-export function applied(ev: Evaluator, target: Thing, args: readonly Thing[]): Thing | Failure {
+export function applied(ev: Evaluation, target: Thing, args: readonly Thing[]): Thing | Failure {
   if (target instanceof Unknown) return target;
   if (target instanceof TemplateThing)
     return forEach(args, (chosen) => instantiate(ev, target.declarations, chosen, target.frame));
@@ -42,7 +42,7 @@ export function applied(ev: Evaluator, target: Thing, args: readonly Thing[]): T
 
 /** A template of the library; of a few possible numbers each is tried where it needs one. */
 function ofLibrary(
-  ev: Evaluator,
+  ev: Evaluation,
   path: readonly string[],
   args: readonly Value[],
 ): Value | Failure | undefined {

@@ -10,17 +10,11 @@ import {
   memberName,
 } from '../../frontends/common/changed.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { type Mention, mentions } from '../../frontends/common/mentions.ts';
-import type {
-  Declaration,
-  Directive,
-  Module,
-  PlacedUnit,
-  Scope,
-  Unit,
-} from '../../frontends/common/scope.ts';
+import { mentions } from '../../frontends/common/mentions.ts';
+import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import type { DialectRules } from '../model/dialect.ts';
+import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
 import { type Frame, topName, type UnitState, unitState } from '../model/frame.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
 import { Memo, Nesting } from '../model/memo.ts';
@@ -29,28 +23,10 @@ import type { Value } from '../model/value.ts';
 import { pythonCalls } from '../python/plain/calls.ts';
 import { forgetEdited } from './forget.ts';
 
-/** A declaration of the file, outside of functions and classes. */
-export interface FileDeclaration {
-  readonly state: UnitState;
-  readonly declaration: Declaration;
-  readonly namespace: string;
-}
-
-/** A mention of a name in a unit. */
-export interface PlacedMention {
-  readonly state: UnitState;
-  readonly mention: Mention;
-}
-
 /** What names something: what was found so far, and where it goes on. */
 interface Mentioned {
   readonly found: PlacedMention[];
   readonly rest: Iterator<UnitState, void>;
-}
-
-interface FileAssumption {
-  readonly state: UnitState;
-  readonly directive: Directive & { readonly kind: 'assume' };
 }
 
 /** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
@@ -61,7 +37,7 @@ const MAXIMUM_LOOPS = 2;
 /** A home that follows the text of its document. */
 type OwnHome = Home & { uri: null };
 
-export class World {
+export class World implements FileView {
   readonly rules: DialectRules;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
@@ -80,8 +56,7 @@ export class World {
   assumptions: readonly FileAssumption[] = [];
   /** The names of functions and templates whose uses somebody has looked for. */
   readonly searched = new Set<string>();
-  /** What constants are called whose values are not known. */
-  readonly constantNames = new ConstantNames();
+  readonly #constantNames = new ConstantNames();
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
    * for them; the instantiations of templates; and what a class or a macro's call is made of.
@@ -168,6 +143,10 @@ export class World {
       this.#statesOf.set(name, states);
     }
     return states.get(declaration) ?? null;
+  }
+
+  constantName(namespace: readonly string[], constant: Constant): string | null {
+    return this.#constantNames.nameOf(namespace, constant, () => this.states, this.imports);
   }
 
   /** The frame of that unit. */
@@ -330,9 +309,9 @@ export class World {
     const changed = [...added, ...removed];
     const imported = this.#importedChange(imports);
     this.imports = imports;
-    const sameNames = this.constantNames.update(states, imports);
+    const sameNames = this.#constantNames.update(states, imports);
     if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
-      this.constantNames.clear();
+      this.#constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));

@@ -4,7 +4,7 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Trace } from '../../algebra/integer/trace.ts';
 import type { Declaration, Dialect, Scope } from '../../frontends/common/scope.ts';
-import type { Evaluator } from '../core/evaluator.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Frame } from './frame.ts';
 import type { Thing } from './thing.ts';
 import type { Value } from './value.ts';
@@ -66,10 +66,10 @@ export interface DialectRules {
   /** The same of a member function. */
   methodTakesByValue(name: string): boolean;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
-  parameter?(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
+  parameter?(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
   attribute?(
-    ev: Evaluator,
+    ev: Evaluation,
     object: Thing,
     name: string,
     frame: Frame,

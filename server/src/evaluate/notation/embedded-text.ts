@@ -3,7 +3,7 @@
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
-import type { Evaluator } from '../core/evaluator.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame, Result } from '../model/frame.ts';
 import { Unknown } from '../model/value.ts';
 
@@ -27,13 +27,13 @@ const namesIn = (expr: Expr): readonly Name[] =>
   expr.kind === 'name' ? [expr] : partsOf(expr).flatMap(namesIn);
 
 /** In the notation a name that nobody declares is an integer known by it; marked, a static one. */
-const isUndeclared = (ev: Evaluator, { name, span, marked }: Name, frame: Frame): boolean =>
+const isUndeclared = (ev: Evaluation, { name, span, marked }: Name, frame: Frame): boolean =>
   marked !== true &&
   ev.find(name, span.start, frame) === null &&
   ev.rules.value([name]) instanceof Dynamic &&
   ev.rules.builtin([name]) === undefined;
 
-const isDeclared = (ev: Evaluator, { name, span }: Name, frame: Frame): boolean =>
+const isDeclared = (ev: Evaluation, { name, span }: Name, frame: Frame): boolean =>
   ev.find(name, span.start, frame) !== null;
 
 /** Operands of an expression, tuples opened: in the shape and the strides of a layout there are integers alone. */
@@ -41,7 +41,7 @@ const operandsOf = (expr: Expr): readonly Expr[] =>
   expr.kind === 'tuple' ? expr.items.flatMap(operandsOf) : [expr];
 
 /** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
-function openOperand(ev: Evaluator, expr: Expr, frame: Frame): Name | null {
+function openOperand(ev: Evaluation, expr: Expr, frame: Frame): Name | null {
   const isOpen = (e: Expr): e is Name =>
     e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
   if (isOpen(expr)) return expr;
@@ -67,7 +67,7 @@ function openOperand(ev: Evaluator, expr: Expr, frame: Frame): Name | null {
 }
 
 /** The result of layout text in a comment or string, or of a part of one. */
-export function embeddedResult(ev: Evaluator, expr: Expr, frame: Frame): Result {
+export function embeddedResult(ev: Evaluation, expr: Expr, frame: Frame): Result {
   const open = openOperand(ev, expr, frame);
   if (open === null) return ev.result(expr, frame);
   const value = new Unknown('missing-name', `${open.name} is not declared here`, [], open.name);
@@ -75,5 +75,5 @@ export function embeddedResult(ev: Evaluator, expr: Expr, frame: Frame): Result 
 }
 
 /** Whether the text means the same wherever it stands: all names in it are the notation's own. */
-export const isSelfContained = (ev: Evaluator, expr: Expr, frame: Frame): boolean =>
+export const isSelfContained = (ev: Evaluation, expr: Expr, frame: Frame): boolean =>
   namesIn(expr).every((name) => !isUndeclared(ev, name, frame) && !isDeclared(ev, name, frame));

@@ -16,13 +16,13 @@ import {
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { makeSwizzle } from '../../algebra/swizzle/swizzle.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import type { Evaluator } from '../core/evaluator.ts';
 import { operate } from '../cute/operations.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 
-export function evaluateNotation(ev: Evaluator, expr: Expr, frame: Frame): Thing | Failure {
+export function evaluateNotation(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
   switch (expr.kind) {
     case 'underscore':
       return UNDERSCORE;
@@ -68,7 +68,7 @@ const call = (name: string, args: readonly Value[]) => ({
 });
 
 /** `16@0`: the path stands innermost first in print. */
-function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thing | Failure {
+function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Thing | Failure {
   const value = ev.value(expr.numerator, frame);
   if (value instanceof Unknown) return value;
   const path = [...expr.printed].reverse();
@@ -84,7 +84,7 @@ function basis(ev: Evaluator, expr: Expr & { kind: 'basis' }, frame: Frame): Thi
  * `A o B o C`. An operand that is no function is an offset: `Sw<3,3,3> o 0 o L` is one composed layout.
  * Everything else is composed from the right.
  */
-function compose(ev: Evaluator, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
+function compose(ev: Evaluation, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
   const operands: Value[] = [];
   for (const e of expr.operands) {
     // `{8} o L` is an offset of 8.

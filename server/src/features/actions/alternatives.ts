@@ -12,7 +12,7 @@ import {
 import { isFailure, Violation, type ViolationDetail } from '../../algebra/integer/failure.ts';
 import { Layout, type Tiler } from '../../algebra/layout/layout.ts';
 import { isInjective } from '../../algebra/property/properties.ts';
-import type { Evaluation, Origin, Site } from '../../analysis/values/model.ts';
+import type { Origin, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { asTiler, operationKind, operationVerdict, plainLayout } from '../../analysis/values/verdicts.ts';
 import { TypeValue, Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
@@ -37,7 +37,10 @@ interface Suggestion {
 }
 
 /** The site whose operation stands exactly where a finding does, with its evaluation. */
-function operationAt({ analysis }: ReadyDocument, span: Span): { site: Site; evaluation: Evaluation } | null {
+function operationAt(
+  { analysis }: ReadyDocument,
+  span: Span,
+): { site: Site; evaluation: SiteEvaluation } | null {
   for (const site of analysis.model.sites) {
     if (site.span.start > span.end) break;
     const at = site.valueSpan ?? site.span;
@@ -49,7 +52,7 @@ function operationAt({ analysis }: ReadyDocument, span: Span): { site: Site; eva
 }
 
 /** The mode of the second argument that is at fault. */
-function modeAtFault(evaluation: Evaluation): readonly number[] | null {
+function modeAtFault(evaluation: SiteEvaluation): readonly number[] | null {
   if (evaluation.value instanceof Violation) return evaluation.value.detail.mode ?? [];
   const verdict = operationVerdict(evaluation);
   if (verdict === null) return null;
@@ -58,7 +61,7 @@ function modeAtFault(evaluation: Evaluation): readonly number[] | null {
   return wrong === undefined ? null : [...wrong.mode, ...(wrong.verdict.failed?.mode ?? [])];
 }
 
-function suggestions(evaluation: Evaluation, origin: Origin): readonly Suggestion[] {
+function suggestions(evaluation: SiteEvaluation, origin: Origin): readonly Suggestion[] {
   const kind = operationKind(origin);
   const mode = modeAtFault(evaluation);
   const [left, right] = origin.args.map(({ value }) => (isFailure(value) ? null : value));
@@ -123,7 +126,7 @@ function* rewritings(
 }
 
 /** The operation of a site in an edited document, where nothing is at fault any more. */
-function mended(edited: Edited, site: Site): Evaluation | null {
+function mended(edited: Edited, site: Site): SiteEvaluation | null {
   const there = edited.siteLike(site);
   const evaluation = there === null ? null : edited.analysis.model.evaluate(there, 'template');
   if (evaluation === null || isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
@@ -169,7 +172,7 @@ const isSameArgument = (taken: Printable, wanted: string): boolean => {
 function divisibleShapes(
   ready: ReadyDocument,
   site: Site,
-  evaluation: Evaluation,
+  evaluation: SiteEvaluation,
   span: Span,
 ): readonly AlternativeFix[] {
   const { document, analysis } = ready;

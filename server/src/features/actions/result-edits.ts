@@ -5,7 +5,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { rank } from '../../algebra/layout/measure.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
-import type { Evaluation, Site } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown } from '../../evaluate/model/value.ts';
 import { readAnnotation } from '../../frontends/common/annotation.ts';
 import { lineBreakOf } from '../../frontends/common/host-tokens.ts';
@@ -30,7 +30,7 @@ function lineEnd(text: string, offset: number): number {
 export function commentEdit(
   { document, analysis }: ReadyDocument,
   site: Site,
-  { value }: Evaluation,
+  { value }: SiteEvaluation,
 ): TextEdit | null {
   if (isFailure(value) || value instanceof Unknown || site.valueSpan === null) return null;
   const { text } = analysis;
@@ -52,7 +52,7 @@ export function commentEdit(
 export function assertionEdit(
   { document, analysis }: ReadyDocument,
   site: Site,
-  { value }: Evaluation,
+  { value }: SiteEvaluation,
 ): TextEdit | null {
   if (site.dialect !== 'cpp' || site.role !== 'declaration' || site.name === null || site.valueSpan === null)
     return null;
@@ -76,7 +76,7 @@ export function assertionEdit(
 export function coalescedForm(
   ready: ReadyDocument,
   site: Site,
-  evaluation: Evaluation,
+  evaluation: SiteEvaluation,
 ): { readonly text: string; readonly rank: number } | null {
   const known = writable(evaluation.value);
   if (!(known instanceof Layout)) return null;

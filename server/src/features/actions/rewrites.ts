@@ -5,7 +5,7 @@ import { CodeActionKind, type TextEdit } from 'vscode-languageserver';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { rank } from '../../algebra/layout/measure.ts';
-import type { Evaluation, Site } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { tokenAcross } from '../../frontends/common/host-tokens.ts';
 import { PLAIN, valueText } from '../../render/text/text.ts';
@@ -113,7 +113,7 @@ function rewritesOf(
 function isReplaceable(
   { analysis: { text } }: ReadyDocument,
   { valueSpan }: Site,
-  { parameters, instances }: Evaluation,
+  { parameters, instances }: SiteEvaluation,
 ): boolean {
   if (valueSpan === null || parameters.length > 0 || instances !== undefined) return false;
   const before = text.slice(0, valueSpan.start).trimEnd();

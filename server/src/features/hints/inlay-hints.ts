@@ -11,7 +11,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
-import type { Evaluation, Site } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { cppStatic, cppType } from '../../render/emit/cpp.ts';
@@ -52,12 +52,12 @@ function cut(text: string, length: number): string {
 const isInteger = (value: Value): boolean => typeof value === 'number' || value instanceof Dynamic;
 
 /** A layout, called with a coordinate. */
-const isCall = (origin: Evaluation['origin']): boolean => origin?.operation === '()';
+const isCall = (origin: SiteEvaluation['origin']): boolean => origin?.operation === '()';
 
 /** The text of a hint; null where it would say nothing new. */
 function hintText(
   site: Site,
-  { value, origin }: Evaluation,
+  { value, origin }: SiteEvaluation,
   source: string,
   style: TextStyle,
 ): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
@@ -126,7 +126,7 @@ export async function answerInlayHints(
 /** A line of notation that computes something shows what; a literal does not. */
 function notationHint(
   site: Site,
-  { value, origin }: Evaluation,
+  { value, origin }: SiteEvaluation,
   source: string,
 ): { readonly text: string; readonly tooltip: string } | null {
   if (origin === null || isFailure(value) || value instanceof Unknown) return null;

@@ -7,7 +7,7 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { describe } from '../../algebra/property/properties.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
-import type { Evaluation } from '../../analysis/values/model.ts';
+import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines, type Missing } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -94,7 +94,7 @@ export function summaryOf(layout: AnyLayout): string {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function derivationOf(
-  { origin }: Evaluation,
+  { origin }: SiteEvaluation,
   style: TextStyle,
   { derivation, source }: DescribeOptions,
 ): Derivation | null {
@@ -123,7 +123,7 @@ const namesTemplate = ({ category }: Unknown, source: string): boolean =>
   category === 'missing-name' && cppTemplate(source.split('::'), []) !== undefined;
 
 /** Null for values that a hover has nothing to say about. */
-export function hoverOf(evaluation: Evaluation, options: DescribeOptions): HoverContent | null {
+export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
@@ -243,7 +243,7 @@ function hardwareText(value: HardwareValue): readonly string[] {
 }
 
 /** CuTe and its users name such layouts TV: `layoutA_TV`, `TiledLayout_TV`, `tv_layout`. */
-function isThreadValue(name: string | null, evaluation: Evaluation, layout: AnyLayout): boolean {
+function isThreadValue(name: string | null, evaluation: SiteEvaluation, layout: AnyLayout): boolean {
   const shape = shapeOf(layout);
   if (!Array.isArray(shape) || shape.length !== 2) return false;
   const words = `${name ?? ''} ${evaluation.origin?.operation ?? ''}`;
@@ -256,7 +256,7 @@ const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(valu
 const MAXIMUM_INSTANCES = 4;
 
 /** The value in each of the first few instantiations; nothing where none of them has one. */
-function instancesOf({ instances = [] }: Evaluation, style: TextStyle): HoverContent['instances'] {
+function instancesOf({ instances = [] }: SiteEvaluation, style: TextStyle): HoverContent['instances'] {
   if (!instances.some((i) => isValue(i.value))) return [];
   const told = instances
     .slice(0, MAXIMUM_INSTANCES)
@@ -277,7 +277,7 @@ const DIFFERS = 'depends on the instantiation';
 /** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
 function unknownContent(
   value: Unknown,
-  evaluation: Evaluation,
+  evaluation: SiteEvaluation,
   base: HoverContent,
   options: DescribeOptions,
 ): HoverContent | null {

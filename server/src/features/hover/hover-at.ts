@@ -2,7 +2,7 @@
 
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts';
-import type { DocumentModel, Evaluation, Site } from '../../analysis/values/model.ts';
+import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
@@ -13,7 +13,7 @@ import { hoverOf } from './describe.ts';
 
 export interface HoverAt {
   readonly site: Site;
-  readonly evaluation: Evaluation;
+  readonly evaluation: SiteEvaluation;
   readonly forms: readonly Form[];
   readonly content: HoverContent;
 }
@@ -21,7 +21,7 @@ export interface HoverAt {
 export interface HoverAtOptions {
   readonly picture: boolean;
   readonly derivation: boolean;
-  links(site: Site, evaluation: Evaluation, forms: readonly Form[]): HoverContent['links'];
+  links(site: Site, evaluation: SiteEvaluation, forms: readonly Form[]): HoverContent['links'];
 }
 
 /** How many operations further out are looked at: the shape of a literal says nothing that the literal does not. */
@@ -37,7 +37,7 @@ function* sitesAround(model: DocumentModel, offset: number): Generator<Site> {
 }
 
 /** Says who accepts the operation, where not everybody does. */
-function withAcceptance(content: HoverContent, evaluation: Evaluation): HoverContent {
+function withAcceptance(content: HoverContent, evaluation: SiteEvaluation): HoverContent {
   const acceptance = acceptanceOf(evaluation);
   const text = acceptance === null ? null : disagreement(acceptance);
   return text === null ? content : { ...content, more: [...content.more, { label: 'accepted by', text }] };

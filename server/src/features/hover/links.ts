@@ -1,6 +1,6 @@
 // The links of a hover. Only our own client is given any: another editor would show them and do nothing.
 
-import type { Evaluation, Site } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import type { Form } from '../../render/emit/form.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { resultText } from '../texts/result-text.ts';
@@ -12,7 +12,7 @@ const command = (name: string, argument: unknown): string =>
 export function hoverLinks(
   { document, analysis }: ReadyDocument,
   site: Site,
-  evaluation: Evaluation,
+  evaluation: SiteEvaluation,
   forms: readonly Form[],
 ): HoverContent['links'] {
   const links: { title: string; target: string }[] = [];

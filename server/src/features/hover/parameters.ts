@@ -1,6 +1,6 @@
 // What hovers say of the names that a value depends on: those that were given a value, and those that are open.
 
-import type { Evaluation, GivenParameter } from '../../analysis/values/model.ts';
+import type { GivenParameter, SiteEvaluation } from '../../analysis/values/model.ts';
 import { type Missing, supplyText } from '../../analysis/values/unknown.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { readable } from '../../render/text/text.ts';
@@ -21,7 +21,7 @@ const MAXIMUM_SUPPOSED = 3;
  * What parameters stand for, those of one source together: `kBlockM = 128, Element = half_t (assumed here)`. Then what
  * was supposed of them: `kBlockM ≠ 1 (supposed)`.
  */
-export function parametersOf({ parameters }: Evaluation): HoverContent['parameters'] {
+export function parametersOf({ parameters }: SiteEvaluation): HoverContent['parameters'] {
   const bySource = new Map<string, string[]>();
   for (const p of parameters.filter((each) => !isSupposed(each))) {
     const texts = bySource.get(p.source) ?? [];
@@ -42,7 +42,7 @@ const MAXIMUM_MISSING = 3;
 /** What would give the open names a value. `isRunTime`: of the value itself only integers of run time are open. */
 export function supplied(
   missing: readonly Missing[],
-  { parameters }: Evaluation,
+  { parameters }: SiteEvaluation,
   dialect: Dialect,
   isRunTime = false,
 ): HoverContent['open'] {

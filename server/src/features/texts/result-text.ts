@@ -1,6 +1,6 @@
 // The text that stands for a result in the file's own syntax.
 
-import type { Evaluation, Site } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
 
@@ -19,7 +19,7 @@ export const usesPycute = (text: string): boolean =>
  */
 export function resultText(
   site: Site,
-  { value }: Evaluation,
+  { value }: SiteEvaluation,
   forms: readonly Form[],
   text: string,
 ): string | null {

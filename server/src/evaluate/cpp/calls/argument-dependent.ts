@@ -3,10 +3,10 @@
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { isLater } from '../../core/lookup.ts';
 import { basesOf } from '../../core/members.ts';
 import { pathText } from '../../incremental/world.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, scopePath } from '../../model/frame.ts';
 import {
   ClassObject,
@@ -44,7 +44,7 @@ const OTHERS: ReadonlySet<string> = new Set(
 
 /** What a call by a plain name means with its arguments; the target itself where they find nothing else. */
 export function withArgumentDependent(
-  ev: Evaluator,
+  ev: Evaluation,
   name: string,
   position: number,
   target: FunctionThing | PathThing,
@@ -86,7 +86,7 @@ export function withArgumentDependent(
  * arguments. What specialises a template is no name of its own.
  */
 function seenFrom(
-  ev: Evaluator,
+  ev: Evaluation,
   overloads: Overloads,
   frame: Frame,
   position: number,
@@ -105,11 +105,11 @@ function seenFrom(
 }
 
 /** Whether functions stand in no namespace, where what is opened is looked up too. */
-const isInFile = (ev: Evaluator, overloads: Overloads): boolean =>
+const isInFile = (ev: Evaluation, overloads: Overloads): boolean =>
   overloads.some(({ declaration }) => ev.world.stateOf(declaration)?.placed.namespace.length === 0);
 
 /** The namespaces that are opened where the functions stand in none: by blocks around the call, and by the file. */
-function openedAround(ev: Evaluator, position: number, frame: Frame, own: Overloads): readonly string[] {
+function openedAround(ev: Evaluation, position: number, frame: Frame, own: Overloads): readonly string[] {
   const inBlocks = scopePath(frame.root, position).flatMap((s) =>
     isBlock(s) ? (s.usings ?? []).map(pathText) : [],
   );
@@ -119,14 +119,14 @@ function openedAround(ev: Evaluator, position: number, frame: Frame, own: Overlo
 const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'block';
 
 /** The functions of a namespace that are not among those that were found. */
-function functionsIn(ev: Evaluator, namespace: string, name: string, known: Overloads): Overloads {
+function functionsIn(ev: Evaluation, namespace: string, name: string, known: Overloads): Overloads {
   const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
   return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
     .map(({ declaration, state }) => ({ declaration, frame: state.frame, position: declaration.span.start }));
 }
 
-function associate(ev: Evaluator, arg: Thing, of: Associated): void {
+function associate(ev: Evaluation, arg: Thing, of: Associated): void {
   if (arg instanceof ClassObject || arg instanceof ElementObject) associate(ev, arg.type, of);
   else if (arg instanceof Held) associate(ev, arg.object, of);
   else if (arg instanceof ClassType) associateClass(ev, arg, of);
@@ -150,7 +150,7 @@ const isOfNoNamespace = (arg: Thing): boolean =>
   typeof arg === 'string' ||
   (arg instanceof TypeValue && (arg.instance instanceof Dynamic || /^(?:float|double|bool)$/.test(arg.name)));
 
-function associateClass(ev: Evaluator, type: ClassType, of: Associated): void {
+function associateClass(ev: Evaluation, type: ClassType, of: Associated): void {
   if (of.classes.has(type) || of.classes.size > MAXIMUM_CLASSES) return;
   of.classes.add(type);
   const { namespace } = type.frame.unit.placed;

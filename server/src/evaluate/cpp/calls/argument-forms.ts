@@ -3,7 +3,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Closure, FunctionThing, PathThing } from '../../model/thing.ts';
 import { TypeValue } from '../../model/value.ts';
@@ -55,7 +55,7 @@ export function compareBindings(a: Binding, b: Binding, form: ArgumentForm): num
 }
 
 /** The forms of arguments; null for each that is not told by how it is written. */
-export const formOf = (ev: Evaluator, e: Expr, frame: Frame): ArgumentForm => {
+export const formOf = (ev: Evaluation, e: Expr, frame: Frame): ArgumentForm => {
   switch (e.kind) {
     case 'integer':
     case 'boolean':
@@ -71,7 +71,7 @@ export const formOf = (ev: Evaluator, e: Expr, frame: Frame): ArgumentForm => {
   }
 };
 
-function formOfName(ev: Evaluator, name: string, position: number, frame: Frame): ArgumentForm {
+function formOfName(ev: Evaluation, name: string, position: number, frame: Frame): ArgumentForm {
   const found = ev.find(name, position, frame);
   const d = found?.declarations.length === 1 ? found.declarations[0] : undefined;
   if (d === undefined || d.element !== null) return null;
@@ -85,7 +85,7 @@ function formOfName(ev: Evaluator, name: string, position: number, frame: Frame)
 }
 
 /** What a call returns, unless that may be a reference. */
-function formOfCall(ev: Evaluator, callee: Expr, frame: Frame): ArgumentForm {
+function formOfCall(ev: Evaluation, callee: Expr, frame: Frame): ArgumentForm {
   const target = callee.kind === 'template' ? callee.target : callee;
   if (target.kind !== 'name' && target.kind !== 'qualified') return null;
   const meant = ev.evaluate(callee.kind === 'template' ? target : callee, frame);

@@ -3,8 +3,8 @@
 
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { basesOf } from '../../core/members.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { ClassType, type Thing } from '../../model/thing.ts';
 import { FLAG, Pointer, Tensor, TypeValue } from '../../model/value.ts';
 import { type IntegerType, promoted, TypedInteger } from '../../values/integer-types.ts';
@@ -33,7 +33,7 @@ const certain = (rank: number): Conversion => ({ verdict: 'yes', rank });
 export type TakesOne = (made: Declaration, type: ClassType) => Verdict;
 
 /** From one type to another one that is not the same. `takesOne`: null inside of a conversion by a class. */
-export function conversion(ev: Evaluator, from: Thing, to: Thing, takesOne: TakesOne | null): Conversion {
+export function conversion(ev: Evaluation, from: Thing, to: Thing, takesOne: TakesOne | null): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
   if (to instanceof ClassType) return toClass(ev, from, to, takesOne);
   if (from instanceof ClassType) return fromClass(ev, from, to, takesOne);
@@ -87,7 +87,7 @@ function isConstantType(type: TypeValue): boolean {
   return view !== null && view !== 'plain' && view.template === 'C';
 }
 
-function toClass(ev: Evaluator, from: TypeValue, to: ClassType, takesOne: TakesOne | null): Conversion {
+function toClass(ev: Evaluation, from: TypeValue, to: ClassType, takesOne: TakesOne | null): Conversion {
   if (from instanceof ClassType) {
     const depth = baseDepth(ev, from, to, 0);
     if (depth === 'maybe') return OPEN;
@@ -101,7 +101,7 @@ function toClass(ev: Evaluator, from: TypeValue, to: ClassType, takesOne: TakesO
 }
 
 /** Whether a class has a constructor for one argument that may be used unsaid. */
-function madeFrom(ev: Evaluator, to: ClassType, takesOne: TakesOne): Verdict {
+function madeFrom(ev: Evaluation, to: ClassType, takesOne: TakesOne): Verdict {
   const verdicts: Verdict[] = [];
   for (const d of to.scope.declarations) {
     if (d.kind !== 'function' || d.name !== to.declaration.name || d.explicit === 'always') continue;
@@ -114,7 +114,7 @@ function madeFrom(ev: Evaluator, to: ClassType, takesOne: TakesOne): Verdict {
   return isInherited || verdicts.includes('maybe') ? 'maybe' : 'no';
 }
 
-function fromClass(ev: Evaluator, from: ClassType, to: TypeValue, takesOne: TakesOne | null): Conversion {
+function fromClass(ev: Evaluation, from: ClassType, to: TypeValue, takesOne: TakesOne | null): Conversion {
   if (mayConvert(ev, from)) return { verdict: 'maybe', rank: USER_DEFINED };
   // What the library makes of objects of other classes is its own matter.
   const isPlain = arithmetic(to) !== null || to.instance instanceof Pointer || isConstantType(to);
@@ -122,7 +122,7 @@ function fromClass(ev: Evaluator, from: ClassType, to: TypeValue, takesOne: Take
 }
 
 /** Whether a class may have a conversion function, of its own or of a base. */
-function mayConvert(ev: Evaluator, type: ClassType): boolean {
+function mayConvert(ev: Evaluation, type: ClassType): boolean {
   if (type.scope.declarations.some((d) => d.kind === 'function' && isConversion(d.name))) return true;
   return basesOf(ev, type.frame, type.scope).some((b) => !(b instanceof ClassType) || mayConvert(ev, b));
 }
@@ -131,7 +131,7 @@ function mayConvert(ev: Evaluator, type: ClassType): boolean {
 const isConversion = (name: string): boolean => /^operator\s*(?:[A-Za-z_:]|$)/.test(name);
 
 /** How far a base is from a class; null: it is none. */
-function baseDepth(ev: Evaluator, from: ClassType, to: ClassType, depth: number): number | 'maybe' | null {
+function baseDepth(ev: Evaluation, from: ClassType, to: ClassType, depth: number): number | 'maybe' | null {
   if (depth > 16) return 'maybe';
   let found: number | 'maybe' | null = null;
   for (const base of basesOf(ev, from.frame, from.scope)) {

@@ -10,7 +10,7 @@ import { lowerCppExpansion } from '../../../frontends/cpp/cpp.ts';
 import { expandText } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { conditionAt } from '../../core/conditions.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, type UnitState, unitState } from '../../model/frame.ts';
 import { MacroThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
@@ -42,14 +42,14 @@ export function forgetExpansions(unit: UnitState, isForgotten: (span: Span) => b
 }
 
 /** The macro that is called; null when the callee is none. */
-export function calledMacro(ev: Evaluator, call: CallExpr, frame: Frame): MacroThing | null {
+export function calledMacro(ev: Evaluation, call: CallExpr, frame: Frame): MacroThing | null {
   if (call.callee.kind !== 'name' || ev.rules.name !== 'cpp') return null;
   const target = ev.evaluate(call.callee, frame);
   return !isFailure(target) && target instanceof MacroThing ? target : null;
 }
 
 /** The value of a macro's call: that of the one expression that it is replaced with. */
-export function callMacro(ev: Evaluator, macro: MacroThing, call: CallExpr, frame: Frame): Thing | Failure {
+export function callMacro(ev: Evaluation, macro: MacroThing, call: CallExpr, frame: Frame): Thing | Failure {
   const expansion = expansionOf(ev, macro, call, frame);
   const unread = (reason: string): Unknown => new Unknown('unsupported', reason, [], macro.name);
   if (expansion === null) return unread(`the macro ${macro.name} is not expanded here`);
@@ -81,7 +81,7 @@ function isParenthesized(text: string): boolean {
 export const expansionFrame = ({ state, scope }: Expansion, call: CallExpr, frame: Frame): Frame =>
   new Frame(state, scope, { frame, position: call.span.start }, new Map());
 
-function expansionOf(ev: Evaluator, macro: MacroThing, call: CallExpr, frame: Frame): Expansion | null {
+function expansionOf(ev: Evaluation, macro: MacroThing, call: CallExpr, frame: Frame): Expansion | null {
   let known = expansions.get(frame.unit);
   if (known === undefined) {
     known = new Map();
@@ -105,7 +105,7 @@ export function textOfCall(call: CallExpr, frame: Frame): string | null {
 
 /** Expands a text that calls the macro, and reads what comes of it. */
 export function expanded(
-  ev: Evaluator,
+  ev: Evaluation,
   macro: MacroThing,
   text: string,
   call: CallExpr,
@@ -133,7 +133,7 @@ export function expanded(
  * The macro of a name that is written as macros are. Others are left to evaluation, which knows a macro's call when it
  * comes to one: whoever looks up every name of a text has headers read for nothing.
  */
-function macroNamed(ev: Evaluator, name: string, frame: Frame): MacroText | null {
+function macroNamed(ev: Evaluation, name: string, frame: Frame): MacroText | null {
   if (/[a-z]/.test(name)) {
     const found = ev.find(name, 0, frame.unit.frame)?.declarations.at(-1);
     return found?.kind === 'macro' && found.macro?.parameters != null ? found.macro : null;

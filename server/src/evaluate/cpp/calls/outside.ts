@@ -2,8 +2,8 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
-import type { Found } from '../../core/lookup.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Found } from '../../model/found.ts';
 import { ClassType, FunctionThing, type Thing } from '../../model/thing.ts';
 import { thingKey } from '../../values/key.ts';
 
@@ -14,7 +14,7 @@ type Overloads = FunctionThing['overloads'];
  * the class, with its arguments, that was asked for the member.
  */
 export function withDefinitions(
-  ev: Evaluator,
+  ev: Evaluation,
   declared: FunctionThing,
   found: Found,
   owner: ClassType,

@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
@@ -60,7 +60,7 @@ export function parameterOf(opens: Scope, count: number): readonly (Declaration 
 
 /** The functions that may be meant, the certainly worse ones left out. */
 export function candidates(
-  ev: Evaluator,
+  ev: Evaluation,
   target: FunctionThing,
   template: readonly Thing[],
   args: readonly Thing[],
@@ -110,7 +110,7 @@ const typeShape = (p: Declaration): string =>
 
 /** What a function would make of the arguments. `isByClass`: inside of a conversion by a class, which is none itself. */
 export function candidate(
-  ev: Evaluator,
+  ev: Evaluation,
   overload: Overload,
   template: readonly Thing[],
   args: readonly Thing[],
@@ -164,7 +164,7 @@ function bindingTo(
 
 /** Whether a constructor takes an argument that only it is to convert. */
 const takesOne =
-  (ev: Evaluator) =>
+  (ev: Evaluation) =>
   (d: Declaration, type: ClassType, arg: Thing): Verdict => {
     const head = headOf(d);
     if (head === null) return 'maybe';
@@ -176,7 +176,7 @@ const takesOne =
 
 /** What the template parameters of a lambda stand for when it is called: `[]<class T>(T x)`. */
 export function deducedByLambda(
-  ev: Evaluator,
+  ev: Evaluation,
   scope: Scope,
   frame: Frame,
   position: number,
@@ -195,7 +195,7 @@ const NOTHING: ReadonlyMap<Declaration, Thing> = new Map();
 
 /** The arguments for the parameters, one after the other. */
 function takenBy(
-  ev: Evaluator,
+  ev: Evaluation,
   matcher: Matcher,
   opens: Scope,
   args: readonly Thing[],
@@ -249,7 +249,7 @@ function given(matcher: Matcher, templates: readonly Declaration[], args: readon
 }
 
 /** Requirements, and types that there may not be: `enable_if_t<…>` as a default, a parameter's or a result's type. */
-function conditions(ev: Evaluator, overload: Overload, matcher: Matcher, isCertain: boolean): Verdict {
+function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCertain: boolean): Verdict {
   const { declaration: d, frame, position } = overload;
   if (d.template == null) return 'yes';
   const ofClass = overload.given ?? NOTHING;

@@ -11,8 +11,8 @@ import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.
 import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { assumption, setting } from '../../core/assumed.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
-import type { Found } from '../../core/lookup.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Found } from '../../model/found.ts';
 import type { Frame, UnitState } from '../../model/frame.ts';
 import { PENDING, type Pending, within } from '../../model/memo.ts';
 import type { Thing } from '../../model/thing.ts';
@@ -73,7 +73,7 @@ export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boo
 }
 
 /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-export function introduced(ev: Evaluator, frame: Frame, lambda: Scope, name: string): Found | null {
+export function introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: string): Found | null {
   const found = switchOf(ev, frame, lambda);
   const parameter = found?.parameters.get(name);
   if (found === null || parameter === undefined) return null;
@@ -95,7 +95,7 @@ export interface Chosen {
 }
 
 /** The alternatives that a macro leaves open around a lambda; none where it is decided. */
-export function openChoices(ev: Evaluator, frame: Frame, lambda: Scope): readonly Chosen[] {
+export function openChoices(ev: Evaluation, frame: Frame, lambda: Scope): readonly Chosen[] {
   const found = lambda.argumentOf == null ? null : switchOf(ev, frame, lambda);
   const choice = found === null ? null : choiceOf(ev, found, frame);
   if (found === null || choice === null || choice.possible.length < 2) return [];
@@ -109,7 +109,7 @@ export function openChoices(ev: Evaluator, frame: Frame, lambda: Scope): readonl
   });
 }
 
-function valueIn(ev: Evaluator, choice: Choice, alternative: Alternative, name: string): Thing | null {
+function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name: string): Thing | null {
   const named = alternative.names.get(name);
   if (named === undefined) return null;
   const { value } = ev.declaration(named.declaration, named.scope, choice.frame);
@@ -117,7 +117,7 @@ function valueIn(ev: Evaluator, choice: Choice, alternative: Alternative, name: 
 }
 
 /** Which alternatives can run; null where that is being worked out, or none can. */
-function choiceOf(ev: Evaluator, found: Switch, frame: Frame): Choice | null {
+function choiceOf(ev: Evaluation, found: Switch, frame: Frame): Choice | null {
   return ev.world.structures.compute(
     within(choices, frame),
     found,
@@ -126,7 +126,7 @@ function choiceOf(ev: Evaluator, found: Switch, frame: Frame): Choice | null {
   );
 }
 
-function chosen(ev: Evaluator, found: Switch, frame: Frame): Choice {
+function chosen(ev: Evaluation, found: Switch, frame: Frame): Choice {
   const inner = expansionFrame(found.expansion, found.call, frame);
   const possible: Alternative[] = [];
   for (const alternative of found.alternatives) {
@@ -141,7 +141,7 @@ function chosen(ev: Evaluator, found: Switch, frame: Frame): Choice {
 
 /** Whether the constants of an alternative are what the user says of them. */
 const agreesWithGiven = (
-  ev: Evaluator,
+  ev: Evaluation,
   found: Switch,
   choice: Choice,
   alternative: Alternative,
@@ -155,7 +155,7 @@ const agreesWithGiven = (
   });
 
 /** Whether all the conditions hold; null when that is not known. */
-function holds(ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean | null {
+function holds(ev: Evaluation, guards: readonly Guard[], frame: Frame): boolean | null {
   let all: boolean | null = true;
   for (const { condition, branch } of guards) {
     const known = truth(ev.value(condition, frame));
@@ -165,7 +165,7 @@ function holds(ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean |
   return all;
 }
 
-function switchOf(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
+function switchOf(ev: Evaluation, frame: Frame, lambda: Scope): Switch | null {
   // While it is worked out, the lambda's names are looked up without it.
   return ev.world.structures.compute(
     within(switches, frame.unit),
@@ -175,7 +175,7 @@ function switchOf(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
   );
 }
 
-function readSwitch(ev: Evaluator, frame: Frame, lambda: Scope): Switch | null {
+function readSwitch(ev: Evaluation, frame: Frame, lambda: Scope): Switch | null {
   const call = lambda.argumentOf!;
   const macro = calledMacro(ev, call, frame);
   const text = macro === null ? null : textOfCall(call, frame);

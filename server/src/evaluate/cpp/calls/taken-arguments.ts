@@ -6,8 +6,8 @@ import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { basesOf } from '../../core/members.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { asValue, ClassObject, ClassType, ElementObject, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
 import { type Matcher, SUBSTITUTION } from '../templates/matching.ts';
@@ -16,7 +16,7 @@ import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts'
 import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
 
 /** The type of an argument, as far as it is known. */
-export function typeOfArgument(ev: Evaluator, arg: Thing): Thing {
+export function typeOfArgument(ev: Evaluation, arg: Thing): Thing {
   if (arg instanceof ClassObject || arg instanceof ElementObject) return arg.type;
   if (arg instanceof Unknown) return arg;
   const value = asValue(arg);
@@ -25,7 +25,7 @@ export function typeOfArgument(ev: Evaluator, arg: Thing): Thing {
 
 /** Whether a parameter takes an argument. `takesOne`: null where no class converts it. */
 export function taken(
-  ev: Evaluator,
+  ev: Evaluation,
   matcher: Matcher,
   p: Declaration,
   arg: Thing,
@@ -63,7 +63,7 @@ const inArray = (type: Expr, taken: Conversion): Conversion =>
   type.kind === 'index' ? { verdict: 'maybe', rank: null } : taken;
 
 /** A parameter that takes an object as one of a base of its class. */
-function derived(ev: Evaluator, matcher: Matcher, pattern: Expr, type: Thing): Conversion {
+function derived(ev: Evaluation, matcher: Matcher, pattern: Expr, type: Thing): Conversion {
   if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: null };
   if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
   const before = new Map(matcher.bound);

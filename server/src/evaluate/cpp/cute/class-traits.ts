@@ -3,9 +3,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { basesOf, memberOfClass } from '../../core/members.ts';
 import { staticArgument } from '../../cute/operations.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { asValue, ClassType, type Thing } from '../../model/thing.ts';
 import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
@@ -13,7 +13,7 @@ import { SUBSTITUTION } from '../templates/matching.ts';
 import { libraryName } from '../types/names.ts';
 import { sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
 
-type Trait = (ev: Evaluator, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
+type Trait = (ev: Evaluation, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
 
 const undecided = (t: Thing | undefined): Unknown => {
   if (t instanceof Unknown) return t;
@@ -132,7 +132,7 @@ const TRAITS: ReadonlyMap<string, Trait> = new Map<string, Trait>([
 ]);
 
 /** `remove_pointer_t`: what is no pointer stays as it is. */
-function pointee(ev: Evaluator, type: Thing | undefined): Thing {
+function pointee(ev: Evaluation, type: Thing | undefined): Thing {
   if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
   if (!(type.instance instanceof Pointer)) return type;
   const { element } = type.instance.engine;
@@ -165,14 +165,14 @@ function answer(
 }
 
 /** `T::value` of a type of true or false, or the flag itself. */
-function flagOf(ev: Evaluator, t: Thing): boolean | Unknown {
+function flagOf(ev: Evaluation, t: Thing): boolean | Unknown {
   const member = t instanceof ClassType ? memberOfClass(ev, t, 'value') : t;
   const value = isFailure(member) ? undecided(t) : asValue(member);
   return truth(value instanceof TypeValue && value.instance !== null ? value.instance : value);
 }
 
 /** `conjunction<A, B>`: the first that is false decides; all of them for `disjunction` with true. */
-function joined(ev: Evaluator, args: readonly Thing[], decides: boolean): boolean | Unknown {
+function joined(ev: Evaluation, args: readonly Thing[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const arg of args) {
     const flag = flagOf(ev, arg);
@@ -182,7 +182,7 @@ function joined(ev: Evaluator, args: readonly Thing[], decides: boolean): boolea
   return unknown ?? !decides;
 }
 
-function condition(ev: Evaluator, name: string, args: readonly Thing[]): boolean | Unknown | undefined {
+function condition(ev: Evaluation, name: string, args: readonly Thing[]): boolean | Unknown | undefined {
   if (name === 'conjunction') return joined(ev, args, false);
   if (name === 'disjunction') return joined(ev, args, true);
   if (name !== 'negation' || args[0] === undefined) return undefined;
@@ -194,7 +194,7 @@ const VOID = new TypeValue('void', null);
 
 /** A trait of the library that asks about classes or conditions; undefined: it is none. */
 export function classTrait(
-  ev: Evaluator,
+  ev: Evaluation,
   path: readonly string[],
   args: readonly Thing[],
 ): Thing | undefined {

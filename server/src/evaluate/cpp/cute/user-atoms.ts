@@ -5,9 +5,9 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { MmaAtom, type Operand, type OperandHome } from '../../../hardware/mma/mma-atom.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { basesOf, memberOfClass, membersOf } from '../../core/members.ts';
 import { elementTypeValue, typeOfAtom } from '../../cute/atoms/types.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { asValue, ClassObject, ClassType, type Thing } from '../../model/thing.ts';
 import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { instantiate } from '../templates/templates.ts';
@@ -29,7 +29,7 @@ const TRAITS_OF: ReadonlyMap<string, Traits> = new Map([
 export const isTraitsName = (name: string): name is Traits => name === 'MMA_Traits' || name === 'Copy_Traits';
 
 /** The class that a specialisation of the traits in the files makes for an operation; null: there is none. */
-function traitsOf(ev: Evaluator, name: Traits, args: readonly Thing[]): ClassType | Unknown | null {
+function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassType | Unknown | null {
   const declared = ev.world
     .declared(name)
     .filter(({ declaration: d }) => d.kind === 'class' && d.specialization !== undefined);
@@ -51,7 +51,7 @@ function traitsOf(ev: Evaluator, name: Traits, args: readonly Thing[]): ClassTyp
  * with what the traits say in its place, as the library's own operations are known.
  */
 export function withUserAtom(
-  ev: Evaluator,
+  ev: Evaluation,
   path: readonly string[],
   args: readonly Thing[],
 ): readonly Thing[] | Unknown {
@@ -70,7 +70,7 @@ export function withUserAtom(
 
 /** `MMA_Traits<Op>`, `Copy_Traits<Op, …>` of an operation of the program: the class that specialises them; undefined: of none. */
 export function userTraits(
-  ev: Evaluator,
+  ev: Evaluation,
   path: readonly string[],
   args: readonly Thing[],
 ): ClassType | Unknown | undefined {
@@ -80,7 +80,7 @@ export function userTraits(
 }
 
 /** A member type; what it holds is for the caller to check. */
-function memberType(ev: Evaluator, traits: ClassType, name: string): TypeValue | Unknown {
+function memberType(ev: Evaluation, traits: ClassType, name: string): TypeValue | Unknown {
   const member = memberOfClass(ev, traits, name);
   if (isFailure(member)) return new Unknown('violation', `${name} of ${traits.name} has no value`);
   if (member instanceof ParameterType) return parameterUnknown(member.name);
@@ -92,7 +92,7 @@ function memberType(ev: Evaluator, traits: ClassType, name: string): TypeValue |
 }
 
 /** A layout of the traits, which is static. */
-function layoutOf(ev: Evaluator, traits: ClassType, name: string): Layout | Unknown {
+function layoutOf(ev: Evaluation, traits: ClassType, name: string): Layout | Unknown {
   const type = memberType(ev, traits, name);
   if (type instanceof Unknown) return type;
   const layout = type.instance;
@@ -130,10 +130,10 @@ function remembered<T extends MmaAtom | CopyOperation>(
 
 const OPERANDS = ['A', 'B', 'C'] as const;
 
-const mmaOf = (ev: Evaluator, traits: ClassType, operation: ClassType): MmaAtom | Unknown =>
+const mmaOf = (ev: Evaluation, traits: ClassType, operation: ClassType): MmaAtom | Unknown =>
   remembered(traits, () => readMma(ev, traits, operation));
 
-function readMma(ev: Evaluator, traits: ClassType, operation: ClassType): MmaAtom | Unknown {
+function readMma(ev: Evaluation, traits: ClassType, operation: ClassType): MmaAtom | Unknown {
   const shape = memberType(ev, traits, 'Shape_MNK');
   if (shape instanceof Unknown) return shape;
   const extents = shape.instance;
@@ -180,7 +180,7 @@ const REGISTERS: OperandHome = { kind: 'registers' };
 
 /** Where an operand lives: what FrgTypeA says, and without it, registers of the operand's own type. */
 function homeOf(
-  ev: Evaluator,
+  ev: Evaluation,
   traits: ClassType,
   operand: Operand,
   element: TypeValue,
@@ -205,7 +205,7 @@ const MAXIMUM_BASES = 16;
 
 /** The type of the fragment that the library's atoms among the bases have; null: that of the operand. */
 function inheritedFragment(
-  ev: Evaluator,
+  ev: Evaluation,
   type: ClassType,
   operand: Operand,
   depth: number,
@@ -229,7 +229,7 @@ function fragmentOf(atom: MmaAtom, operand: Operand): FragmentType | Unknown | n
   return type ?? new Unknown('unsupported', `the descriptor of ${atom.name} is not known`, [], atom.name);
 }
 
-const copyOf = (ev: Evaluator, traits: ClassType, operation: ClassType): CopyOperation | Unknown =>
+const copyOf = (ev: Evaluation, traits: ClassType, operation: ClassType): CopyOperation | Unknown =>
   remembered(traits, () => {
     const layouts: Layout[] = [];
     for (const name of ['ThrID', 'SrcLayout', 'DstLayout', 'RefLayout']) {

@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Guard } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, scopePath } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { needed, truth } from '../../values/outcome.ts';
@@ -16,7 +16,7 @@ interface Choice {
 /**
  * What is known of each `if constexpr` around a position of the frame. Outside of templates both branches are compiled ([stmt.if] 2).
  */
-function* choicesAt(ev: Evaluator, position: number, frame: Frame): Generator<Choice> {
+function* choicesAt(ev: Evaluation, position: number, frame: Frame): Generator<Choice> {
   const path = scopePath(frame.unit.placed.unit.scope, position);
   if (!path.some((s) => s.kind === 'template')) return;
   for (const { guard } of path) {
@@ -29,7 +29,7 @@ function* choicesAt(ev: Evaluator, position: number, frame: Frame): Generator<Ch
 }
 
 /** Whether what stands at a position of the frame is known to be compiled. */
-export function isCompiledAt(ev: Evaluator, position: number, frame: Frame): boolean {
+export function isCompiledAt(ev: Evaluation, position: number, frame: Frame): boolean {
   for (const { isChosen } of choicesAt(ev, position, frame)) if (isChosen !== true) return false;
   return true;
 }
@@ -38,7 +38,7 @@ export function isCompiledAt(ev: Evaluator, position: number, frame: Frame): boo
  * Why what stands at a position of the frame is not compiled, where that is so. Outside of templates both branches are
  * ([stmt.if] 2).
  */
-export function discardedAt(ev: Evaluator, position: number, frame: Frame): Unknown | null {
+export function discardedAt(ev: Evaluation, position: number, frame: Frame): Unknown | null {
   for (const { branch, isChosen } of choicesAt(ev, position, frame)) {
     if (isChosen !== false) continue;
     const holds = branch === 'else';

@@ -7,14 +7,14 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { bindArguments } from '../../core/arguments.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { asValue, isHostOnly, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
 import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
 
 /** An argument, as far as its type says. */
-export function argumentAsType(ev: Evaluator, arg: Expr, from: Frame): Thing {
+export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Thing {
   const value = ev.evaluate(arg, from);
   if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
   if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
@@ -27,7 +27,7 @@ const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its 
 
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
 export function instanceBindings(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   frame: Frame,
   template: readonly Expr[],
@@ -80,7 +80,7 @@ const isRunTime = (value: Thing): boolean =>
  * `true_type` of an argument `true_type{}`, which as a value is a flag like any other; null: it is not known which type
  * of flag it is, or it is none.
  */
-export function flagType(ev: Evaluator, arg: Expr, from: Frame): TypeValue | null {
+export function flagType(ev: Evaluation, arg: Expr, from: Frame): TypeValue | null {
   if (arg.kind === 'construct' && arg.args.length === 0) {
     const type = ev.evaluate(arg.type, from);
     return type instanceof TypeValue && typeof type.instance === 'boolean' ? type : null;

@@ -7,7 +7,8 @@ import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Instantiation } from '../../model/found.ts';
 import { Frame, scopePath, topName, type UnitState } from '../../model/frame.ts';
 import { type Pending, within } from '../../model/memo.ts';
 import { observe } from '../../model/observed.ts';
@@ -21,17 +22,6 @@ import { instanceBindings } from './instance-arguments.ts';
 import { memberCalls } from './member-calls.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
-/** A template with arguments. */
-export interface Instantiation {
-  /** A frame over the template's scope, or the function's, with the parameters bound. */
-  readonly frame: Frame;
-  /** The parameters that got a value: `kBlockM = 128`. */
-  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
-  /** Where it is named. */
-  readonly state: UnitState;
-  readonly expr: Expr;
-}
-
 /** How many different instantiations are worked out, and how many mentions are looked at. */
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
@@ -41,7 +31,7 @@ const STEPS_FOR_MENTION = 10_000;
 const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different instantiations of a template of the file, in the order in which they are named. */
-export function instantiationsOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+export function instantiationsOf(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
   state.shownTemplates.add(d.name);
   // A template that names itself is being worked out already.
   return ev.world.searches.compute(
@@ -59,7 +49,7 @@ interface Caller {
   readonly frames: readonly Frame[];
 }
 
-function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+function search(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   const callers = callersOf(ev, d, state);
@@ -87,7 +77,7 @@ function search(ev: Evaluator, d: Declaration, state: UnitState): readonly Insta
   return complete(result, d);
 }
 
-function callersOf(ev: Evaluator, d: Declaration, state: UnitState): readonly Caller[] {
+function callersOf(ev: Evaluation, d: Declaration, state: UnitState): readonly Caller[] {
   const callers: Caller[] = [];
   ev.world.searched.add(d.name);
   for (const { state: other, mention } of ev.world.mentioning(d.name)) {
@@ -128,7 +118,7 @@ function isOpen(t: Thing, depth: number): boolean {
 const MAXIMUM_NESTING = 6;
 
 /** Whether a call or a name with template arguments means the declaration. */
-function names(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): boolean {
+function names(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): boolean {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const target = callee.kind === 'template' ? callee.target : callee;
   if (target.kind === 'name')
@@ -144,7 +134,7 @@ function names(ev: Evaluator, expr: Expr, d: Declaration, frame: Frame): boolean
 }
 
 /** Whether nothing says that a mention is left out. */
-const isCompiled = (ev: Evaluator, conditions: readonly Condition[], frame: Frame): boolean =>
+const isCompiled = (ev: Evaluation, conditions: readonly Condition[], frame: Frame): boolean =>
   conditions.every(({ expr, holds }) => {
     const known = truth(ev.value(expr, frame));
     return known instanceof Unknown || known === holds;
@@ -154,7 +144,7 @@ const isCompiled = (ev: Evaluator, conditions: readonly Condition[], frame: Fram
  * The frames in which an expression runs: those of the template around it, else the unit's own, and of each those for
  * the constants that macros choose.
  */
-function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Frame[] {
+function framesAround(ev: Evaluation, state: UnitState, expr: Expr): readonly Frame[] {
   const around = templateAt(state.placed.unit.scope, expr.span.start);
   const instances = around === null ? [] : instantiationsOf(ev, around, state);
   const frames = instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
@@ -167,7 +157,7 @@ function framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Fra
 }
 
 /** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
-export const variantsAt = (ev: Evaluator, frame: Frame, offset: number): readonly Variant[] =>
+export const variantsAt = (ev: Evaluation, frame: Frame, offset: number): readonly Variant[] =>
   variantsIn(ev, frame, offset, (e, d, of) =>
     memberCalls(e, d, of, {
       framesAround,
@@ -197,7 +187,7 @@ function templateOn(path: readonly Scope[]): Declaration | null {
   return null;
 }
 
-function classFrame(ev: Evaluator, d: Declaration, expr: Expr, from: Frame): Frame | null {
+function classFrame(ev: Evaluation, d: Declaration, expr: Expr, from: Frame): Frame | null {
   if (expr.kind !== 'template') return null;
   // Remembered in the frame: a template with many specialisations is asked for by each of them.
   const type = ev.evaluate(expr, from);
@@ -205,7 +195,7 @@ function classFrame(ev: Evaluator, d: Declaration, expr: Expr, from: Frame): Fra
 }
 
 function functionFrame(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   expr: Expr,
   from: Frame,
@@ -226,7 +216,7 @@ const NOTHING_GIVEN: ReadonlyMap<Declaration, Thing> = new Map();
  * another function is called.
  */
 function givenByClass(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   expr: Expr,
   from: Frame,
@@ -245,7 +235,7 @@ function takes({ opens }: Declaration, count: number): boolean {
 }
 
 /** Whether it is certainly this function that is called, of those with the name that can be called with so many arguments. */
-function isCalled(ev: Evaluator, d: Declaration, expr: Expr, args: readonly Expr[], from: Frame): boolean {
+function isCalled(ev: Evaluation, d: Declaration, expr: Expr, args: readonly Expr[], from: Frame): boolean {
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
     other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
   if (!ev.world.declared(d.name).some(isOther)) return true;
@@ -259,7 +249,7 @@ function isCalled(ev: Evaluator, d: Declaration, expr: Expr, args: readonly Expr
 }
 
 /** The function that a call certainly means, which each of the overloads asks. */
-function calledBy(ev: Evaluator, expr: Expr, args: readonly Expr[], from: Frame): Declaration | null {
+function calledBy(ev: Evaluation, expr: Expr, args: readonly Expr[], from: Frame): Declaration | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
   if (!(target instanceof FunctionThing)) return null;
@@ -278,7 +268,7 @@ const templateArguments = (e: Expr): readonly Expr[] => {
 };
 
 /** The parameters that have a known value in the frame. */
-function boundArguments(ev: Evaluator, d: Declaration, frame: Frame): Instantiation['arguments'] {
+function boundArguments(ev: Evaluation, d: Declaration, frame: Frame): Instantiation['arguments'] {
   const result: { name: string; value: Thing }[] = [];
   for (const p of d.template?.declarations ?? []) {
     const value = frame.bindings.get(p);

@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { bindArguments } from '../../core/arguments.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, scopePath } from '../../model/frame.ts';
 import { observe } from '../../model/observed.ts';
 import { Closure, FunctionThing, type Thing } from '../../model/thing.ts';
@@ -34,7 +34,7 @@ export const genericParameters = (lambda: Scope): readonly Declaration[] =>
     : NO_PARAMETERS;
 
 /** The different calls of a lambda of the frame. */
-export function callsOfLambda(ev: Evaluator, frame: Frame, lambda: Scope): readonly LambdaCall[] {
+export function callsOfLambda(ev: Evaluation, frame: Frame, lambda: Scope): readonly LambdaCall[] {
   const found: LambdaCall[] = [];
   const keys = new Set<string>();
   for (const { call, from } of sites(ev, frame, lambda)) {
@@ -63,7 +63,7 @@ interface Site {
   readonly from: Frame;
 }
 
-function sites(ev: Evaluator, frame: Frame, lambda: Scope): readonly Site[] {
+function sites(ev: Evaluation, frame: Frame, lambda: Scope): readonly Site[] {
   const around = scopePath(frame.root, lambda.span.start);
   const owner = [...around].reverse().find((s) => s !== lambda && s.children.includes(lambda));
   if (owner === undefined) return [];
@@ -81,7 +81,7 @@ function sites(ev: Evaluator, frame: Frame, lambda: Scope): readonly Site[] {
 }
 
 /** The calls that a function makes of a lambda that it is handed. */
-function handedOn(ev: Evaluator, frame: Frame, lambda: Scope, call: CallExpr): readonly Site[] {
+function handedOn(ev: Evaluation, frame: Frame, lambda: Scope, call: CallExpr): readonly Site[] {
   const index = call.args.findIndex((a) => a.kind === 'lambda' && a.span.start === lambda.span.start);
   const target = index < 0 ? null : ev.evaluate(call.callee, frame);
   const called = target === null || isFailure(target) ? null : bodyOf(ev, target, call, frame);
@@ -95,7 +95,7 @@ function handedOn(ev: Evaluator, frame: Frame, lambda: Scope, call: CallExpr): r
 
 /** The body of what is called, and a frame in which it is evaluated. */
 function bodyOf(
-  ev: Evaluator,
+  ev: Evaluation,
   target: Thing,
   call: CallExpr,
   from: Frame,
@@ -170,7 +170,7 @@ function ownCalls(scope: Scope): Calls {
   return calls;
 }
 
-const mayRun = (ev: Evaluator, guards: readonly Guard[], frame: Frame): boolean =>
+const mayRun = (ev: Evaluation, guards: readonly Guard[], frame: Frame): boolean =>
   guards.every(({ condition, branch }) => {
     const known = truth(ev.value(condition, frame));
     return known instanceof Unknown || known === (branch === 'then');

@@ -5,7 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, topName, type UnitState } from '../../model/frame.ts';
 import { observe } from '../../model/observed.ts';
 import { FunctionThing, type Thing } from '../../model/thing.ts';
@@ -24,9 +24,9 @@ export interface MemberCall {
 /** In which frames an expression is compiled. */
 export interface Surroundings {
   /** In all instantiations of the template around it. */
-  framesAround(ev: Evaluator, state: UnitState, expr: Expr): readonly Frame[];
+  framesAround(ev: Evaluation, state: UnitState, expr: Expr): readonly Frame[];
   /** In one of them. */
-  framesWithin(ev: Evaluator, frame: Frame, expr: Expr): readonly Frame[];
+  framesWithin(ev: Evaluation, frame: Frame, expr: Expr): readonly Frame[];
 }
 
 const MAXIMUM_CALLS = 4;
@@ -34,7 +34,7 @@ const MAXIMUM_LOOKED = 60;
 
 /** The different calls of a member function template `d` of the class in `frame`. */
 export function memberCalls(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   frame: Frame,
   around: Surroundings,
@@ -74,7 +74,7 @@ const isOwn = (target: Expr): boolean =>
   (target.kind === 'member' && target.object.kind === 'name' && target.object.name === 'this');
 
 function callersOf(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   expr: CallExpr,
   other: UnitState,
@@ -87,7 +87,13 @@ function callersOf(
   return meant ? around.framesWithin(ev, frame, expr) : [];
 }
 
-function callIn(ev: Evaluator, d: Declaration, expr: CallExpr, from: Frame, frame: Frame): MemberCall | null {
+function callIn(
+  ev: Evaluation,
+  d: Declaration,
+  expr: CallExpr,
+  from: Frame,
+  frame: Frame,
+): MemberCall | null {
   const target = targetOf(expr);
   if (!isOwn(target)) {
     const meant = ev.evaluate(target, from);

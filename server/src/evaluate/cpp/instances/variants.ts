@@ -3,7 +3,7 @@
 
 import type { Expr, Span } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, scopePath } from '../../model/frame.ts';
 import { type Pending, within } from '../../model/memo.ts';
 import type { Thing } from '../../model/thing.ts';
@@ -42,7 +42,7 @@ interface Point {
 }
 
 /** The calls of a member function template. */
-export type MemberCalls = (ev: Evaluator, d: Declaration, frame: Frame) => readonly Option[];
+export type MemberCalls = (ev: Evaluation, d: Declaration, frame: Frame) => readonly Option[];
 
 const isLambdaPoint = (scope: Scope): boolean =>
   scope.argumentOf != null || genericParameters(scope).length > 0;
@@ -98,7 +98,7 @@ export const varyingAt = (root: Scope, offset: number): Scope | null =>
 
 /** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
 export function variantsIn(
-  ev: Evaluator,
+  ev: Evaluation,
   frame: Frame,
   offset: number,
   memberCalls: MemberCalls,
@@ -127,7 +127,7 @@ type Choices = readonly number[];
 
 /** All combinations, those first that differ from the first choices at the fewest points. */
 function combinations(
-  ev: Evaluator,
+  ev: Evaluation,
   plain: Variant,
   points: readonly Point[],
   memberCalls: MemberCalls,
@@ -151,7 +151,7 @@ function combinations(
 
 /** The frame with what is chosen at every point, and how many options each of them has. */
 function chain(
-  ev: Evaluator,
+  ev: Evaluation,
   plain: Variant,
   points: readonly Point[],
   memberCalls: MemberCalls,
@@ -169,7 +169,7 @@ function chain(
   return { variant, counts };
 }
 
-function lambdaOptions(ev: Evaluator, frame: Frame, lambda: Scope): readonly Option[] {
+function lambdaOptions(ev: Evaluation, frame: Frame, lambda: Scope): readonly Option[] {
   const isOpen = genericParameters(lambda).some((p) => !frame.bindings.has(p));
   return isOpen ? callsOfLambda(ev, frame, lambda) : openChoices(ev, frame, lambda);
 }

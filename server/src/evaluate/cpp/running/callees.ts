@@ -4,7 +4,7 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, type Frame, scopePath, type UnitState } from '../../model/frame.ts';
 import { TypeValue } from '../../model/value.ts';
 import { parameterOf, takesCount } from '../calls/overloads.ts';
@@ -31,11 +31,11 @@ const MAXIMUM_STEPS = 400;
 
 /** One question, which meets no function twice. */
 export class Question {
-  readonly ev: Evaluator;
+  readonly ev: Evaluation;
   readonly #seen = new Set<unknown>();
   #left = MAXIMUM_STEPS;
 
-  constructor(ev: Evaluator) {
+  constructor(ev: Evaluation) {
     this.ev = ev;
   }
 
@@ -142,7 +142,7 @@ interface Declared {
 }
 
 /** What a name may mean anywhere in a function: what is declared there or around it, and in any namespace. */
-function declaredAs(ev: Evaluator, name: string, { frame, position }: Place): readonly Declared[] {
+function declaredAs(ev: Evaluation, name: string, { frame, position }: Place): readonly Declared[] {
   const found: Declared[] = [];
   const outermost = scopePath(frame.root, position).find((s) => s.kind === 'function');
   if (outermost !== undefined)
@@ -196,7 +196,7 @@ function localsOf(outermost: Scope): ReadonlyMap<string, readonly Local[]> {
 const CALLED_BY_VALUE: ReadonlySet<string> = new Set(['Tensor', 'Layout', 'ComposedLayout']);
 
 /** Whether a variable is a tensor or layout by how it is written: it takes coordinates by value. */
-function isTensor(ev: Evaluator, d: Declaration): boolean {
+function isTensor(ev: Evaluation, d: Declaration): boolean {
   if (d.kind !== 'value' && d.kind !== 'parameter') return false;
   const type = d.type?.kind === 'template' ? d.type.target : d.type;
   if (type?.kind === 'name') return CALLED_BY_VALUE.has(type.name);

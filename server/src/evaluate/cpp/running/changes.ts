@@ -5,7 +5,7 @@ import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import { changingScopes } from '../../../frontends/common/changed.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Closure, FunctionThing, isHostOnly, Pack, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown } from '../../model/value.ts';
@@ -17,7 +17,7 @@ import { changedIn, Question } from './callees.ts';
  * where it is not const.
  */
 export function withoutChanges(
-  ev: Evaluator,
+  ev: Evaluation,
   value: Thing,
   d: Declaration,
   scope: Scope,
@@ -30,7 +30,7 @@ export function withoutChanges(
   return cause === null ? value : forgotten(ev, value, cause, d.name);
 }
 
-function forgotten(ev: Evaluator, value: Thing, cause: string, name: string): Thing {
+function forgotten(ev: Evaluation, value: Thing, cause: string, name: string): Thing {
   if (value instanceof Pack) return new Pack(value.items.map((item) => forgotten(ev, item, cause, name)));
   if (typeof value === 'boolean' || typeof value === 'string' || value instanceof FunctionThing)
     return new Unknown('run-time', cause, [], name);
@@ -47,7 +47,7 @@ function mayDiffer(value: Thing): boolean {
   return !isStaticValue(value);
 }
 
-function changeOf(ev: Evaluator, value: Thing, d: Declaration, scope: Scope, frame: Frame): string | null {
+function changeOf(ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): string | null {
   if (d.isConstant === true)
     return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
   if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
@@ -73,7 +73,7 @@ function refersToChanging(d: Declaration, scope: Scope): boolean {
 }
 
 /** What changes a variable of the file, or a static member, in any function. */
-function changeOfGlobal(ev: Evaluator, value: Thing, d: Declaration, frame: Frame): string | null {
+function changeOfGlobal(ev: Evaluation, value: Thing, d: Declaration, frame: Frame): string | null {
   if (d.kind !== 'value') return null;
   const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;

@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { calledAs } from '../../../frontends/cpp/expressions/effects.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Closure, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
@@ -47,7 +47,7 @@ export type Start = (
 ) => Started | null;
 
 /** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
-export function interpreted(ev: Evaluator, scope: Scope, frame: Frame, start: Start): Thing | null {
+export function interpreted(ev: Evaluation, scope: Scope, frame: Frame, start: Start): Thing | null {
   const end = new Run(ev, frame, start, { steps: MAXIMUM_STEPS }).called(scope, []);
   return end.kind === 'return' ? end.value : null;
 }
@@ -75,13 +75,13 @@ const elementOf = (value: Thing, path: readonly number[]): Thing | null =>
   );
 
 class Run {
-  readonly #ev: Evaluator;
+  readonly #ev: Evaluation;
   readonly #variables: Variables;
   readonly #start: Start;
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
 
-  constructor(ev: Evaluator, frame: Frame, start: Start, left: { steps: number }) {
+  constructor(ev: Evaluation, frame: Frame, start: Start, left: { steps: number }) {
     this.#ev = ev;
     this.#variables = new Variables(frame);
     this.#start = start;

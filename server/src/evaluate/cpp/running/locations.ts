@@ -3,7 +3,7 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { isHostOnly, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
@@ -44,7 +44,7 @@ function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing):
 }
 
 /** Assigns a value to a place; false where it is not known what is held then. */
-export function write(ev: Evaluator, place: Place, value: Thing): boolean {
+export function write(ev: Evaluation, place: Place, value: Thing): boolean {
   const { cell, path } = place;
   if (isHostOnly(value) || value instanceof Unknown) return false;
   const before = read(place);
@@ -72,7 +72,7 @@ const isAggregate = (value: Value): boolean =>
   typeof value === 'object' && !(value instanceof Dynamic) && !(value instanceof Unknown);
 
 /** The value as a variable of the declared type holds it; null where that is not known. */
-export function heldBy(ev: Evaluator, d: Declaration, frame: Frame, value: Thing): Thing | null {
+export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Thing): Thing | null {
   if (d.type === null || isHostOnly(value)) return value;
   const type = ev.evaluate(d.type, frame);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return null;

@@ -3,7 +3,7 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { calledAs, headOf } from '../../../frontends/cpp/expressions/effects.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { effectOf, Question } from './callees.ts';
 import type { Place as Location, Variables } from './locations.ts';
 
@@ -11,7 +11,7 @@ export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =
   e.kind === 'binary' && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(e.operator);
 
 /** The outermost parts of an expression that change variables. */
-export function effectsIn(ev: Evaluator, variables: Variables, e: Expr): readonly Expr[] {
+export function effectsIn(ev: Evaluation, variables: Variables, e: Expr): readonly Expr[] {
   // What could not be read may do anything.
   if (isAssignment(e) || e.kind === 'opaque') return [e];
   if (e.kind === 'unary' && e.operator === '&' && isTracked(ev, variables, e.operand)) return [e];
@@ -21,7 +21,7 @@ export function effectsIn(ev: Evaluator, variables: Variables, e: Expr): readonl
 
 /** Where a variable of the function is kept, by its name. */
 export function locate(
-  ev: Evaluator,
+  ev: Evaluation,
   variables: Variables,
   name: Expr & { readonly kind: 'name' },
 ): Location | null {
@@ -31,11 +31,11 @@ export function locate(
 }
 
 /** Whether an expression may refer to a variable of the function. */
-export const isTracked = (ev: Evaluator, variables: Variables, e: Expr): boolean =>
+export const isTracked = (ev: Evaluation, variables: Variables, e: Expr): boolean =>
   rootsOf(e).some((r) => locate(ev, variables, r) !== null);
 
 /** Whether an expression names one. */
-export const mentionsVariable = (ev: Evaluator, variables: Variables, e: Expr): boolean =>
+export const mentionsVariable = (ev: Evaluation, variables: Variables, e: Expr): boolean =>
   (e.kind === 'name' && locate(ev, variables, e) !== null) ||
   partsOf(e).some((part) => mentionsVariable(ev, variables, part));
 
@@ -70,7 +70,7 @@ function rootsOf(e: Expr): readonly (Expr & { readonly kind: 'name' })[] {
 }
 
 function changesArgument(
-  ev: Evaluator,
+  ev: Evaluation,
   variables: Variables,
   e: Expr & { readonly kind: 'call' | 'construct' },
 ): boolean {

@@ -7,7 +7,7 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { asValue, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { ParameterType, Pointer, TypeValue, Undecided, Unknown, type Value } from '../../model/value.ts';
@@ -29,7 +29,7 @@ const MAXIMUM_DEPTH = 24;
 
 /** Deduces the parameters of one template from patterns and arguments. */
 export class Matcher {
-  readonly ev: Evaluator;
+  readonly ev: Evaluation;
   readonly parameters: ReadonlySet<Declaration>;
   readonly bound = new Map<Declaration, Thing>();
   /** The frame whose scope declares the parameters. */
@@ -38,7 +38,7 @@ export class Matcher {
   readonly #given = new Set<Declaration>();
   #depth = 0;
 
-  constructor(ev: Evaluator, parameters: readonly Declaration[], frame: Frame) {
+  constructor(ev: Evaluation, parameters: readonly Declaration[], frame: Frame) {
     this.ev = ev;
     this.parameters = new Set(parameters);
     this.frame = frame;

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { Pack, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
@@ -14,7 +14,7 @@ const MAXIMUM_ELEMENTS = 256;
 
 /** The elements of a list in which packs are expanded; unknown where it is not known how many they are. */
 export function expandedList(
-  ev: Evaluator,
+  ev: Evaluation,
   exprs: readonly Expr[],
   frame: Frame,
 ): readonly Thing[] | Unknown {
@@ -34,13 +34,13 @@ export function expandedList(
 const orNeeded = (t: Thing | Failure): Thing => (isFailure(t) ? needed(t) : t);
 
 /** `sizeof...(Ts)`. */
-export function packSize(ev: Evaluator, pack: Expr, frame: Frame): Value {
+export function packSize(ev: Evaluation, pack: Expr, frame: Frame): Value {
   const frames = framesOf(ev, pack, frame);
   return frames instanceof Unknown ? frames : ev.rules.integer(frames.length, false, 'size_t');
 }
 
 /** One frame for each element of the packs that the pattern names, in which the packs stand for that element. */
-function framesOf(ev: Evaluator, pattern: Expr, frame: Frame): readonly Frame[] | Unknown {
+function framesOf(ev: Evaluation, pattern: Expr, frame: Frame): readonly Frame[] | Unknown {
   const packs = new Map<Declaration, Pack>();
   const missing = collect(ev, pattern, frame, packs);
   if (missing !== null) return missing;
@@ -55,7 +55,7 @@ function framesOf(ev: Evaluator, pattern: Expr, frame: Frame): readonly Frame[] 
 }
 
 /** The packs that a pattern names, without those that are expanded inside of it. */
-function collect(ev: Evaluator, e: Expr, frame: Frame, packs: Map<Declaration, Pack>): Unknown | null {
+function collect(ev: Evaluation, e: Expr, frame: Frame, packs: Map<Declaration, Pack>): Unknown | null {
   if (e.kind === 'expansion' || e.kind === 'fold' || e.kind === 'pack-size') return null;
   if (e.kind === 'name') {
     const found = ev.find(e.name, e.span.start, frame);
@@ -86,7 +86,7 @@ function rebound(frame: Frame, changes: ReadonlyMap<Declaration, Thing>): Frame 
 
 /** `(xs + ...)`: from the left or from the right, with the value that C++ gives to an empty pack. */
 export function foldPack(
-  ev: Evaluator,
+  ev: Evaluation,
   expr: Expr & { readonly kind: 'fold' },
   frame: Frame,
 ): Thing | Failure {
@@ -135,7 +135,7 @@ function emptyFold(operator: string): boolean | Unknown {
   return new Unknown('unsupported', 'a fold of nothing has no value');
 }
 
-const namesPack = (ev: Evaluator, e: Expr, frame: Frame): boolean => {
+const namesPack = (ev: Evaluation, e: Expr, frame: Frame): boolean => {
   if (e.kind === 'name') return ev.find(e.name, e.span.start, frame)?.declarations[0]?.isPack === true;
   return partsOf(e).some((part) => namesPack(ev, part, frame));
 };

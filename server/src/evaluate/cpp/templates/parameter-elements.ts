@@ -5,8 +5,8 @@ import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { printTerm } from '../../../algebra/term/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
 import { staticArgument } from '../../cute/operations.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, scopePath } from '../../model/frame.ts';
 import { isHostOnly } from '../../model/thing.ts';
 import { ParameterType, type Value } from '../../model/value.ts';
@@ -21,7 +21,7 @@ interface Access {
 const ACCESSORS = new Set(['get', 'shape', 'size', 'select']);
 
 /** `get<1>(Tile{})`, `select<0,2>(Tile{})`; null for other calls. */
-function accessOf(ev: Evaluator, e: Expr, frame: Frame): Access | null {
+function accessOf(ev: Evaluation, e: Expr, frame: Frame): Access | null {
   if (e.kind !== 'call' || e.callee.kind !== 'template' || e.args.length !== 1) return null;
   const [object] = e.args;
   const { target, args } = e.callee;
@@ -36,7 +36,7 @@ function accessOf(ev: Evaluator, e: Expr, frame: Frame): Access | null {
   return { name, indices, type: object.type };
 }
 
-const parameterOf = (ev: Evaluator, type: Expr, frame: Frame): ParameterType | null => {
+const parameterOf = (ev: Evaluation, type: Expr, frame: Frame): ParameterType | null => {
   const value = ev.evaluate(type, frame);
   return value instanceof ParameterType ? value : null;
 };
@@ -45,7 +45,7 @@ const parameterOf = (ev: Evaluator, type: Expr, frame: Frame): ParameterType | n
  * The elements that a call takes of a template parameter, where constants of the class around name them; null where
  * it takes none or no constant says what they are.
  */
-export function elementsOfParameter(ev: Evaluator, e: Expr, frame: Frame): Value | null {
+export function elementsOfParameter(ev: Evaluation, e: Expr, frame: Frame): Value | null {
   const access = accessOf(ev, e, frame);
   if (access === null || access.indices.length === 0) return null;
   const parameter = parameterOf(ev, access.type, frame);
@@ -61,7 +61,7 @@ export function elementsOfParameter(ev: Evaluator, e: Expr, frame: Frame): Value
 }
 
 function namedElement(
-  ev: Evaluator,
+  ev: Evaluation,
   parameter: ParameterType,
   asked: string,
   index: number,
@@ -80,7 +80,7 @@ function namedElement(
 
 /** The constant of a class that holds the element. The size of an element does not say that it is an integer. */
 function constantFor(
-  ev: Evaluator,
+  ev: Evaluation,
   parameter: ParameterType,
   asked: string,
   index: number,

@@ -2,7 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Closure, FunctionThing, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { TypeValue, withQualifiers } from '../../model/value.ts';
@@ -13,7 +13,7 @@ import type { Matcher } from './matching.ts';
  * function may return by reference.
  */
 export function isQualifiedDecltype(
-  ev: Evaluator,
+  ev: Evaluation,
   e: Expr & { readonly kind: 'decltype' },
   frame: Frame,
 ): boolean {
@@ -22,7 +22,7 @@ export function isQualifiedDecltype(
   return mayBeQualified(ev, operand, frame);
 }
 
-function mayBeQualified(ev: Evaluator, e: Expr, frame: Frame): boolean {
+function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
   switch (e.kind) {
     case 'integer':
     case 'boolean':
@@ -51,7 +51,7 @@ function mayBeQualified(ev: Evaluator, e: Expr, frame: Frame): boolean {
 export const RETURN_REFERENCES =
   /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
 
-function returnsReference(ev: Evaluator, callee: Expr, frame: Frame): boolean {
+function returnsReference(ev: Evaluation, callee: Expr, frame: Frame): boolean {
   const name = callee.kind === 'template' ? callee.target : callee;
   if (name.kind !== 'name' && name.kind !== 'qualified') return true;
   const target = ev.evaluate(name, frame);

@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, type UnitState } from '../../model/frame.ts';
 import { TemplateThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
@@ -21,7 +21,7 @@ type Head =
 const headsOf = new WeakMap<UnitState, Map<Declaration, Head>>();
 
 /** Whether the specialisation cannot be meant with that first argument. `home`: the frame that it is declared in. */
-export function isRuledOut(ev: Evaluator, d: Declaration, first: Thing, home: Frame): boolean {
+export function isRuledOut(ev: Evaluation, d: Declaration, first: Thing, home: Frame): boolean {
   let heads = headsOf.get(home.unit);
   if (heads === undefined) {
     heads = new Map();
@@ -40,7 +40,7 @@ export function isRuledOut(ev: Evaluator, d: Declaration, first: Thing, home: Fr
   return view !== null && (view === 'plain' || view.template !== head.id);
 }
 
-function headOf(ev: Evaluator, d: Declaration, home: Frame): Head {
+function headOf(ev: Evaluation, d: Declaration, home: Frame): Head {
   const pattern = d.specialization?.[0];
   const root = d.template ?? d.opens;
   if (pattern === undefined || root === null || pattern.kind === 'expansion') return null;

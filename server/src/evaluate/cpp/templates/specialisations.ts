@@ -2,7 +2,7 @@
 // specialised one ([temp.spec.partial.match]).
 
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { Pack, type Thing } from '../../model/thing.ts';
 import { ParameterType, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
@@ -18,7 +18,7 @@ export interface Chosen {
 
 /** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
 export function specialised(
-  ev: Evaluator,
+  ev: Evaluation,
   primary: Declaration,
   candidates: readonly Declaration[],
   args: readonly Thing[],
@@ -58,7 +58,7 @@ const patternsOf = ({ declaration: d }: Chosen): Parameters<typeof isMoreSpecial
 });
 
 function matched(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   args: readonly Thing[],
   home: Frame,

@@ -2,8 +2,8 @@
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
-import type { Found } from '../../core/lookup.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Found } from '../../model/found.ts';
 import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
 import { templateId } from '../../model/template-id.ts';
 import {
@@ -26,7 +26,7 @@ import { specialised } from './specialisations.ts';
  * defaults.
  */
 export function instantiate(
-  ev: Evaluator,
+  ev: Evaluation,
   declared: Declaration | readonly Declaration[],
   written: readonly Thing[],
   frame: Frame,
@@ -106,7 +106,7 @@ function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, T
 
 /** The arguments with the defaults of those that are not given, worked out when somebody asks. */
 function argumentsOf(
-  ev: Evaluator,
+  ev: Evaluation,
   primary: Declaration,
   args: readonly Thing[],
   bindings: ReadonlyMap<Declaration, Thing>,
@@ -144,7 +144,7 @@ interface Source {
 
 /** The class, or what the alias or variable stands for, with the parameters bound. */
 function made(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   bindings: Map<Declaration, Thing>,
   args: readonly Thing[],

@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { FunctionThing } from '../../model/thing.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
@@ -13,13 +13,13 @@ import { commonType, type IntegerType, promoted, TypedInteger } from '../../valu
 const STEPS = 200;
 
 /** A value of the type of an expression: the expression's own where that takes few steps. */
-export function valueOfType(ev: Evaluator, e: Expr, frame: Frame): Value {
+export function valueOfType(ev: Evaluation, e: Expr, frame: Frame): Value {
   const type = writtenType(ev, e, frame);
   return type === null ? ev.within(STEPS, () => ev.value(e, frame)) : new TypedInteger(null, type);
 }
 
 /** The type of calls of functions that say what they return, and of arithmetic on them; null for everything else. */
-function writtenType(ev: Evaluator, e: Expr, frame: Frame): IntegerType | null {
+function writtenType(ev: Evaluation, e: Expr, frame: Frame): IntegerType | null {
   if (e.kind === 'call') return returnedBy(ev, e.callee, frame);
   if (e.kind === 'unary' && /^[-+~]$/.test(e.operator)) {
     const operand = writtenType(ev, e.operand, frame);
@@ -33,12 +33,12 @@ function writtenType(ev: Evaluator, e: Expr, frame: Frame): IntegerType | null {
   return a === null || b === null ? null : commonType(a, b);
 }
 
-const integerOf = (ev: Evaluator, e: Expr, frame: Frame): IntegerType | null => {
+const integerOf = (ev: Evaluation, e: Expr, frame: Frame): IntegerType | null => {
   const value = ev.within(STEPS, () => ev.value(e, frame));
   return value instanceof TypedInteger ? value.type : null;
 };
 
-function returnedBy(ev: Evaluator, callee: Expr, frame: Frame): IntegerType | null {
+function returnedBy(ev: Evaluation, callee: Expr, frame: Frame): IntegerType | null {
   if (callee.kind !== 'name' && callee.kind !== 'qualified') return null;
   const target = ev.evaluate(callee, frame);
   if (!(target instanceof FunctionThing)) return null;

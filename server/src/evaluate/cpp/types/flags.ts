@@ -3,7 +3,7 @@
 
 import { Dynamic, type StaticInt } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { inCommonType, isStaticInt } from '../../values/merged.ts';
@@ -22,14 +22,14 @@ export const mayHoldFlag = (v: Value): boolean =>
   (Array.isArray(v) && (v as readonly Value[]).some(mayHoldFlag));
 
 /** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
-export const asInteger = (ev: Evaluator, value: Value, written: Expr, frame: Frame): Value =>
+export const asInteger = (ev: Evaluation, value: Value, written: Expr, frame: Frame): Value =>
   ev.rules.name === 'cpp' && typeof value === 'boolean' && flagType(ev, written, frame) !== null
     ? Number(value)
     : value;
 
 /** `c ? taken : other` where one side is a flag, or a static integer. */
 export function inConditional(
-  ev: Evaluator,
+  ev: Evaluation,
   value: StaticInt | boolean,
   taken: Expr,
   other: Expr,
@@ -48,7 +48,7 @@ export function inConditional(
 }
 
 /** `true ? _4{} : flag`: a bool if the flag is one. */
-function besideFlag(ev: Evaluator, value: StaticInt, flag: Expr, frame: Frame): Value {
+function besideFlag(ev: Evaluation, value: StaticInt, flag: Expr, frame: Frame): Value {
   if (flagType(ev, flag, frame) !== null) return inCommonType(value, new Dynamic(null));
   return flag.kind === 'boolean' && typeof value === 'number' ? value !== 0 : FLAG_UNKNOWN;
 }

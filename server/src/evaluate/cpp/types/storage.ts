@@ -3,7 +3,7 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { ClassObject, ClassType, type Thing } from '../../model/thing.ts';
 import { type Engine, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
@@ -23,7 +23,7 @@ const engineOf = (element: TypeValue): Engine => ({
 });
 
 /** `*p`, `p[i]`: an object of the type that p points to. */
-export function pointedTo(ev: Evaluator, pointer: Pointer, index?: Value): Thing | Failure {
+export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Thing | Failure {
   const { pointee, items } = pointer;
   const i = index !== undefined && isInteger(index) ? knownNumber(index) : undefined;
   if (items !== null && i !== undefined) {
@@ -38,7 +38,7 @@ export function pointedTo(ev: Evaluator, pointer: Pointer, index?: Value): Thing
 }
 
 /** `&x[i]`: a pointer into the same array; null for other operands. */
-export function addressOf(ev: Evaluator, operand: Expr, frame: Frame): Thing | null {
+export function addressOf(ev: Evaluation, operand: Expr, frame: Frame): Thing | null {
   if (operand.kind !== 'index') return null;
   const object = ev.value(operand.object, frame);
   return object instanceof Pointer ? new Pointer({ ...object.engine, offset: null }, object.pointee) : null;
@@ -46,7 +46,7 @@ export function addressOf(ev: Evaluator, operand: Expr, frame: Frame): Thing | n
 
 /** A constant array with its elements: `constexpr int xs[] = {1, 2, 3}`. */
 export function constantArray(
-  ev: Evaluator,
+  ev: Evaluation,
   type: TypeValue,
   init: Expr & { readonly kind: 'construct' },
   frame: Frame,

@@ -3,7 +3,7 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dynamicSymbol, staticSymbol } from '../../../algebra/integer/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { FunctionThing, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
@@ -62,7 +62,7 @@ const OPEN: ReadonlySet<string> = new Set([
  * taken of it, besides the indices that `init` ends in.
  */
 export function namedByAnnotation(
-  ev: Evaluator,
+  ev: Evaluation,
   value: Thing,
   init: Expr,
   element: readonly number[] | null,

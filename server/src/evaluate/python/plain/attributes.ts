@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { AttributeAssignment, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, type Frame, scopePath } from '../../model/frame.ts';
 import type { ClassObject, Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
@@ -94,7 +94,7 @@ function orderOf(
 
 /** The value of an attribute that several methods assign; undefined where one does, or where it cannot be told. */
 export function attributeAt(
-  ev: Evaluator,
+  ev: Evaluation,
   object: ClassObject,
   name: string,
   frame: Frame,
@@ -123,13 +123,13 @@ export function attributeAt(
       );
 }
 
-function assigned(ev: Evaluator, value: Expr, name: string, { frame }: ClassObject): Thing | Failure {
+function assigned(ev: Evaluation, value: Expr, name: string, { frame }: ClassObject): Thing | Failure {
   const held = ev.evaluate(value, frame);
   return isFailure(held) ? held : namedByAnnotation(ev, held, value, null, name, frame);
 }
 
 /** Where the only assignment stands under a condition that does not hold: what the attribute was announced with. */
-function unassigned(ev: Evaluator, object: ClassObject, name: string, value: Expr): Thing | undefined {
+function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Expr): Thing | undefined {
   let at = value;
   // What a name holds behind a branch has no extent of its own.
   while (at.kind === 'conditional' && at.span.start === at.span.end) {

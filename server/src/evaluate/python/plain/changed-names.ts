@@ -4,7 +4,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { ChangedExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, Frame, scopePath } from '../../model/frame.ts';
 import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
@@ -14,7 +14,7 @@ import { needed } from '../../values/outcome.ts';
 import { GrownList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
-export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Thing {
+export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): Thing {
   const before = heldBy(ev, expr.before, frame);
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
   if (expr.how === 'carried') return carried(ev, expr, before, frame);
@@ -27,7 +27,7 @@ export function changedValue(ev: Evaluator, expr: ChangedExpr, frame: Frame): Th
   return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
-function heldBy(ev: Evaluator, expr: ChangedExpr['before'], frame: Frame): Thing {
+function heldBy(ev: Evaluation, expr: ChangedExpr['before'], frame: Frame): Thing {
   const value = ev.evaluate(expr, frame);
   return isFailure(value) ? needed(value) : value;
 }
@@ -41,7 +41,7 @@ const unknown = ({ reason, name }: ChangedExpr, of: Thing): Unknown =>
  * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
  * it; else what both have in common, on the same condition.
  */
-function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame): Thing {
+function carried(ev: Evaluation, expr: ChangedExpr, before: Thing, frame: Frame): Thing {
   const held = ev.world.loops.enter((): Thing => {
     const first = roundFrom(ev, expr, before, frame);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
@@ -56,7 +56,7 @@ function carried(ev: Evaluator, expr: ChangedExpr, before: Thing, frame: Frame):
 }
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
-function roundFrom(ev: Evaluator, expr: ChangedExpr, start: Thing, frame: Frame): Thing | null {
+function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Thing, frame: Frame): Thing | null {
   const body = scopePath(frame.root, expr.body).findLast(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );

@@ -5,7 +5,7 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../core/evaluator.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
@@ -47,7 +47,7 @@ export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =
   scopeOf(expr, expr.parameters, expr.body);
 
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
-export function comprehension(ev: Evaluator, expr: Comprehension, frame: Frame): Thing | Failure {
+export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame): Thing | Failure {
   const source = ev.value(expr.source, frame);
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), frame);
@@ -86,7 +86,7 @@ function itemOf(source: Value): Value {
     : new Unknown('run-time', 'the items of this are only known at run time');
 }
 
-function elementFor(ev: Evaluator, expr: Comprehension, item: Value, frame: Frame): Thing {
+function elementFor(ev: Evaluation, expr: Comprehension, item: Value, frame: Frame): Thing {
   const element = ev.evaluate(expr.element, frameFor(expr, item, frame));
   return isFailure(element) ? needed(element) : element;
 }
@@ -110,7 +110,7 @@ function partAt(item: Value, at: number): Value {
   return part ?? new Unknown('unsupported', 'the parts of this item are not known');
 }
 
-function holds(ev: Evaluator, { conditions }: Comprehension, frame: Frame): boolean | Unknown {
+function holds(ev: Evaluation, { conditions }: Comprehension, frame: Frame): boolean | Unknown {
   for (const condition of conditions) {
     const value = truth(ev.value(condition, frame));
     if (value !== true) return value;
@@ -119,7 +119,7 @@ function holds(ev: Evaluator, { conditions }: Comprehension, frame: Frame): bool
 }
 
 /** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
-export function openItems(ev: Evaluator, items: readonly Expr[], frame: Frame): Value | null {
+export function openItems(ev: Evaluation, items: readonly Expr[], frame: Frame): Value | null {
   const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
   if (!items.some(isUnpacked)) return null;
   return openTuple(

@@ -3,7 +3,7 @@
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import type { Evaluator } from '../../../core/evaluator.ts';
+import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Frame, UnitState } from '../../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { thingKey } from '../../../values/key.ts';
@@ -25,7 +25,7 @@ export function parserMethod(name: string): Value | undefined {
 }
 
 /** `args.name`: the default of the option, where the file declares one of that name. */
-export function parsedArgument(ev: Evaluator, name: string, frame: Frame): Value {
+export function parsedArgument(ev: Evaluation, name: string, frame: Frame): Value {
   const values: Value[] = [];
   frame.unit.shownTemplates.add('add_argument');
   for (const state of ev.world.states) {
@@ -60,7 +60,7 @@ function optionOf({ args, keywords }: CallExpr): { name: string; isOptional: boo
 
 const isTrue = (e: Expr | undefined): boolean => e !== undefined && !(e.kind === 'boolean' && !e.value);
 
-function defaultOf(ev: Evaluator, { keywords }: CallExpr, state: UnitState): Value {
+function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Value {
   const keyword = (name: string): Expr | undefined => keywords.find((k) => k.name === name)?.value;
   if (keyword('**') !== undefined) return given('an option');
   const written = keyword('default');

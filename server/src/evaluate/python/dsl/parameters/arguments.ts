@@ -7,7 +7,7 @@ import { Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { itemsOf } from '../../../core/calls.ts';
-import type { Evaluator } from '../../../core/evaluator.ts';
+import type { Evaluation } from '../../../model/evaluation.ts';
 import { type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
@@ -83,7 +83,7 @@ export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boo
 }
 
 /** Whether nothing in sight may call the function: what its parameters are is only said by themselves. */
-export function isUncalled(ev: Evaluator, parameter: Declaration, opens: Scope, frame: Frame): boolean {
+export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope, frame: Frame): boolean {
   const owner = ownerOf(frame, parameter, opens);
   if (owner === null) return false;
   const { declaration, type } = owner;
@@ -102,7 +102,7 @@ export function isUncalled(ev: Evaluator, parameter: Declaration, opens: Scope, 
  * the one that they give is not known.
  */
 export function argumentInCalls(
-  ev: Evaluator,
+  ev: Evaluation,
   parameter: Declaration,
   opens: Scope,
   frame: Frame,
@@ -152,13 +152,13 @@ const isSame = (a: Thing, b: Thing): boolean =>
   !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && thingKey(a) === thingKey(b);
 
 /** The frame in which a call of another unit is read: that of the only object of its class, where there is one. */
-function callerFrame(ev: Evaluator, state: UnitState, call: CallExpr): Frame {
+function callerFrame(ev: Evaluation, state: UnitState, call: CallExpr): Frame {
   return soleInstantiation(ev, state, call.span.start)?.frame ?? state.frame;
 }
 
 /** How a call calls the function: with the object before the arguments or without; null: it calls another one. */
 function matches(
-  ev: Evaluator,
+  ev: Evaluation,
   { callee }: CallSite,
   owner: Owner,
   from: Frame,
@@ -224,7 +224,7 @@ function methodAround(root: Scope, type: Scope, offset: number): string | null {
 
 /** The argument of one call; null: it cannot be told. */
 function argumentOf(
-  ev: Evaluator,
+  ev: Evaluation,
   parameter: Declaration,
   opens: Scope,
   { call, skipped, isOpen, isInLambda }: CallSite,
@@ -248,7 +248,7 @@ function argumentOf(
 
 /** The argument at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */
 function positional(
-  ev: Evaluator,
+  ev: Evaluation,
   args: readonly Expr[],
   at: number,
   from: Frame,

@@ -4,8 +4,8 @@
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { mentions } from '../../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
-import type { Evaluator } from '../../../core/evaluator.ts';
-import type { Instantiation } from '../../../cpp/instances/instantiations.ts';
+import type { Evaluation } from '../../../model/evaluation.ts';
+import type { Instantiation } from '../../../model/found.ts';
 import { Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { type Pending, within } from '../../../model/memo.ts';
 import { ClassObject, type Thing } from '../../../model/thing.ts';
@@ -43,7 +43,7 @@ const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] |
 
 /** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
 export function pythonInstantiations(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   state: UnitState,
 ): readonly Instantiation[] {
@@ -61,7 +61,7 @@ export function pythonInstantiations(
 const isCutShort = ({ frame }: Instantiation): boolean =>
   [...frame.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
 
-function findInstantiations(ev: Evaluator, d: Declaration, state: UnitState): readonly Instantiation[] {
+function findInstantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   const parameters = pythonParameters(d);
@@ -101,7 +101,7 @@ type Call = Expr & { readonly kind: 'call' };
 
 /** `self` of every method is the object that the call makes. */
 function objectBindings(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   call: Call,
   state: UnitState,
@@ -117,7 +117,7 @@ function objectBindings(
 }
 
 function callBindings(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   call: Call,
   state: UnitState,
@@ -138,7 +138,7 @@ function callBindings(
  * The only instantiation of the class or function that an offset of a unit stands in; null where there are none or
  * several, or while they are looked for.
  */
-export function soleInstantiation(ev: Evaluator, state: UnitState, offset: number): Instantiation | null {
+export function soleInstantiation(ev: Evaluation, state: UnitState, offset: number): Instantiation | null {
   const template = pythonTemplateAt(state.placed.unit.scope, offset);
   const found = template === null ? [] : pythonInstantiations(ev, template, state);
   return found.length === 1 ? found[0]! : null;

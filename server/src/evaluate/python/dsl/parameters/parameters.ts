@@ -5,9 +5,9 @@ import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts'
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumed.ts';
-import type { Evaluator } from '../../../core/evaluator.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
+import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Frame } from '../../../model/frame.ts';
 import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
@@ -22,7 +22,7 @@ import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   scope: Scope,
   frame: Frame,
@@ -82,7 +82,7 @@ export function pythonParameter(
 
 /** What is only known by its name: an element type, and a tensor that comes from outside. */
 function openArgument(
-  ev: Evaluator,
+  ev: Evaluation,
   d: Declaration,
   scope: Scope,
   frame: Frame,
@@ -97,7 +97,7 @@ function openArgument(
 }
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
-function openIntegers(ev: Evaluator, d: Declaration, scope: Scope, frame: Frame): Value | null {
+function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Value | null {
   if (d.type === null || scope.kind !== 'function') return null;
   const name = symbolFor(ev, d, scope, frame);
   return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, frame));

@@ -1,0 +1,48 @@
+// What everything that takes part in evaluation may ask of it. The evaluator of evaluate/core is the one that answers.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import type { FileView } from './file.ts';
+import type { Found } from './found.ts';
+import type { Frame, Result } from './frame.ts';
+import type { Parameter, Thing } from './thing.ts';
+import type { Value } from './value.ts';
+
+export interface Evaluation {
+  readonly rules: DialectRules;
+  /** The file that is evaluated. */
+  readonly world: FileView;
+  /** Whether no steps are left, so that something was not worked out. */
+  readonly isSpent: boolean;
+  /** The result of an expression; the entry for everyone outside. */
+  result(expr: Expr, frame: Frame): Result;
+  /** The result of a declaration's name; the entry for everyone outside. */
+  declared(declaration: Declaration, scope: Scope, frame: Frame): Result;
+  /** What a declared name stands for in a frame, worked out once. */
+  declaration(declaration: Declaration, scope: Scope, frame: Frame): Result;
+  evaluate(expr: Expr, frame: Frame): Thing | Failure;
+  /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
+  value(expr: Expr, frame: Frame): Value;
+  /** Where a name is declared, seen from a position. */
+  find(name: string, position: number, frame: Frame): Found | null;
+  /** What the declarations that were found stand for. */
+  found(found: Found, name: string): Thing | Failure;
+  /** `scope::name`, `object.name`. */
+  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure;
+  /** What stands before `<`: inside of a class its own name is the template's there. */
+  templateNamed(expr: Expr, frame: Frame): Thing | Failure;
+  /** Whether a directive or a setting gives the template parameter a value. */
+  isGiven(d: Declaration, frame: Frame): boolean;
+  /** Notes that a parameter was given a value. */
+  note(parameter: Parameter): void;
+  /** Runs an operation of the library, remembering it for its explanation. */
+  run(builtin: Builtin, call: BuiltinCall): Value | Failure;
+  /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
+  supposing<T>(body: () => T): T;
+  /** Runs a search over many expressions with steps of its own. */
+  searching<T>(body: () => T): T;
+  /** Runs a part of a search with so many of its steps at most. */
+  within<T>(steps: number, body: () => T): T;
+}
