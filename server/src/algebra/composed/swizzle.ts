@@ -2,6 +2,7 @@
 
 import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
 import { type Int, isKnownStatic, isStatic, type StaticInt } from '../integer/integer.ts';
+import { MixedBits } from '../integer/mixed-bits.ts';
 import {
   divide,
   gcdNumber,
@@ -20,7 +21,6 @@ import { composition } from '../operation/composition.ts';
 import { leftInverse, rightInverse } from '../operation/inverse.ts';
 import { logicalProduct } from '../operation/product.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
-import { MixedBits } from '../swizzle/bits.ts';
 import {
   composeSwizzles,
   downcastSwizzle,

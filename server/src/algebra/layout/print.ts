@@ -2,8 +2,8 @@
 // static integer, `4` for a run-time one. `printPlain` leaves the static marks away.
 
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
+import { MixedBits, printMixedBits } from '../integer/mixed-bits.ts';
 import { intText } from '../integer/operations.ts';
-import { MixedBits, printMixedBits } from '../swizzle/bits.ts';
 import { printTerm } from '../term/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import {

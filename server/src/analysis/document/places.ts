@@ -27,7 +27,6 @@ import {
   MAXIMUM_INSTANCES,
   plainInstantiation,
   refusesItself,
-  type ShownInstantiation,
   shownInstantiations,
   usedArguments,
   withChoices,
@@ -35,10 +34,19 @@ import {
 } from '../values/instances.ts';
 import { KeptValues } from '../values/kept-values.ts';
 import { lastOf } from '../values/last-of.ts';
-import type { DocumentModel, Finding, Instance, Site, SiteEvaluation } from '../values/model.ts';
-import { type TemplateSite, templateAround, templatesOf } from '../values/parameters.ts';
+import type {
+  DocumentModel,
+  Finding,
+  Instance,
+  Missing,
+  ShownInstantiation,
+  Site,
+  SiteEvaluation,
+  TemplateSite,
+} from '../values/model.ts';
+import { templateAround, templatesOf } from '../values/parameters.ts';
 import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
-import { type Missing, missingAt } from '../values/unknown.ts';
+import { missingAt } from '../values/unknown.ts';
 import { Findings } from './findings.ts';
 import { originOf } from './origin.ts';
 import { pieceAt, piecesOf, placeId, sitesOfUnit, type UnitPiece, type UnitSites } from './pieces.ts';

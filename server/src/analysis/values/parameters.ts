@@ -15,38 +15,7 @@ import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Scope } from '../../frontends/common/scope.ts';
 import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
-import type { ShownInstantiation } from './instances.ts';
-
-/** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
-export interface TemplateSite {
-  readonly name: string;
-  readonly span: Span;
-  readonly nameSpan: Span;
-  /** Where its first line begins, `template <` and decorators included: a comment above it goes there. */
-  readonly head: number;
-  readonly parameters: readonly TemplateParameter[];
-  /** The first few different ones. */
-  readonly instantiations: readonly TemplateInstantiation[];
-}
-
-export interface TemplateParameter {
-  readonly name: string;
-  /** `flag`: a bool. */
-  readonly kind: 'type' | 'number' | 'flag';
-  /** Its default, as written. */
-  readonly fallback: string | null;
-  /** What a comment assumes of it. */
-  readonly assumed: string | null;
-}
-
-export interface TemplateInstantiation {
-  /** `<half_t,128>`; what is not known is `?`. */
-  readonly label: string;
-  readonly arguments: readonly { readonly name: string; readonly text: string }[];
-  readonly span: Span;
-  /** The file that it is in; null: the document itself. */
-  readonly uri: string | null;
-}
+import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, TemplateSite } from './model.ts';
 
 /** Instantiations regardless of what is assumed. */
 export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];

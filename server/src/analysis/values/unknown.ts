@@ -33,25 +33,8 @@ import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
+import type { Missing } from './model.ts';
 import type { Place } from './sites.ts';
-
-/** A name without a value, with the way to it. */
-export interface Missing {
-  readonly name: string;
-  /** `declaration`: declared, but with something that has no value before the program runs, or is not worked out. */
-  readonly kind: 'template-parameter' | 'function-parameter' | 'name' | 'declaration';
-  /** What is asked of it where it is used: `Kernel_traits::kBlockM`; else the name. */
-  readonly use: string;
-  /** The names on the way, outermost first, the missing one not among them. */
-  readonly chain: readonly string[];
-  readonly declaration: Declaration | null;
-  /** The line of the document above which a comment gives it a value, as an offset in it; null: in another file. */
-  readonly head: number | null;
-  /** Constants on the way that could be given a value instead, the innermost last. */
-  readonly instead: readonly { readonly name: string; readonly head: number | null }[];
-  /** Why the declaration has no value; null where that is plain. */
-  readonly reason: string | null;
-}
 
 const MAXIMUM_STEPS = 2000;
 const MAXIMUM_MISSING = 8;

@@ -22,7 +22,7 @@ import {
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, likewise, TypedInteger, typed } from '../values/integer-types.ts';
+import { integerType, isUnsigned, likewise, TypedInteger, typed } from '../values/integer-types.ts';
 import { coerced, erased, mapDynamic, toInt, withoutTypes, zeroed } from '../values/structure.ts';
 import { typedBinary, typedUnary } from '../values/typed-arithmetic.ts';
 import { withAtoms } from './cute/atoms.ts';
@@ -34,7 +34,7 @@ import {
   takesByValue,
 } from './cute/functions.ts';
 import { cppTemplate } from './cute/types.ts';
-import { architectureMember, cppValue, isUnsigned } from './types/names.ts';
+import { architectureMember, cppValue } from './types/names.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,

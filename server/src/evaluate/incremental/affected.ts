@@ -5,7 +5,7 @@ import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends
 import { namesIn } from '../../frontends/common/changed.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import type { Statement } from '../../frontends/cpp/text/statement-list.ts';
+import type { Statement } from '../../frontends/common/statement.ts';
 import { expansionsIn } from '../cpp/calls/macros.ts';
 import { switchesIn } from '../cpp/calls/switches.ts';
 import { mayBeRun } from '../cpp/running/runnable.ts';

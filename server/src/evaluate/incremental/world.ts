@@ -10,6 +10,7 @@ import {
   memberName,
 } from '../../frontends/common/changed.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { pathText } from '../../frontends/common/expression-parts.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
 import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
@@ -532,13 +533,4 @@ function faceOf(d: Declaration, text: string): string {
   const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
   const effects = body.declarations.map((p) => (p.kind === 'parameter' ? effectText(body, p.name) : ''));
   return `${text.slice(d.span.start, bodyStart)} ${effects.join('|')}`;
-}
-
-/** `a::b` of a qualified name. */
-export function pathText(e: { readonly kind: string }): string {
-  const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };
-  if (x.kind === 'name') return x.name as string;
-  if (x.kind !== 'qualified') return '';
-  const inner = (x.name as { name: string }).name;
-  return x.scope === null || x.scope === undefined ? inner : `${pathText(x.scope)}::${inner}`;
 }

@@ -160,6 +160,12 @@ export function topName({ placed: { unit } }: UnitState): string {
   return name;
 }
 
+/** What was taken from another unit depends on what that depends on. */
+export function dependOn(unit: UnitState, on: UnitState): void {
+  for (const name of on.lookedUp) unit.lookedUp.add(name);
+  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+}
+
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
 
 export function unitState(placed: PlacedUnit, index: number, home: Home): UnitState {
