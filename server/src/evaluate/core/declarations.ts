@@ -33,7 +33,6 @@ import {
   Unknown,
   type Value,
 } from '../model/value.ts';
-import { OpenIntegers } from '../python/dsl/open-tensors.ts';
 import { namedByAnnotation } from '../python/plain/annotations.ts';
 import { withAlternatives } from '../values/alternatives.ts';
 import { argumentText } from '../values/argument-text.ts';
@@ -48,6 +47,7 @@ import {
   untyped,
 } from '../values/integer-types.ts';
 import { thingKey } from '../values/key.ts';
+import { Repeated } from '../values/repeated.ts';
 import { forEach } from '../values/undecided.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
 import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
@@ -292,8 +292,8 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
       at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
       continue;
     }
-    if (at instanceof OpenIntegers) {
-      at = new Dynamic(null);
+    if (at instanceof Repeated && at.unpacked !== null) {
+      at = at.unpacked;
       continue;
     }
     if (!Array.isArray(at))

@@ -33,8 +33,9 @@ import {
 } from '../model/thing.ts';
 import { TypeValue, Undecided, Unknown, type Value, withQualifiers } from '../model/value.ts';
 import { evaluateNotation } from '../notation/notation.ts';
+import { openItems } from '../python/dsl/open-tensors.ts';
 import { changedValue } from '../python/plain/changed-names.ts';
-import { comprehension, openItems } from '../python/plain/comprehensions.ts';
+import { comprehension } from '../python/plain/comprehensions.ts';
 import { needed, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
 import { certain, forEach, withUndecided } from '../values/undecided.ts';

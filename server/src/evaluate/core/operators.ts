@@ -10,10 +10,10 @@ import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import { reasonOf, type Thing } from '../model/thing.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { GrownList, takenFrom } from '../python/plain/lists.ts';
 import { INT, TypedInteger } from '../values/integer-types.ts';
 import { chosenOf, isStaticInt } from '../values/merged.ts';
 import { needed, truth } from '../values/outcome.ts';
+import { Repeated } from '../values/repeated.ts';
 import { inCommonInteger } from '../values/typed-arithmetic.ts';
 import { eitherInteger, undecidedOf } from '../values/undecided.ts';
 import { isCompileTime } from './dependent.ts';
@@ -39,7 +39,8 @@ export function indexExpression(
   const args = expr.args.map((e) => ev.value(e, frame));
   if (object instanceof Pointer && isCpp) return pointedTo(ev, object, args[0]);
   // Which of items that are all alike makes no difference.
-  if (object instanceof GrownList && args.length === 1) return takenFrom(object, args[0]!);
+  const item = object instanceof Repeated && args.length === 1 ? object.taken(args[0]!) : null;
+  if (item !== null) return item;
   const unknown = args.find((a) => a instanceof Unknown);
   return unknown instanceof Unknown ? unknown : rules.index(object, args);
 }
