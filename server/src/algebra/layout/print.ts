@@ -2,10 +2,10 @@
 // static integer, `4` for a run-time one. `printPlain` leaves the static marks away.
 
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
-import { MixedBits, printMixedBits } from '../integer/mixed-bits.ts';
 import { intText } from '../integer/operations.ts';
 import { printTerm } from '../term/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
+import { MixedBits, printMixedBits } from './bits.ts';
 import {
   ComposedLayout,
   Layout,
