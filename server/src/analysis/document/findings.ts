@@ -137,7 +137,7 @@ export class Findings {
         judged.add(notation);
       }
     }
-    const dialect = this.#evaluator.rules.name;
+    const dialect = this.#evaluator.language.name;
     const collect = (within: Frame, instances: Instances | null): void => {
       for (const expr of within.violations) {
         const { value, parameters } = within.expressions.get(expr)!;

@@ -5,10 +5,10 @@ import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { discardedAt, isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { varyingAt } from '../../evaluate/cpp/instances/variants.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
-import type { DialectRules } from '../../evaluate/model/dialect.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
+import type { Language } from '../../evaluate/model/language.ts';
 import { asValue, BOUND, PathThing } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
@@ -98,13 +98,7 @@ export class Model implements DocumentModel {
   readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
   readonly #findings: Findings;
 
-  constructor(
-    world: World,
-    dialect: Dialect,
-    text: string,
-    notation: DialectRules,
-    including: IncludingFiles,
-  ) {
+  constructor(world: World, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
     this.#including = including;
     this.dialect = dialect;
     this.#world = world;

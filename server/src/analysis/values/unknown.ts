@@ -6,8 +6,6 @@ import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { membersOf } from '../../evaluate/core/members.ts';
-import { isClassTrait } from '../../evaluate/cpp/cute/class-traits.ts';
-import { isTraitsName } from '../../evaluate/cpp/cute/user-atoms.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Found } from '../../evaluate/model/found.ts';
 import { type Frame, scopePath } from '../../evaluate/model/frame.ts';
@@ -165,11 +163,11 @@ class Search {
     const { rules } = ev;
     if (rules.value([name]) !== undefined || rules.builtin([name]) !== undefined) return;
     if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
-    if (rules.name === 'cpp' && (isClassTrait([name]) || isTraitsName(name))) return;
+    if (rules.knows([name])) return;
     // A template of the library without its arguments has no value of its own.
     if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;
     // Reserved names are the compiler's, `__shfl_sync`.
-    const isCompilers = /^__[a-z]/.test(name) && rules.name === 'cpp';
+    const isCompilers = rules.isReserved(name);
     const reason = isCompilers ? `${name} is known when the program runs` : null;
     this.#note({ name, kind: isCompilers ? 'declaration' : 'name', declaration: null, reason }, way);
   }
@@ -196,7 +194,7 @@ class Search {
       if (value instanceof PathThing) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
           return;
-        if (ev.rules.name === 'cpp' && isClassTrait(value.path)) return;
+        if (ev.rules.knows(value.path)) return;
         this.#note({ name: value.path.join(sign), kind: 'name', declaration: null, reason: null }, way);
       } else if (scope.kind === 'name' || scope.kind === 'qualified') {
         const path = [...inside.path, name].join(sign);
@@ -244,7 +242,7 @@ class Search {
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
     // In Python a type says too little to be missed.
-    const asksType = d.type !== null && this.#ev.rules.name !== 'python';
+    const asksType = d.type !== null && this.#ev.language.scopes.typesConvert;
     if (asksType && this.#met === before) this.visit(d.type!, frame, on);
     this.#inWork.delete(d);
     if (this.#met > before) return;

@@ -14,14 +14,13 @@ import { pathText } from '../../frontends/common/expression-parts.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
 import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
-import type { DialectRules } from '../model/dialect.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
 import { type Frame, topName, type UnitState, unitState } from '../model/frame.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
+import type { Language } from '../model/language.ts';
 import { Memo, Nesting } from '../model/memo.ts';
 import { isObserved } from '../model/observed.ts';
 import type { Value } from '../model/value.ts';
-import { pythonCalls } from '../python/plain/calls.ts';
 import { forgetEdited } from './forget.ts';
 
 /** What names something: what was found so far, and where it goes on. */
@@ -39,7 +38,7 @@ const MAXIMUM_LOOPS = 2;
 type OwnHome = Home & { uri: null };
 
 export class World implements FileView {
-  readonly rules: DialectRules;
+  readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
   /** Settings that name things of the file, by parameter. */
@@ -83,13 +82,13 @@ export class World implements FileView {
   readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
-    rules: DialectRules,
+    language: Language,
     module: Module,
     parameters: ReadonlyMap<string, Value>,
     imports: Imports | null = null,
   ) {
-    this.rules = rules;
-    this.values = new Memo(rules.name === 'python' ? 'with-cycle' : 'never');
+    this.language = language;
+    this.values = new Memo(language.units.memo);
     this.parameters = parameters;
     this.module = module;
     this.imports = imports;
@@ -319,9 +318,10 @@ export class World implements FileView {
       return;
     }
     const mentioned = new Set<string>();
-    for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
-    if (this.rules.name === 'python')
-      for (const { unit } of changed) for (const name of pythonCalls(unit).keys()) mentioned.add(name);
+    for (const { unit } of changed) {
+      for (const name of mentions(unit).keys()) mentioned.add(name);
+      for (const name of this.language.units.mentioned(unit)) mentioned.add(name);
+    }
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);

@@ -5,7 +5,7 @@ import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import type { FunctionBody } from '../../frontends/common/bodies.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
-import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Home } from './imports.ts';
 import type { Pending } from './memo.ts';
 import type { Parameter, Thing } from './thing.ts';
