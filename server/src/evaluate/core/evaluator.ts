@@ -1,7 +1,7 @@
 // The evaluator: the value of an expression at its place, lazily and memoised. It knows scopes, names
 // and control flow; what operators, types and library functions mean is the dialect's to say.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Failure } from '../../algebra/integer/failure.ts';
 import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';
 import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
@@ -15,18 +15,18 @@ import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
 import { PENDING, within } from '../model/memo.ts';
 import { observe } from '../model/observed.ts';
-import { Held, isHostOnly, type Parameter, type Thing } from '../model/thing.ts';
+import { Held, type Parameter, type Thing } from '../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../model/value.ts';
 import { needed, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
-import { certain, withUndecided } from '../values/undecided.ts';
+import { withUndecided } from '../values/undecided.ts';
 import { assumption } from './assumed.ts';
-import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
 import { evaluated } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundThing, memberOf } from './names.ts';
+import { consistent, dependsOnItself, isGood, shownThing } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
 /** What is worked out once, and where violations arise. */
@@ -59,30 +59,7 @@ const SEARCH_BUDGET = 100_000;
 /** Shared by the results that no parameter was given a value for; never written to. */
 const NO_PARAMETERS: Parameter[] = [];
 
-/** What of a result is certain, for whoever is outside. */
-const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
-
-/** Nothing is compiled for two GPUs at once. */
-function consistent(result: Result, { unit }: Frame): Result {
-  if (isOfDevice(result.parameters) && isHostCode(unit)) {
-    const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
-    return { ...result, value: new Unknown('conditional', reason) };
-  }
-  if (!isContradictory(result.parameters)) return result;
-  const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
-  return { ...result, value };
-}
-
 const TOO_DEEP = 'the expression is nested too deeply';
-
-/** A value that was cut short by the budget is worked out again when it is asked for itself. */
-const isGood = ({ value }: Result): boolean => !isCutShort(value);
-
-const dependsOnItself = ({ name }: Declaration): Result => ({
-  value: new Unknown('recursive', `${name} depends on itself`, [], name),
-  made: null,
-  parameters: [],
-});
 
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;

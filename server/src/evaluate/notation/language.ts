@@ -6,8 +6,8 @@ import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { STORAGE } from '../cpp/types/operators.ts';
 import type { Language } from '../model/language.ts';
+import { notationLibrary } from './library.ts';
 import { notationExpressions } from './notation.ts';
-import { notationLibrary } from './rules.ts';
 
 /** `unmarked`: what an integer without `_` is. */
 const notation = (unmarked: 'static' | 'dynamic'): Language => ({

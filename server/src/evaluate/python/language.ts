@@ -10,6 +10,7 @@ import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
 import { openItems } from './dsl/open-tensors.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
+import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
 import { changedValue } from './plain/changed-names.ts';
@@ -18,7 +19,6 @@ import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
 import { constructClass, receiver } from './plain/objects.ts';
 import { partial } from './plain/partial.ts';
-import { pythonLibrary } from './rules.ts';
 
 export const pythonLanguage: Language = {
   name: 'python',

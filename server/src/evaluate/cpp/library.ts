@@ -1,4 +1,4 @@
-// The rules of C++ and CUDA with CuTe.
+// The library of C++ and CUDA: CuTe and CUTLASS by their names, and what operators make of values.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';

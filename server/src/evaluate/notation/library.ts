@@ -1,4 +1,4 @@
-// The rules of the text notation: CuTe's names, integers static unless the reader says otherwise, and
+// The library of the text notation: CuTe's names, integers static unless the reader says otherwise, and
 // names that nobody has bound are symbols.
 
 import { catalog } from '../../algebra/catalog/catalog.ts';
@@ -8,13 +8,13 @@ import { isIntTuple } from '../../algebra/layout/kinds.ts';
 import { UNDERSCORE } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
-import { cppLibrary } from '../cpp/cpp.ts';
 import { cppBuiltin } from '../cpp/cute/functions.ts';
+import { cppLibrary } from '../cpp/library.ts';
 import { operate } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
-import { pythonLibrary } from '../python/rules.ts';
+import { pythonLibrary } from '../python/library.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std']);
@@ -57,8 +57,6 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
     integer: (value, marked) => (marked || unmarked === 'static' ? value : new Dynamic(value)),
     value: (path) => {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
-      // In prose X is a size like any other; in a Step it is `_` (see `template`).
-      if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
       // In prose X is the name of a dimension; CuTe's X, the placeholder of a Step, is written `_` here.
       if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
       const value = cppLibrary.value(path);

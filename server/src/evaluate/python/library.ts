@@ -1,4 +1,4 @@
-// The Python dialect: CuTe DSL and pycute.
+// The library of Python: CuTe DSL and pycute by their names, and what operators make of values.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
