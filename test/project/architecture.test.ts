@@ -74,6 +74,16 @@ test('languages do not know each other', () => {
   refuse(mixed, 'what two languages share is common, or core');
 });
 
+test('evaluation asks no language for its name', () => {
+  const asking = files.filter(
+    (file) =>
+      largeRoom(file) === 'evaluate' &&
+      roomOf(file) !== 'evaluate/hosts' &&
+      /\.name [!=]== '(?:cpp|python|notation)'/.test(readFileSync(posix.join(source, file), 'utf8')),
+  );
+  assert.deepEqual(asking, [], 'what differs between languages is a method of Language');
+});
+
 test('the algebra, the hardware and the renderer import no package; the algebra nothing outside itself', () => {
   const pure = new Set(['algebra', 'hardware', 'render']);
   refuse(

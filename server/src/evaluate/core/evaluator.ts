@@ -1,5 +1,5 @@
-// The evaluator: the value of an expression at its place, lazily and memoised. It knows scopes, names
-// and control flow; what operators, types and library functions mean is the dialect's to say.
+// The evaluator: the value of an expression at its place, lazily and memoised. What a language makes of its own forms is
+// the language's to say, and what operators and functions mean its library's.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';

@@ -1,5 +1,5 @@
 // MMA and copy atoms, their tilings and the shared-memory layout atoms for the evaluator of C++: what
-// their names mean as types, templates, functions and members. `withAtoms` adds them to a dialect's rules.
+// their names mean as types, templates, functions and members. `withAtoms` adds them to a library.
 
 import { isHardwareValue } from '../../../hardware/value.ts';
 import { atomFunction } from '../../cute/atoms/functions.ts';
