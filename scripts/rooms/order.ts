@@ -60,6 +60,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/python/dsl/host', 'PyTorch, argparse'),
   room('evaluate/python/dsl/parameters', 'what calls say of parameters'),
   room('evaluate/python', 'Python put together'),
+  room('evaluate/lego', "LEGO's constructors and chains"),
   room('evaluate/notation', 'the text notation'),
   room('evaluate/incremental', 'what an edit concerns'),
   room('render/text', 'values as text'),

@@ -2,6 +2,7 @@
 
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
+import { LegoLayout, legoTable } from '../algebra/lego/lego.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
@@ -48,11 +49,19 @@ export function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
+  if (value instanceof LegoLayout) return `${valueText(value, PLAIN)} = ${tableText(value)}`;
   return valueText(value, PLAIN);
 }
 
+/** Positions of a chain that its text names, and those that `raw` has. */
+const [SHOWN_POSITIONS, MAXIMUM_POSITIONS] = [8, 1 << 16];
+
+const tableText = (chain: LegoLayout): string =>
+  `[${legoTable(chain, SHOWN_POSITIONS).join(',')}${chain.size > SHOWN_POSITIONS ? ',…' : ''}]`;
+
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
+  if (value instanceof LegoLayout) return legoTable(value, MAXIMUM_POSITIONS);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
 

@@ -8,9 +8,12 @@ import { isIntTuple } from '../../algebra/layout/kinds.ts';
 import { UNDERSCORE } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
+import { namedPermutations } from '../../algebra/lego/named.ts';
 import { cppRules } from '../cpp/cpp.ts';
 import { cppBuiltin } from '../cpp/cute/functions.ts';
 import { operate } from '../cute/operations.ts';
+import { legoConstructors } from '../lego/constructors.ts';
+import { legoMethod } from '../lego/methods.ts';
 import type { Builtin, DialectRules } from '../model/dialect.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonRules } from '../python/rules.ts';
@@ -37,12 +40,6 @@ const arithTuple: Builtin = ({ args }) =>
 /** Notations that are read but have no values yet, by the name that begins them. */
 const UNEVALUATED: Readonly<Record<string, string>> = {
   LinearLayout: 'linear layouts are read, but not evaluated in this version',
-  ...Object.fromEntries(
-    ['GroupBy', 'OrderBy', 'RegP', 'GenP', 'ExpandBy', 'TileBy', 'TileOrderBy', 'Row', 'Col'].map((name) => [
-      name,
-      'LEGO layouts are read, but not evaluated in this version',
-    ]),
-  ),
 };
 
 const isNamedX = (v: Value): boolean => v instanceof Dynamic && printPlain(v) === 'X';
@@ -57,10 +54,10 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
     integer: (value, marked) => (marked || unmarked === 'static' ? value : new Dynamic(value)),
     value: (path) => {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
-      // In prose X is a size like any other; in a Step it is `_` (see `template`).
-      if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
       // In prose X is the name of a dimension; CuTe's X, the placeholder of a Step, is written `_` here.
       if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
+      // LEGO's names of permutations: CuTe has a function `reverse` as well, which is called.
+      if (path.length === 1 && namedPermutations.has(path[0]!)) return dynamicSymbol(path[0]!);
       const value = cppRules.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))
@@ -69,7 +66,7 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
       const name = path[0]!;
       if (name === 'ArithTuple' || catalog.has(name) || cppRules.builtin(path) !== undefined)
         return undefined;
-      if (Object.hasOwn(UNEVALUATED, name)) return undefined;
+      if (Object.hasOwn(UNEVALUATED, name) || legoConstructors.has(name)) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -88,8 +85,11 @@ export function notationRules(unmarked: 'static' | 'dynamic'): DialectRules {
       }
       return cppRules.call(object, c);
     },
+    method: (object, name) => legoMethod(object, name) ?? cppRules.method(object, name),
     builtin: (path) => {
       const name = path[0]!;
+      const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
+      if (lego !== undefined) return lego;
       if (path.length === 1 && name === 'ArithTuple') return arithTuple;
       if (path.length === 1 && Object.hasOwn(UNEVALUATED, name))
         return () => new Unknown('unsupported', UNEVALUATED[name]!);
