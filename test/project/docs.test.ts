@@ -7,6 +7,7 @@ import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { rules } from '../../server/src/analysis/check/registry.ts';
 import { findingsOf } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { emitExpression, isTarget } from '../../server/src/cli/emit.ts';
 import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
@@ -83,6 +84,20 @@ for (const page of ['docs/notation.md', 'docs/lego.md'])
     }
     assert.ok(rows.length >= 10, `only ${rows.length} rows`);
   });
+
+test('every example of docs/emit.md is what emit writes', () => {
+  const rows = [...read('docs/emit.md').matchAll(/^\| `emit ([^`]+)` \| `([^`]+)` \|$/gm)];
+  for (const [, words = '', output = ''] of rows) {
+    const match = /^--to (\w+)( --inverse)?(?: --names (\S+))? '(.*)'$/.exec(words);
+    const [, to = '', inverse, names, expression = ''] = match ?? [];
+    assert.ok(isTarget(to), words);
+    const evaluator = new Evaluator(grammars, { staticMarks: false });
+    const request = { to, inverse: inverse !== undefined, names: names?.split(',') ?? [] };
+    const emitted = emitExpression(evaluator, expression, request);
+    assert.equal(emitted.ok ? emitted.lines.join('; ') : emitted.message, output, words);
+  }
+  assert.ok(rows.length >= 10, `only ${rows.length} rows`);
+});
 
 test('what the README says of the command line and of files is so', () => {
   const readme = read('README.md');

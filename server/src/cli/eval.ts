@@ -82,6 +82,11 @@ export class Evaluator {
   }
 
   evaluate(expression: string): EvalResult {
+    return this.result(expression).result;
+  }
+
+  /** The same with the value itself, where there is one. */
+  result(expression: string): { readonly result: EvalResult; readonly value: Value | null } {
     const { document } = this;
     const from = document.text.length;
     const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
@@ -95,7 +100,8 @@ export class Evaluator {
       );
       const result = resultOf(model, site, findings, expression);
       isBound = site?.role === 'declaration' && result.ok;
-      return result;
+      const value = result.ok && site !== null ? model.evaluate(site).value : null;
+      return { result, value: value === null || isFailure(value) ? null : value };
     } finally {
       // What is typed behind it is another line, which changes nothing in this one.
       replace(isBound ? `${expression}\n` : '');

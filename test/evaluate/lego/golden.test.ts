@@ -35,22 +35,22 @@ function indexAt(dims: readonly number[], at: number): readonly number[] {
 
 test('the tables of the reference implementation, and both directions at some places', () => {
   const evaluator = new Evaluator(grammars, { staticMarks: false });
-  const valueOf = (expression: string) => {
+  const answer = (expression: string) => {
     const result = evaluator.evaluate(expression);
     if (!result.ok) assert.fail(`${expression}: ${result.message}`);
     return result;
   };
   for (const { expr, dims, apply, inv } of records) {
-    const { value, raw } = valueOf(expr);
+    const { value, raw } = answer(expr);
     assert.deepEqual(raw, apply, expr);
     assert.ok(String(value).includes(`[${apply.slice(0, 8).join(',')}`), `${value}`);
     for (const at of [0, 1, Math.floor(apply.length / 3), apply.length - 1]) {
       if (at >= apply.length) continue;
       const index = indexAt(dims, at);
-      assert.equal(valueOf(`${expr}.apply(${index.join(', ')})`).value, apply[at], `${expr} at ${index}`);
+      assert.equal(answer(`${expr}.apply(${index.join(', ')})`).value, apply[at], `${expr} at ${index}`);
       const back = indexAt(dims, inv[at]!);
       const text = back.length === 1 ? back[0] : `(${back.join(',')})`;
-      assert.deepEqual(valueOf(`${expr}.inv(${at})`).value, text, `${expr} back from ${at}`);
+      assert.deepEqual(answer(`${expr}.inv(${at})`).value, text, `${expr} back from ${at}`);
     }
   }
   assert.equal(records.length, 300);

@@ -3,7 +3,7 @@
 // are bijections of [0, n), and are kept here as functions of the row-major position.
 
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
-import type { Permutation } from './permutation.ts';
+import { orderedTile, type Permutation } from './permutation.ts';
 import { flatten, product, unflatten } from './row-major.ts';
 
 /** `OrderBy(P1, …, Pq)`: a hierarchy of tiles, outermost first, each with its own permutation. */
@@ -33,7 +33,8 @@ export class LegoLayout {
   readonly kind: ViewKind;
   readonly levels: readonly (readonly number[])[];
   readonly orders: readonly OrderBy[];
-  readonly chain: readonly Step[];
+  /** The reorderings as they are applied, last first, those that cut an array into tiles included. */
+  readonly chain: readonly OrderBy[];
   readonly form: LegoForm;
   readonly expansion: Expansion | null;
 
@@ -41,7 +42,7 @@ export class LegoLayout {
     kind: ViewKind,
     levels: readonly (readonly number[])[],
     orders: readonly OrderBy[],
-    chain: readonly Step[],
+    chain: readonly OrderBy[],
     form: LegoForm,
     expansion: Expansion | null = null,
   ) {
@@ -64,65 +65,56 @@ export class LegoLayout {
   }
 }
 
-/** One bijection of [0, n). */
-interface Step {
-  readonly size: number;
-  apply(position: number): number;
-  inv(position: number): number;
-}
+export const sizeOf = ({ permutations }: OrderBy): number => product(permutations.flatMap((p) => p.dims));
 
 /** Figure 4: every tile's permutation on its own part of the index, outermost first. */
-function orderStep({ permutations }: OrderBy): Step {
+function applyOrder({ permutations }: OrderBy, position: number): number {
   const sizes = permutations.map((p) => product(p.dims));
-  return {
-    size: product(sizes),
-    apply(position) {
-      const parts = unflatten(sizes, position);
-      return flatten(
-        sizes,
-        parts.map((part, k) => permutations[k]!.apply(unflatten(permutations[k]!.dims, part))),
-      );
-    },
-    inv(position) {
-      const parts = unflatten(sizes, position);
-      return flatten(
-        sizes,
-        parts.map((part, k) => flatten(permutations[k]!.dims, permutations[k]!.inv(part))),
-      );
-    },
-  };
+  const parts = unflatten(sizes, position);
+  return flatten(
+    sizes,
+    parts.map((part, k) => permutations[k]!.apply(unflatten(permutations[k]!.dims, part))),
+  );
+}
+
+function invertOrder({ permutations }: OrderBy, position: number): number {
+  const sizes = permutations.map((p) => product(p.dims));
+  const parts = unflatten(sizes, position);
+  return flatten(
+    sizes,
+    parts.map((part, k) => flatten(permutations[k]!.dims, permutations[k]!.inv(part))),
+  );
 }
 
 /**
- * Takes the row-major position in an array to the position of the same element when the array's tiles
- * stand one after the other: σ of LEGO III-B, for q levels of d dimensions.
+ * σ of LEGO III-B for q levels of d dimensions: the dimensions of an array's tiles, level by level, in the order in which
+ * they make up the dimensions of the array.
  */
-function tilingStep(levels: readonly (readonly number[])[]): Step {
+function interleaved(levels: readonly (readonly number[])[]): readonly number[] {
   const d = levels[0]!.length;
   const q = levels.length;
-  const tiled = levels.flat();
-  /** Position k·q + h of the array's view is dimension k of level h. */
-  const order = Array.from({ length: d * q }, (_, i) => (i % q) * d + Math.floor(i / q));
-  const whole = order.map((i) => tiled[i]!);
-  return {
-    size: product(tiled),
-    apply(position) {
-      const index = unflatten(whole, position);
-      const at = new Array<number>(d * q);
-      for (let i = 0; i < order.length; i++) at[order[i]!] = index[i]!;
-      return flatten(tiled, at);
-    },
-    inv(position) {
-      const index = unflatten(tiled, position);
-      return flatten(
-        whole,
-        order.map((i) => index[i]!),
-      );
-    },
-  };
+  return Array.from({ length: d * q }, (_, i) => (i % q) * d + Math.floor(i / q));
 }
 
-const inverse = (step: Step): Step => ({ size: step.size, apply: step.inv, inv: step.apply });
+/** Takes the position of an element in tiles that stand one after the other to that in the row-major array. */
+function untiling(levels: readonly (readonly number[])[]): OrderBy {
+  return { permutations: [orderedTile(levels.flat(), interleaved(levels))] };
+}
+
+/** The other way. */
+function tiling(levels: readonly (readonly number[])[]): OrderBy {
+  const order = interleaved(levels);
+  const tiled = levels.flat();
+  const back = order.map((_, j) => order.indexOf(j));
+  return {
+    permutations: [
+      orderedTile(
+        order.map((i) => tiled[i]!),
+        back,
+      ),
+    ],
+  };
+}
 
 function requireSameRank(levels: readonly (readonly number[])[]): void {
   if (levels.some((level) => level.length !== levels[0]!.length)) {
@@ -132,7 +124,7 @@ function requireSameRank(levels: readonly (readonly number[])[]): void {
   }
 }
 
-function requireView(levels: readonly (readonly number[])[], chain: readonly Step[]): void {
+function requireView(levels: readonly (readonly number[])[], chain: readonly OrderBy[]): void {
   const dims = levels.flat();
   const wrong = dims.find((n) => !Number.isSafeInteger(n) || n < 1);
   if (dims.length === 0 || wrong !== undefined)
@@ -144,10 +136,10 @@ function requireView(levels: readonly (readonly number[])[], chain: readonly Ste
       },
     );
   const size = product(dims);
-  for (const step of chain) {
-    if (step.size === size) continue;
-    refuse('inadmissible', `the view has ${size} elements, and an OrderBy reorders ${step.size}`, {
-      dividend: step.size,
+  for (const order of chain) {
+    if (sizeOf(order) === size) continue;
+    refuse('inadmissible', `the view has ${size} elements, and an OrderBy reorders ${sizeOf(order)}`, {
+      dividend: sizeOf(order),
       divisor: size,
       source: 'LEGO III-B',
     });
@@ -155,11 +147,11 @@ function requireView(levels: readonly (readonly number[])[], chain: readonly Ste
 }
 
 /** A reordering, after an array of all of its tiles has been cut into them, last first. */
-function stepsOf(order: OrderBy, isTiled: boolean): readonly Step[] {
-  if (!isTiled) return [orderStep(order)];
+function stepsOf(order: OrderBy, isTiled: boolean): readonly OrderBy[] {
+  if (!isTiled) return [order];
   const tiles = order.permutations.map((p) => p.dims);
   requireSameRank(tiles);
-  return [orderStep(order), tilingStep(tiles)];
+  return [order, tiling(tiles)];
 }
 
 /**
@@ -193,7 +185,7 @@ export function tileBy(
   try {
     requireSameRank(levels);
     const chain = orders.flatMap((order) => stepsOf(order, order.permutations.length > 1));
-    chain.push(inverse(tilingStep(levels)));
+    chain.push(untiling(levels));
     requireView(levels, chain);
     return new LegoLayout('TileBy', levels, orders, chain, form);
   } catch (e) {
@@ -240,7 +232,10 @@ export function expandBy(
 
 /** Where an index lies that is within the view; -1 where an expanded layout has no element for it. */
 function positionOf(layout: LegoLayout, index: readonly number[]): number {
-  const at = layout.chain.reduceRight((position, step) => step.apply(position), flatten(layout.dims, index));
+  const at = layout.chain.reduceRight(
+    (position, order) => applyOrder(order, position),
+    flatten(layout.dims, index),
+  );
   if (layout.expansion === null) return at;
   const { physical, extended } = layout.expansion;
   const place = unflatten(extended, at);
@@ -277,7 +272,7 @@ export function legoInv(layout: LegoLayout, position: number): Outcome<readonly 
       expansion === null ? position : flatten(expansion.extended, unflatten(expansion.physical, position));
     return unflatten(
       layout.dims,
-      layout.chain.reduce((p, step) => step.inv(p), extended),
+      layout.chain.reduce((p, order) => invertOrder(order, p), extended),
     );
   } catch (e) {
     return caught(e);

@@ -39,7 +39,11 @@ export class Permutation {
 }
 
 /** A tile of the sizes, its dimensions in memory in an order of them, outermost first. */
-function ordered(dims: readonly number[], order: readonly number[], form: PermutationForm): Permutation {
+export function orderedTile(
+  dims: readonly number[],
+  order: readonly number[],
+  form: PermutationForm = { kind: 'regular', order },
+): Permutation {
   const physical = order.map((k) => dims[k]!);
   return new Permutation(
     dims,
@@ -76,7 +80,7 @@ export function regularPermutation(dims: readonly number[], order: readonly numb
       refuse('wrong-kind', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
         source: 'LEGO III-B',
       });
-    return ordered(dims, order, { kind: 'regular', order });
+    return orderedTile(dims, order);
   } catch (e) {
     return caught(e);
   }
@@ -88,7 +92,7 @@ const identity = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
 export function rowMajor(dims: readonly number[]): Outcome<Permutation> {
   try {
     requireSizes(dims);
-    return ordered(dims, identity(dims.length), { kind: 'row' });
+    return orderedTile(dims, identity(dims.length), { kind: 'row' });
   } catch (e) {
     return caught(e);
   }
@@ -98,7 +102,7 @@ export function rowMajor(dims: readonly number[]): Outcome<Permutation> {
 export function columnMajorPermutation(dims: readonly number[]): Outcome<Permutation> {
   try {
     requireSizes(dims);
-    return ordered(dims, identity(dims.length).reverse(), { kind: 'column' });
+    return orderedTile(dims, identity(dims.length).reverse(), { kind: 'column' });
   } catch (e) {
     return caught(e);
   }
