@@ -5,9 +5,9 @@ import { type DeclarationFields, type DeclarationTraits, declarationOf } from '.
 import type { Expr, Span } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import type { Cursor, OpenScope } from '../expressions/cursor.ts';
-import { readTypeName } from '../expressions/expressions.ts';
 import { readList, readOperatorName, readTemplateList } from '../expressions/lists.ts';
 import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/place.ts';
+import { readTypeName } from '../expressions/postfix.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */
 export interface Target {
