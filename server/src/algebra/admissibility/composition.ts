@@ -3,7 +3,7 @@
 
 import { caught, isFailure, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { knownNumber } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
 import { crd2idxOrThrow } from '../layout/evaluate.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from '../layout/layout.ts';

@@ -3,7 +3,7 @@
 // enumeration within a budget; otherwise it stays open.
 
 import type { Int } from '../integer/integer.ts';
-import { knownNumber } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
 import type { Layout } from '../layout/layout.ts';
 import { ArithTuple, Fraction, ScaledBasis, type Stride } from '../layout/stride.ts';
 import { isInt } from '../layout/stride-operations.ts';

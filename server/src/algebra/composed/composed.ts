@@ -4,9 +4,11 @@
 // operation act on the inner layout, which is where the coordinates live. The functions here take any
 // layout: a plain one goes to the operation itself.
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, isFailure, type Outcome, undetermined, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
-import { add, isConstant, symbolsOf } from '../integer/operations.ts';
+import { symbolsOf } from '../integer/known.ts';
+import { add } from '../integer/operations.ts';
 import { swizzleInt } from '../layout/bits.ts';
 import { type Coordinate, evaluate } from '../layout/evaluate.ts';
 import {

@@ -2,15 +2,8 @@
 
 import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
 import { type Int, isKnownStatic, isStatic, type StaticInt } from '../integer/integer.ts';
-import {
-  divide,
-  gcdNumber,
-  greatestCommonDivisor,
-  intText,
-  minimum,
-  multiply,
-  symbolsOf,
-} from '../integer/operations.ts';
+import { gcdNumber, intText, symbolsOf } from '../integer/known.ts';
+import { divide, greatestCommonDivisor, minimum, multiply } from '../integer/operations.ts';
 import { MixedBits } from '../layout/bits.ts';
 import { evaluate } from '../layout/evaluate.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';

@@ -1,8 +1,9 @@
 // Layouts as functions: coordinates to indices and back (Cecka 2.2, 2.4.1; CuTe stride.hpp).
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { add, divide, isConstant, multiply, remainder } from '../integer/operations.ts';
+import { add, divide, multiply, remainder } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { product, productLike } from '../tuple/int-tuple.ts';
 import { flattenTuple, rankOf, wrap } from '../tuple/operations.ts';

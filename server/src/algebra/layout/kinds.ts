@@ -1,8 +1,9 @@
 // What kind of value an argument is, and the refusals when it is of the wrong kind.
 
+import { requireStatic } from '../integer/comparison.ts';
 import { refuse } from '../integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
-import { intText, requireStatic } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import {
   type AnyLayout,

@@ -1,19 +1,12 @@
 // Arithmetic on stride elements: the integer-semimodules of Cecka 2.3. Integers scale them; sums
 // of basis elements are coordinates (ArithTuple), sums of binary strides are XORs.
 
+import { equalStatic, isConstant, sameValue } from '../integer/comparison.ts';
 import { refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { isStatic } from '../integer/integer.ts';
-import {
-  absolute,
-  add,
-  equalStatic,
-  intText,
-  isConstant,
-  knownNumber,
-  multiply,
-  sameValue,
-} from '../integer/operations.ts';
+import { intText, knownNumber } from '../integer/known.ts';
+import { absolute, add, multiply } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { mapLeaves } from '../tuple/operations.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './stride.ts';

@@ -1,8 +1,9 @@
 // What two layouts have in common, and distributing elements over a domain.
 
+import { isConstant, requireStatic } from '../integer/comparison.ts';
 import { caught, type Outcome } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import { divide, greatestCommonDivisor, isConstant, requireStatic } from '../integer/operations.ts';
+import { divide, greatestCommonDivisor } from '../integer/operations.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';

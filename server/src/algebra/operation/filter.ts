@@ -1,8 +1,8 @@
 // filter, filter_zeros, flatten and nullspace: what a layout does to the modes of stride 0.
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { isConstant } from '../integer/operations.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';

@@ -1,8 +1,10 @@
 // Products: a block repeated over a tiler (Cecka 3.5.1). logical_product(A, B) is (A, complement(A) o B).
 
+import { sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import { intText, multiply, remainder, sameValue } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { multiply, remainder } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { compactOrder } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides, type Tiler } from '../layout/layout.ts';

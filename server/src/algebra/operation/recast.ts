@@ -1,20 +1,10 @@
 // upcast, downcast, recast_layout and max_alignment: the same memory seen as wider or narrower elements.
 
+import { isConstant, requireStatic, sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt, type StaticSymbol } from '../integer/integer.ts';
-import {
-  absolute,
-  ceilDivide,
-  divide,
-  gcdNumber,
-  intText,
-  isConstant,
-  multiply,
-  remainder,
-  requireStatic,
-  sameValue,
-  signum,
-} from '../integer/operations.ts';
+import { gcdNumber, intText } from '../integer/known.ts';
+import { absolute, ceilDivide, divide, multiply, remainder, signum } from '../integer/operations.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import { profilesDiffer } from '../layout/profile-text.ts';
 import { ScaledBasis, type Stride } from '../layout/stride.ts';

@@ -4,7 +4,7 @@
 import type { Diagnostic, TextEdit } from 'vscode-languageserver';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../algebra/integer/integer.ts';
-import { knownNumber } from '../../algebra/integer/operations.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
 import { compactColMajor, compactRowMajor } from '../../algebra/layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
 import { type LayoutParts, layoutParts } from '../../analysis/document/layout-parts.ts';

@@ -1,8 +1,9 @@
 // How wide a vectorised copy can be (C++ CuTe's copy with AutoVectorizingCopyWithAssumedAlignment).
 
 import { maxAlignmentAny, maxCommonVectorAny } from '../../algebra/composed/swizzle.ts';
+import { requireStatic } from '../../algebra/integer/comparison.ts';
 import { type Outcome, refuse } from '../../algebra/integer/failure.ts';
-import { gcdNumber, requireStatic } from '../../algebra/integer/operations.ts';
+import { gcdNumber } from '../../algebra/integer/known.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import { orThrow, outcomeOf } from '../atom/partition.ts';
 

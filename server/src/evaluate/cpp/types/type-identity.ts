@@ -1,7 +1,7 @@
 // Types as templates with arguments, and whether two types are the same one, as far as it is known.
 
+import { sameValue } from '../../../algebra/integer/comparison.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import { sameValue } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
