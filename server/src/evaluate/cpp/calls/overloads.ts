@@ -7,7 +7,9 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { Matcher, SUBSTITUTION } from '../templates/matching.ts';
+import { SUBSTITUTION } from '../templates/compared-patterns.ts';
+import { Matcher } from '../templates/matching.ts';
+import { conceptOf } from '../templates/parameter-kinds.ts';
 import { isMoreSpecialised, shapeOf } from '../templates/partial-ordering.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
 import { all, type Verdict } from '../types/type-identity.ts';
@@ -262,7 +264,7 @@ function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCert
   }
   for (const t of d.template.declarations) {
     // Whether a concept holds is not worked out.
-    if (matcher.conceptOf(t) !== null) verdicts.push('maybe');
+    if (conceptOf(matcher.ev, t, matcher.frame) !== null) verdicts.push('maybe');
     if (matcher.bound.has(t) || ofClass.has(t)) continue;
     if (t.isPack === true) {
       // What nothing is deduced for is empty ([temp.arg.explicit]).
