@@ -9,7 +9,7 @@ import { isHardwareValue } from '../hardware/value.ts';
 import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../render/emit/form.ts';
 import { callsMaker, initialisesLayout, withoutBodies } from '../render/text/layout-words.ts';
 
-export interface Counted {
+interface Counted {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;

@@ -41,7 +41,7 @@ export function hardwareParts(value: HardwareValue): readonly AlgebraValue[] {
 }
 
 /** A line of a printed atom: what cute::print calls the layout, and the layout. */
-export interface Line {
+interface Line {
   readonly label: string;
   readonly text: string;
 }

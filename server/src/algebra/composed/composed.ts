@@ -55,7 +55,7 @@ export const innermostLayout = (layout: AnyLayout): Layout =>
 export const shapeOf = (layout: AnyLayout): Shape => innermostLayout(layout).shape;
 export const rankOfAny = (layout: AnyLayout): number => rank(innermostLayout(layout));
 /** The inner layout's codomain size: C++ CuTe leaves out what offset and swizzle do to it. */
-export const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermostLayout(layout));
+const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermostLayout(layout));
 
 /** The swizzle of a layout; a plain one has the identity `Sw<0,4,3>`. */
 export const swizzlePortion = (layout: AnyLayout): Outcome<Swizzle> => {

@@ -39,7 +39,7 @@ const staticValue = (layout: Layout, n: number): Outcome<number> => {
  * `composition(layout, swizzle)`: the swizzle carried to the other side of the layout, by where the layout
  * sends its Y and Z bits. C++ CuTe takes that for granted; it holds for layouts that permute bits.
  */
-export const composeLayoutSwizzle = (layout: Layout, sw: Swizzle): Outcome<AnyLayout> => {
+const composeLayoutSwizzle = (layout: Layout, sw: Swizzle): Outcome<AnyLayout> => {
   const [y, z] = [staticValue(layout, yMask(sw)), staticValue(layout, zMask(sw))];
   if (isFailure(y)) return y;
   if (isFailure(z)) return z;

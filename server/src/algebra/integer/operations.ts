@@ -54,7 +54,7 @@ function wide(value: number): number {
 }
 
 /** a / b of C++ ints: exact, truncated towards zero. b ≠ 0. */
-export function truncatedQuotient(a: number, b: number): number {
+function truncatedQuotient(a: number, b: number): number {
   return (a - (a % b)) / b + 0;
 }
 

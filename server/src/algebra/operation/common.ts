@@ -21,7 +21,7 @@ function commonRun(a: Layout, inverse: Layout): Layout | null {
   return isInt(stride) && isStatic(stride) && isConstant(stride, 1) ? run : null;
 }
 
-export function maxCommonLayoutOrThrow(a: Layout, b: Layout): Layout {
+function maxCommonLayoutOrThrow(a: Layout, b: Layout): Layout {
   const inverse = rightInverseOrThrow(b);
   const run = commonRun(a, inverse);
   return run === null ? UNIT : composeOrThrow(inverse, run);

@@ -255,7 +255,7 @@ export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
 }
 
 /** A o tiler, mode by mode. Modes of A beyond a tuple tiler are dropped, as C++ does. */
-export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
+function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
   if (tiler instanceof Layout) return composeOrThrow(a, tiler, trace);
   if (tiler instanceof Underscore) return a;
   if (!Array.isArray(tiler)) {

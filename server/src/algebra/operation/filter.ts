@@ -29,7 +29,7 @@ export function filterZerosShape(
 const strideIsZero = (leaf: unknown): boolean => isZeroStride(leaf as Stride);
 const intIsZero = (leaf: unknown): boolean => isConstant(leaf as Int, 0);
 
-export const filterZerosOrThrow = (layout: Layout): Layout =>
+const filterZerosOrThrow = (layout: Layout): Layout =>
   new Layout(filterZerosShape(layout.stride, layout.shape, strideIsZero), layout.stride);
 
 export const filterOrThrow = (layout: Layout): Layout => coalesceOrThrow(filterZerosOrThrow(layout));

@@ -84,7 +84,7 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
 /** With what C++ CuTe refuses to downcast elements that do not follow each other. */
 export const NOT_ADJACENT = 'Downcast requires adjacent elements';
 
-export function downcastOrThrow(layout: Layout, n: number): Layout {
+function downcastOrThrow(layout: Layout, n: number): Layout {
   const strides = leavesOf<Stride>(layout.stride);
   // C++ looks for a static stride 1; -1 alone does not pass this test.
   if (!strides.some((d) => isInt(d) && isConstant(d, 1))) {

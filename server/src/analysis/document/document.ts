@@ -1,7 +1,7 @@
 // An open document: text, tree, units, values. Everything is worked out when it is asked for, and
 // what an edit leaves as it was is kept.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { cppRules } from '../../evaluate/cpp/cpp.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
@@ -9,7 +9,7 @@ import { World } from '../../evaluate/incremental/world.ts';
 import type { DialectRules } from '../../evaluate/model/dialect.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { asValue } from '../../evaluate/model/thing.ts';
-import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { Value } from '../../evaluate/model/value.ts';
 import { notationRules } from '../../evaluate/notation/rules.ts';
 import { pythonRules } from '../../evaluate/python/rules.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
@@ -282,7 +282,3 @@ const rulesOf = (dialect: Dialect, options: OpenOptions): DialectRules =>
     : dialect === 'python'
       ? pythonRules
       : notationRules(options.unmarked ?? 'static');
-
-/** The value of an evaluation that is a value. */
-export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>
-  !isFailure(value) && !(value instanceof Unknown);

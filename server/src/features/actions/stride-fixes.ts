@@ -19,7 +19,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { cppOptions } from '../texts/verified-forms.ts';
 import { holdsAfter } from './edited.ts';
 
-export interface Fix {
+interface Fix {
   readonly title: string;
   readonly edits: TextEdit[];
 }

@@ -27,7 +27,7 @@ import type { Derivation, HoverContent } from './content.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { parametersOf, supplied } from './parameters.ts';
 
-export interface DescribeOptions {
+interface DescribeOptions {
   readonly dialect: Dialect;
   /** How integers are marked; the dialect's own way unless the text was written otherwise. */
   readonly style?: TextStyle;

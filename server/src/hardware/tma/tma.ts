@@ -205,7 +205,7 @@ export const makeTmaCopySm100 = (
   });
 
 /** The coordinate tensor of a TMA atom: its layout and the coordinate where it starts. */
-export interface TmaTensor {
+interface TmaTensor {
   readonly layout: Layout;
   readonly origin: HTuple<Int>;
 }

@@ -20,7 +20,7 @@ const SERVER_NOT_INITIALIZED = -32002;
 /** Told by the guard: the changes of a document could not be understood, so that its text is not known any more. */
 export const LOST_DOCUMENT = 'layoutLens/lostDocument';
 
-export interface Guarded {
+interface Guarded {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
   /** Whether the client has asked to shut down. */

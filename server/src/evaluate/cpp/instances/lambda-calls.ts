@@ -17,7 +17,7 @@ import { needed, truth } from '../../values/outcome.ts';
 import { argumentAsType, flagType, typeOfParameter } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
-export interface LambdaCall {
+interface LambdaCall {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   readonly call: CallExpr;
 }

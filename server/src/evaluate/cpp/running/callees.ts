@@ -11,7 +11,7 @@ import { parameterOf, takesCount } from '../calls/overloads.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
 import { type Declared, declaredAs, headOf, isOfLibrary, type Place } from './declared-names.ts';
 
-export interface Effect {
+interface Effect {
   readonly changes: boolean;
   /** Whether the result may be a reference to the argument, or hold one. */
   readonly refers: boolean;

@@ -22,7 +22,7 @@ export type End =
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 /** A function that is about to be run, with its parameters bound to its arguments. */
-export interface Started {
+interface Started {
   readonly scope: Scope;
   readonly frame: Frame;
   /** What is returned, as a value of the type that the function returns. */

@@ -140,7 +140,7 @@ export function sameArgument(a: Thing, b: Thing): Verdict {
   return 'maybe';
 }
 
-export const sameList = (a: readonly Thing[], b: readonly Thing[]): Verdict =>
+const sameList = (a: readonly Thing[], b: readonly Thing[]): Verdict =>
   a.length !== b.length ? 'no' : all(a.map((x, i) => sameArgument(x, b[i]!)));
 
 const isTemplate = (t: Thing): boolean => t instanceof TemplateThing || t instanceof PathThing;

@@ -70,7 +70,7 @@ function readSubstatement(c: Cursor, scope: OpenScope, guard: Guard | null, isLo
   block.span.end = c.lastEnd;
 }
 
-export function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
+function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
   skipAttributes(c);
   const token = c.token;
   if (token.kind === 'punctuation') {
