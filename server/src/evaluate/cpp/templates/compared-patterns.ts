@@ -7,11 +7,8 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import type { Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { sameArgument, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
 import type { PatternPlace } from './pattern-names.ts';
-
-/** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
-export const SUBSTITUTION = 'substitution';
 
 /** A part that depends on parameters, and waits until they are deduced. */
 export interface Deferred {

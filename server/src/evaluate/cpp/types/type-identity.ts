@@ -35,6 +35,9 @@ import { erased } from '../../values/structure.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
 
+/** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
+export const SUBSTITUTION = 'substitution';
+
 /** Yes, no, or: it cannot be told. */
 export type Verdict = 'yes' | 'no' | 'maybe';
 
