@@ -1,7 +1,7 @@
 // The rooms of the server's sources, from the ground up: a room imports only those that stand before it. The test of
 // the architecture, the picture and the table in docs/architecture.md are all made from this list.
 
-export interface Room {
+interface Room {
   /** The folder below server/src. */
   readonly path: string;
   /** What it is about, in the words of the table. */

@@ -11,9 +11,9 @@ import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
-export type JsonValue = number | boolean | string | readonly JsonValue[];
+type JsonValue = number | boolean | string | readonly JsonValue[];
 
-export interface EvalWarning {
+interface EvalWarning {
   readonly code: string;
   readonly message: string;
   /** The smallest coordinate at which the result differs from the operation's meaning. */
@@ -22,7 +22,7 @@ export interface EvalWarning {
   readonly expected?: string;
 }
 
-export type EvalResult =
+type EvalResult =
   | {
       readonly ok: true;
       readonly value: JsonValue;
@@ -45,7 +45,7 @@ const isSeveral = (value: Printable): value is readonly Printable[] & Printable 
   Array.isArray(value) && value.some((v) => !isInteger(v) && !(Array.isArray(v) && !isSeveral(v)));
 
 /** Integers and booleans as JSON has them, several results as an array, everything else as printed. */
-export function jsonValue(value: Printable): JsonValue {
+function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
@@ -65,7 +65,7 @@ function rawValue(value: Printable): JsonValue {
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
 
-export interface EvalOptions {
+interface EvalOptions {
   /** Read integers as C++ prints them: `_4` static, `4` run-time. */
   readonly staticMarks: boolean;
 }

@@ -5,7 +5,7 @@ import { comprehension, lambda } from './own-names.ts';
 import { opaque, type Source, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
-export const nameExpr = (node: PyNode, source: Source): NameExpr => ({
+const nameExpr = (node: PyNode, source: Source): NameExpr => ({
   kind: 'name',
   span: spanOf(node, source),
   name: textOf(node, source),

@@ -8,12 +8,7 @@ import type { ScopeBuilder } from './scope.ts';
 import { opaque, type Source, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
-export type LowerBlock = (
-  node: PyNode | undefined,
-  block: ScopeBuilder,
-  into: ScopeBuilder,
-  source: Source,
-) => void;
+type LowerBlock = (node: PyNode | undefined, block: ScopeBuilder, into: ScopeBuilder, source: Source) => void;
 
 /** `lowerBlock` reads the statements of a block. */
 export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowerBlock: LowerBlock): void {

@@ -15,7 +15,7 @@ export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, so
 }
 
 /** Never fails: statements inside a syntax error are read as far as they go. */
-export function lowerStatement(node: PyNode, into: ScopeBuilder, source: Source): void {
+function lowerStatement(node: PyNode, into: ScopeBuilder, source: Source): void {
   switch (node.type) {
     case 'expression_statement':
       for (const child of node.children) lowerSimple(child, into, source);

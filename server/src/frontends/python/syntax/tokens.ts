@@ -13,7 +13,7 @@ export interface Token {
   readonly text: string;
 }
 
-export interface Tokens {
+interface Tokens {
   readonly tokens: readonly Token[];
   readonly regions: readonly TextRegion[];
 }
