@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { Parser, Query } from 'web-tree-sitter';
+import { Language, Parser, Query } from 'web-tree-sitter';
 import { GRAMMAR, type GrammarName, loadLanguage, withTree } from './support.ts';
 
 const source = (names: readonly string[]): string =>
@@ -100,4 +101,27 @@ test('highlights of literals, and nothing of the text around them', async () => 
   };
   for (const [text, capture] of Object.entries(expected)) assert.equal(found.get(text), capture, text);
   for (const text of ['auto', 'x', '// 4', ';']) assert.equal(found.get(text), undefined, text);
+});
+
+test('the injections lay the grammar of literals over the whole source', async () => {
+  const hosts = { cpp: 'cuda', cuda: 'cuda', c: 'cuda', python: 'python' } as const;
+  await Parser.init();
+  for (const [host, grammar] of Object.entries(hosts)) {
+    const path = createRequire(import.meta.url).resolve(`tree-sitter-${grammar}/tree-sitter-${grammar}.wasm`);
+    const language = await Language.load(readFileSync(path));
+    const query = new Query(language, source([`injections/${host}`]));
+    try {
+      withTree(new Parser().setLanguage(language), 'a = 1\n', (tree) => {
+        const [only, ...others] = query.captures(tree.rootNode);
+        assert.deepEqual(
+          [only?.name, only?.node.text, others.length],
+          ['injection.content', 'a = 1\n', 0],
+          host,
+        );
+        assert.equal(only?.setProperties?.['injection.language'], 'layout_literals');
+      });
+    } finally {
+      query.delete();
+    }
+  }
 });
