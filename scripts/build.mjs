@@ -24,6 +24,8 @@ const GRAMMAR_FILES = {
   'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
   'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
   'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),
+  'tree-sitter-layout-literals.wasm': () =>
+    join(root, 'tree-sitter-layout', 'tree-sitter-layout-literals.wasm'),
 };
 
 /** The esbuild options of every bundle. */

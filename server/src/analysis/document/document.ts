@@ -16,6 +16,7 @@ import { spanInFile } from '../../frontends/common/spacing.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
 import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
+import type { Masked } from '../../syntax/cpp/mask.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { type Includer, type IncludingEvaluator, IncludingWorlds } from '../values/including-worlds.ts';
@@ -78,6 +79,16 @@ export class OpenDocument {
 
   get text(): string {
     return this.#syntax.text;
+  }
+
+  /** The text as it is read: in C++ with the preprocessor's lines and branches blanked. */
+  get parsed(): string {
+    return this.#syntax.parsed;
+  }
+
+  /** What blanking found on the side, in C++. */
+  get masked(): Masked | null {
+    return this.#syntax.masked;
   }
 
   /** The lowered file. */

@@ -50,6 +50,7 @@ const EMPTY: HoverContent = {
   form: null,
   instances: [],
   summary: null,
+  standing: null,
   problem: null,
   chain: [],
   picture: null,

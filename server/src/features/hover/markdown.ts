@@ -22,6 +22,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.value.length > 0) parts.push(fenced('layout', content.value));
   if (content.form !== null) parts.push(fenced(content.form.language, [content.form.text]));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
+  if (content.standing !== null) parts.push(`*${escapeMarkdown(content.standing)}*`);
   if (content.instances.length > 0)
     parts.push(
       content.instances
@@ -63,6 +64,7 @@ export function hoverPlainText(content: HoverContent): string {
   const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
   if (code.length > 0) parts.push(code.join('\n'));
   if (content.problem !== null) parts.push(content.problem);
+  if (content.standing !== null) parts.push(content.standing);
   if (content.instances.length > 0)
     parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));

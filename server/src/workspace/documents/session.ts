@@ -1,6 +1,7 @@
 // What the features share: the client, the grammars, the open documents and their settings.
 
 import type { Connection } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
 import { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
@@ -33,6 +34,8 @@ export class Session {
   readonly client: Client;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
+  /** Open texts of other languages, in which only literals are looked for. */
+  readonly texts = new Map<string, TextDocument>();
   /** The Python files among them, by their normal URI. */
   private readonly openPython = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();

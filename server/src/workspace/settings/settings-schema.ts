@@ -106,6 +106,14 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     markdownDescription:
       'Folders to search for included files, absolute or relative to the workspace folder. The folder of the including file is searched before; after them come the include paths of `compile_commands.json`, and last any file of the workspace whose path ends with the included one.',
   },
+  'layoutLens.literals.languages': {
+    type: 'array',
+    items: { type: 'string' },
+    default: ['markdown', 'mlir', 'mojo', 'rust'],
+    scope: 'window',
+    markdownDescription:
+      'Other languages in whose files layout literals are hovered, each on its own, as far as the editor sends such files. VS Code sends those that are named when the extension starts.',
+  },
   'layoutLens.trace.server': {
     type: 'string',
     enum: ['off', 'messages', 'verbose'],
