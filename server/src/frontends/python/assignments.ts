@@ -1,22 +1,23 @@
 // Python's simple statements: assignments, and expressions for their own sake.
 
-import type { Expr, Span } from '../common/expression.ts';
+import type { Expr } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
-import { changeList, changesByCall } from './list-changes.ts';
+import { changesByCall } from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
+import { bindTarget } from './targets.ts';
 
 /** Lowers an expression that stands for itself, and the names that `:=` binds in it. */
-export function expression(node: PyNode, into: ScopeBuilder, source: Source): Expr {
+export function expression(node: PyNode, into: ScopeBuilder, source: string): Expr {
   const expr = lowerExpression(node, source);
   into.expressions.push(expr);
   bindWalrus(node, into, source);
   return expr;
 }
 
-function bindWalrus(node: PyNode, into: ScopeBuilder, source: Source): void {
-  if (!source.text.slice(node.start, node.end).includes(':=')) return;
+function bindWalrus(node: PyNode, into: ScopeBuilder, source: string): void {
+  if (!source.slice(node.start, node.end).includes(':=')) return;
   const visit = (at: PyNode): void => {
     // A lambda's own names are its own; a comprehension's := binds outside, in each iteration.
     if (at.type === 'lambda') return;
@@ -25,21 +26,15 @@ function bindWalrus(node: PyNode, into: ScopeBuilder, source: Source): void {
     const name = childOf(at, 'name');
     const value = childOf(at, 'value');
     if (name === undefined || value === undefined) return;
-    const span = spanOf(at, source);
+    const span = spanOf(at);
     into.declare(
-      plainDeclaration(
-        'value',
-        textOf(name, source),
-        spanOf(name, source),
-        span,
-        lowerExpression(value, source),
-      ),
+      plainDeclaration('value', textOf(name, source), spanOf(name), span, lowerExpression(value, source)),
     );
   };
   visit(node);
 }
 
-export function lowerSimple(node: PyNode, into: ScopeBuilder, source: Source): void {
+export function lowerSimple(node: PyNode, into: ScopeBuilder, source: string): void {
   if (node.type === 'assignment') {
     lowerAssignment(node, into, source);
     return;
@@ -53,8 +48,8 @@ export function lowerSimple(node: PyNode, into: ScopeBuilder, source: Source): v
   changesByCall(node, into, source);
 }
 
-function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void {
-  const span = spanOf(node, source);
+function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void {
+  const span = spanOf(node);
   const targets: PyNode[] = [];
   let right: PyNode | undefined = node;
   let type: Expr | null = null;
@@ -74,7 +69,7 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void
         plainDeclaration(
           into.isDataclass ? 'parameter' : 'value',
           textOf(name, source),
-          spanOf(name, source),
+          spanOf(name),
           span,
           null,
           { type },
@@ -85,115 +80,22 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: Source): void
   }
   bindWalrus(right, into, source);
   const value =
-    right.type === 'yield'
-      ? opaque(spanOf(right, source), 'a yielded value')
-      : lowerExpression(right, source);
+    right.type === 'yield' ? opaque(spanOf(right), 'a yielded value') : lowerExpression(right, source);
   if (type !== null && into.isDataclass && targets[0]?.type === 'identifier') {
     // A field: each object has its own value, and this is the default.
     const name = targets[0];
-    into.declare(
-      plainDeclaration('parameter', textOf(name, source), spanOf(name, source), span, value, { type }),
-    );
+    into.declare(plainDeclaration('parameter', textOf(name, source), spanOf(name), span, value, { type }));
     return;
   }
-  for (const target of targets) bindTarget(target, value, [], type, span, into, source);
+  for (const target of targets) bindTarget(target, { value, element: [], type, span }, into, source);
 }
 
-/** Binds the names in an assignment's target to `value`, or to an element of it. */
-export function bindTarget(
-  target: PyNode,
-  value: Expr,
-  element: readonly number[],
-  type: Expr | null,
-  span: Span,
-  into: ScopeBuilder,
-  source: Source,
-): void {
-  const nameSpan = spanOf(target, source);
-  const path = element.length > 0 ? element : null;
-  switch (target.type) {
-    case 'identifier':
-      into.declare(
-        plainDeclaration('value', textOf(target, source), nameSpan, span, value, { element: path }),
-      );
-      return;
-    case 'pattern_list':
-    case 'tuple_pattern':
-    case 'list_pattern': {
-      const star = target.children.findIndex((child) => child.type === 'list_splat_pattern');
-      for (const [i, child] of target.children.entries()) {
-        if (star >= 0 && i >= star) {
-          // How many elements the starred name takes is not known here.
-          const unclear = opaque(spanOf(child, source), 'a starred assignment');
-          bindTarget(child, unclear, [], null, span, into, source);
-        } else {
-          bindTarget(child, value, [...element, i], null, span, into, source);
-        }
-      }
-      return;
-    }
-    case 'list_splat_pattern':
-      if (target.children[0] !== undefined)
-        bindTarget(target.children[0], value, element, type, span, into, source);
-      return;
-    case 'attribute': {
-      const object = childOf(target, 'object');
-      const name = childOf(target, 'attribute');
-      if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
-        into.expressions.push(value);
-        if (object !== undefined) changeObject(object, name, value, span, into, source);
-        return;
-      }
-      into.assignAttribute(
-        plainDeclaration('value', textOf(name, source), spanOf(name, source), span, value, {
-          type,
-          element: path,
-        }),
-      );
-      return;
-    }
-    case 'subscript': {
-      const object = childOf(target, 'value');
-      into.expressions.push(value);
-      if (object !== undefined) changeList(object, null, span, into, source);
-      return;
-    }
-    default:
-      into.expressions.push(value);
-  }
-}
-
-/** Attributes that are assigned by a function of the object's own. */
-const ASSIGNED_ATTRIBUTES: ReadonlySet<string> = new Set(['element_type']);
-
-/** `object.name = …`: what the object holds is not followed from here on, but for the element type of a tensor. */
-function changeObject(
-  object: PyNode,
-  attribute: PyNode | undefined,
-  value: Expr,
-  { start, end }: Span,
-  into: ScopeBuilder,
-  source: Source,
-): void {
-  if (object.type !== 'identifier') return;
-  const name = textOf(object, source);
-  const at = { start: end, end };
-  const assigned = attribute === undefined ? '' : textOf(attribute, source);
-  if (!ASSIGNED_ATTRIBUTES.has(assigned)) {
-    into.rebind(name, end, opaque(at, `an attribute of ${name} is assigned`));
-    return;
-  }
-  const before: Expr = { kind: 'name', span: { start, end: start }, name };
-  const callee: Expr = { kind: 'name', span: at, name: `${assigned}=` };
-  into.rebind(name, end, { kind: 'call', span: at, callee, args: [before, value], keywords: [] });
-}
-
-function lowerAugmented(node: PyNode, into: ScopeBuilder, source: Source): void {
+function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void {
   const left = childOf(node, 'left');
   const right = childOf(node, 'right');
   const operator = childOf(node, 'operator');
   if (left === undefined || right === undefined || operator === undefined) return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   const value: Expr = {
     kind: 'binary',
     span,
@@ -201,7 +103,7 @@ function lowerAugmented(node: PyNode, into: ScopeBuilder, source: Source): void 
     left: lowerExpression(left, source),
     right: lowerExpression(right, source),
   };
-  bindTarget(left, value, [], null, span, into, source);
+  bindTarget(left, { value, element: [], type: null, span }, into, source);
   // What an attribute held before is not followed, so its new value is not known either.
   if (left.type === 'attribute')
     into.overwritten.add(`self.${textOf(childOf(left, 'attribute') ?? left, source)}`);

@@ -8,10 +8,10 @@ import { returnValue } from './branches.ts';
 import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
 import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
-type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: Source) => void;
+type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: string) => void;
 
 /** Decorators under which a call still returns what the body says. */
 const TRANSPARENT =
@@ -24,12 +24,12 @@ export function lowerFunction(
   node: PyNode,
   decorators: readonly PyNode[],
   into: ScopeBuilder,
-  source: Source,
+  source: string,
   lowerStatements: LowerStatements,
 ): void {
   const name = childOf(node, 'name');
   if (name === undefined) return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   const parameters = childOf(node, 'parameters');
   const body = childOf(node, 'body');
   const isStatic = decorators.some((decorator) =>
@@ -70,14 +70,14 @@ export function lowerFunction(
       if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
       into.bound.set(key, value);
     }
-  const start = spanOf(parameters ?? node, source).start;
+  const start = spanOf(parameters ?? node).start;
   const returnType = childOf(node, 'return_type');
   const isProperty = decorators.some((decorator) =>
     /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
   );
   const opens = { ...builder.build({ start, end: span.end }), returns };
   into.children.push(opens);
-  const nameSpan = spanOf(name, source);
+  const nameSpan = spanOf(name);
   // A property is read like an attribute, so it is one, with the value that it returns.
   into.declare(
     plainDeclaration(
@@ -123,15 +123,15 @@ const assignmentOf = (method: string, value: Expr, made: readonly Declaration[])
 });
 
 /** `owner`: the class whose object the parameter is. */
-function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: Source): void {
+function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: string): void {
   const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
   if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
     return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   if (nameNode.type !== 'identifier' || node.type.endsWith('splat_pattern')) {
     const collected = nameNode.type === 'identifier' ? nameNode : nameNode.children[0];
     if (collected?.type !== 'identifier') return;
-    const at = spanOf(collected, source);
+    const at = spanOf(collected);
     into.declare(
       plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments')),
     );
@@ -139,7 +139,7 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
   }
   const annotation = childOf(node, 'type');
   const value = childOf(node, 'value');
-  const nameSpan = spanOf(nameNode, source);
+  const nameSpan = spanOf(nameNode);
   let type: Expr | null = annotation === undefined ? null : lowerExpression(annotation, source);
   if (owner?.name != null) {
     // Looked up where the class has just been defined.
@@ -153,12 +153,12 @@ export function lowerClass(
   node: PyNode,
   decorators: readonly PyNode[],
   into: ScopeBuilder,
-  source: Source,
+  source: string,
   lowerStatements: LowerStatements,
 ): void {
   const name = childOf(node, 'name');
   if (name === undefined) return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   const bases = (childOf(node, 'superclasses')?.children ?? [])
     .filter((child) => child.type !== 'keyword_argument')
     .map((child) => lowerExpression(child, source));
@@ -170,11 +170,11 @@ export function lowerClass(
   const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);
-  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body);
   for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
   const opens = builder.build(bodySpan);
   into.children.push(opens);
-  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }));
+  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name), span, null, { opens }));
 }
 
 const nameOf = (base: Expr): string =>

@@ -3,7 +3,7 @@
 import type { ChangedExpr, Expr, Span } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
 import type { ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
 /**
@@ -15,7 +15,7 @@ export function changeList(
   call: PyNode | null,
   span: Span,
   into: ScopeBuilder,
-  source: Source,
+  source: string,
 ): void {
   if (object.type !== 'identifier') return;
   const isMethod = call !== null;
@@ -50,7 +50,7 @@ function appendTo(
   call: PyNode | null,
   { start, end }: Span,
   into: ScopeBuilder,
-  source: Source,
+  source: string,
 ): boolean {
   const item = call === null ? null : appendedItem(call, source);
   const loops = into.loopsAround(name);
@@ -87,7 +87,7 @@ export const changed = (
 });
 
 /** `x` of `xs.append(x)` */
-function appendedItem(call: PyNode, source: Source): Expr | null {
+function appendedItem(call: PyNode, source: string): Expr | null {
   const method = childOf(call, 'function');
   const name = method === undefined ? undefined : childOf(method, 'attribute');
   const [item, ...others] = childOf(call, 'arguments')?.children ?? [];
@@ -111,10 +111,20 @@ function mayBeList(expr: Expr): boolean {
   }
 }
 
-const CHANGES_LIST = new Set(['append', 'extend', 'insert', 'pop', 'remove', 'clear', 'sort', 'reverse']);
+/** Methods of a list that change it. */
+export const CHANGES_LIST: ReadonlySet<string> = new Set([
+  'append',
+  'extend',
+  'insert',
+  'pop',
+  'remove',
+  'clear',
+  'sort',
+  'reverse',
+]);
 
 /** What a call of a method that changes a list is called on. */
-function changedObject(node: PyNode, source: Source): PyNode | null {
+function changedObject(node: PyNode, source: string): PyNode | null {
   const method = node.type === 'call' ? childOf(node, 'function') : undefined;
   if (method?.type !== 'attribute') return null;
   const name = childOf(method, 'attribute');
@@ -123,14 +133,14 @@ function changedObject(node: PyNode, source: Source): PyNode | null {
 }
 
 /** The name of the list that a call changes in place. */
-export function changedList(node: PyNode, source: Source): string | null {
+export function changedList(node: PyNode, source: string): string | null {
   const object = changedObject(node, source);
   return object?.type === 'identifier' ? textOf(object, source) : null;
 }
 
 /** A call of a method that changes the list it is called on. */
-export function changesByCall(node: PyNode, into: ScopeBuilder, source: Source): void {
+export function changesByCall(node: PyNode, into: ScopeBuilder, source: string): void {
   const object = changedObject(node, source);
   if (object === null) return;
-  changeList(object, node, spanOf(node, source), into, source);
+  changeList(object, node, spanOf(node), into, source);
 }

@@ -1,0 +1,166 @@
+// A statement with errors in it. The lines that cannot be read are found, and something that can be read takes their
+// place: what stands in the other lines is then what it would be if they were whole. tree-sitter's own recovery takes
+// whole functions apart for a bracket.
+
+import type { Parser } from 'web-tree-sitter';
+import { HOST_TOKENS } from '../../common/host-tokens.ts';
+import { copyStatements } from './copy.ts';
+import { type LogicalLine, logicalLines } from './lines.ts';
+import { parsed } from './parse.ts';
+import type { PyNode, PyTree, TextRegion } from './tree.ts';
+
+export function readBroken(parser: Parser, text: string): PyTree {
+  const lines = logicalLines(text).filter(({ isComment }) => !isComment);
+  const open = new Set(lines.filter(({ isOpen }) => isOpen));
+  const regions = regionsOf(text);
+  const first = repaired(text, open);
+  const statements = parsed(parser, first.text, (tree) =>
+    tree.rootNode.hasError ? null : copied(tree, first),
+  );
+  if (statements !== null) return { statements, regions };
+  const unread = new Set([...open, ...unreadable(parser, text, lines)]);
+  const second = repaired(text, unread);
+  return { statements: parsed(parser, second.text, (tree) => copied(tree, second)), regions };
+}
+
+function regionsOf(text: string): readonly TextRegion[] {
+  return [...text.matchAll(HOST_TOKENS.python)].map(({ 0: token, index }) => ({
+    start: index,
+    end: index + token.length,
+    within: token.startsWith('#') ? 'comment' : 'string',
+  }));
+}
+
+/** A text in which other lines stand for those that cannot be read. */
+interface Repaired {
+  readonly text: string;
+  /** By where what replaces them begins in that text. */
+  readonly replaced: ReadonlyMap<number, Replaced>;
+  readonly shifts: readonly Shift[];
+}
+
+interface Replaced {
+  readonly line: LogicalLine;
+  /** Whether what takes its place is to be read: the header of a block. */
+  readonly isHeader: boolean;
+}
+
+/** From `at` of the repaired text on, the text itself is `by` further; before `until` it is at `start`. */
+interface Shift {
+  readonly at: number;
+  readonly until: number;
+  readonly start: number;
+  readonly by: number;
+}
+
+/** Headers of blocks of which nothing but their kind is known; a condition of .0 is no value that anybody knows. */
+const HEADERS: Readonly<Record<string, string>> = {
+  if: 'if .0:',
+  elif: 'elif .0:',
+  else: 'else:',
+  for: 'while .0:',
+  while: 'while .0:',
+  with: 'with .0:',
+  try: 'try:',
+  except: 'except:',
+  finally: 'finally:',
+  case: 'case _:',
+  '@': '@_',
+};
+const DEFINITION = 'def _():';
+const NOTHING = '0';
+
+/** The word by which a statement is known, `@` of a decorator. */
+function keywordOf(text: string, { start }: LogicalLine): string {
+  KEYWORD.lastIndex = start;
+  return KEYWORD.exec(text)?.[1] ?? '';
+}
+const KEYWORD = /(?:async\s+)?(@|\w+)/y;
+
+function repaired(text: string, lines: ReadonlySet<LogicalLine>): Repaired {
+  const replaced = new Map<number, Replaced>();
+  const shifts: Shift[] = [];
+  let result = '';
+  let end = 0;
+  for (const line of [...lines].sort((a, b) => a.start - b.start)) {
+    result += text.slice(end, line.start);
+    const word = keywordOf(text, line);
+    const header = Object.hasOwn(HEADERS, word) ? HEADERS[word] : undefined;
+    const instead = header ?? (word === 'def' || word === 'class' ? DEFINITION : NOTHING);
+    replaced.set(result.length, { line, isHeader: header !== undefined });
+    const at = result.length;
+    result += instead;
+    end = line.end;
+    shifts.push({ at, until: result.length, start: line.start, by: end - result.length });
+  }
+  return { text: result + text.slice(end), replaced, shifts };
+}
+
+function copied(tree: Parameters<typeof copyStatements>[0], repair: Repaired): readonly PyNode[] {
+  const nodes: PyNode[] = [];
+  for (const { node } of copyStatements(tree, repair.text, () => 0)) if (node !== null) nodes.push(node);
+  return placedAll(nodes, repair);
+}
+
+const STATEMENT = /_statement$|_definition$/;
+
+/** The nodes where they are in the text, with an error for each line that was replaced. */
+function placedAll(nodes: readonly PyNode[], repair: Repaired): readonly PyNode[] {
+  return nodes.flatMap((node) => {
+    const replaced = STATEMENT.test(node.type) ? repair.replaced.get(node.start) : undefined;
+    const moved = (): PyNode => ({
+      ...node,
+      start: placed(node.start, repair),
+      end: placed(node.end, repair),
+      children: placedAll(node.children, repair),
+    });
+    if (replaced === undefined) return [moved()];
+    const { start, end } = replaced.line;
+    const error: PyNode = { type: 'ERROR', start, end, field: node.field, children: [] };
+    return replaced.isHeader ? [error, moved()] : [error];
+  });
+}
+
+function placed(at: number, { shifts }: Repaired): number {
+  let result = at;
+  for (const shift of shifts) {
+    if (shift.at > at) break;
+    result = at < shift.until ? shift.start : at + shift.by;
+  }
+  return result;
+}
+
+/** The lines that are no statements, nor the headers of any, each on its own. */
+function unreadable(parser: Parser, text: string, lines: readonly LogicalLine[]): readonly LogicalLine[] {
+  const closed = lines.filter(({ isOpen }) => !isOpen);
+  const texts = closed.map((line) => alone(text, line));
+  const find = (from: number, to: number): readonly LogicalLine[] => {
+    if (from === to) return [];
+    const isGood = parsed(parser, texts.slice(from, to).join('\n'), (tree) => !tree.rootNode.hasError);
+    if (isGood) return [];
+    if (to - from === 1) return [closed[from]!];
+    const middle = (from + to) >> 1;
+    return [...find(from, middle), ...find(middle, to)];
+  };
+  return find(0, closed.length);
+}
+
+/** A line as a statement that needs no other one. */
+function alone(text: string, line: LogicalLine): string {
+  const source = text.slice(line.start, line.end);
+  switch (keywordOf(text, line)) {
+    case '@':
+      return source.slice(1).trimStart();
+    case 'elif':
+      return source.slice(2);
+    case 'else':
+    case 'finally':
+      return source.replace(/^\w+/, 'try');
+    case 'except':
+      return source.replace(/^except\s*(\*|:)?/, (_, sign?: string) => (sign === ':' ? 'try:' : 'with '));
+    case 'case':
+      return /:\s*(?:#.*)?$/.test(source) ? `match _:\n ${source}` : source;
+    default:
+      return source;
+  }
+}
