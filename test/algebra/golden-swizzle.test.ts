@@ -14,8 +14,8 @@ import {
 import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, type Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
+import { applySwizzle } from '../../server/src/algebra/layout/swizzle.ts';
 import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
-import { applySwizzle } from '../../server/src/algebra/swizzle/swizzle.ts';
 import { enumerateOffsets } from '../../server/src/algebra/view/enumerate.ts';
 import { parse } from './swizzle-notation.ts';
 

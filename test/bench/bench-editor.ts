@@ -10,8 +10,8 @@ import { ServerDocument } from '../../server/src/workspace/documents/documents.t
 import type { ReadyDocument } from '../../server/src/workspace/documents/session.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { defaultSettings } from '../../server/src/workspace/settings/settings.ts';
-import { cudaParser } from '../cuda-parser.ts';
-import { heldBytes } from '../held-memory.ts';
+import { cudaParser } from '../support/cuda-parser.ts';
+import { heldBytes } from '../support/held-memory.ts';
 import { generateCuda } from './generate.ts';
 import { type Measurement, median, percentile, timesOf } from './measure.ts';
 

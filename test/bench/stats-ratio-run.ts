@@ -7,7 +7,7 @@ import { isUnreadable, type SourceFile, sourceFiles } from '../../server/src/cli
 import { maskCpp } from '../../server/src/syntax/cpp/mask.ts';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
-import { cudaParser } from '../cuda-parser.ts';
+import { cudaParser } from '../support/cuda-parser.ts';
 
 const LIMIT = 2.5;
 

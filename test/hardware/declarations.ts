@@ -7,7 +7,7 @@ import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
 import { hardwareLines, isHardwareValue } from '../../server/src/hardware/value.ts';
-import { grammars } from '../cpp/support.ts';
+import { grammars } from '../evaluate/cpp/support.ts';
 
 const loaded = await grammars();
 

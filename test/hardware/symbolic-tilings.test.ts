@@ -12,7 +12,7 @@ import type { Term } from '../../server/src/algebra/term/term.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
 import { TiledCopy } from '../../server/src/hardware/copy/tiled-copy.ts';
 import { MARKED, valueText } from '../../server/src/render/text/text.ts';
-import { openCpp } from '../cpp/support.ts';
+import { openCpp } from '../evaluate/cpp/support.ts';
 
 type Numbers = Readonly<Record<string, number>>;
 

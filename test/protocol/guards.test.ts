@@ -9,7 +9,7 @@ import { ServerDocument } from '../../server/src/workspace/documents/documents.t
 import type { Session } from '../../server/src/workspace/documents/session.ts';
 import type { HeaderIndex } from '../../server/src/workspace/imports/index.ts';
 import { HeaderWork } from '../../server/src/workspace/imports/work.ts';
-import { grammars } from '../cpp/support.ts';
+import { grammars } from '../evaluate/cpp/support.ts';
 
 function fakeSession(ready: () => unknown): { readonly session: Session; readonly logged: string[] } {
   const logged: string[] = [];

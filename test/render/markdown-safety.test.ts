@@ -11,7 +11,7 @@ import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
 import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
 import { escapeMarkdown, fenced, inlineCode, link } from '../../server/src/features/hover/markdown-text.ts';
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
-import { pythonGrammars } from '../python/support.ts';
+import { pythonGrammars } from '../evaluate/python/support.ts';
 
 /** All tokens of a text, nested ones included. */
 function tokensOf(markdown: string): readonly Token[] {

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import { seeded } from '../random.ts';
+import { seeded } from '../support/random.ts';
 import { type Compiler, startCompiler, type Toolchain } from './compile.ts';
 import { type Examined, examine } from './examine.ts';
 import { type Family, probesOf, type Snippet, writeSnippet } from './snippet.ts';

@@ -1,6 +1,6 @@
 // A snippet of C++: pieces of code, and which of the variables in them are compared.
 
-import type { Random } from '../random.ts';
+import type { Random } from '../support/random.ts';
 
 /** A variable or a name for a type whose value a compiled program prints. */
 export interface Probe {

@@ -6,7 +6,7 @@ import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../../server/src/algebra/integer/operations.ts';
 import { Layout } from '../../server/src/algebra/layout/layout.ts';
 import { Undecided, Unknown, type Value } from '../../server/src/evaluate/model/value.ts';
-import { grammars } from '../cpp/support.ts';
+import { grammars } from '../evaluate/cpp/support.ts';
 import { compare, type Truth } from './compare.ts';
 import { errorsIn } from './compile.ts';
 import { examine } from './examine.ts';

@@ -71,6 +71,7 @@ export {
   sliceAndOffset,
 } from './layout/slice.ts';
 export { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './layout/stride.ts';
+export { applySwizzle, composeSwizzles, makeSwizzle, swizzleFromMasks } from './layout/swizzle.ts';
 export { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT, LayoutMajor } from './layout/value.ts';
 export { groupBy, type LegoLayout, legoApply, legoInv, type OrderBy, tileBy } from './lego/lego.ts';
 export {
@@ -124,6 +125,5 @@ export {
 export { downcast, maxAlignment, recastLayout, upcast } from './operation/recast.ts';
 export { describe, type LayoutProperties, properties } from './property/properties.ts';
 export { asBinary, composeBinary, hasBinaryStride } from './semimodule/binary.ts';
-export { applySwizzle, composeSwizzles, makeSwizzle, swizzleFromMasks } from './swizzle/swizzle.ts';
 export type { HTuple } from './tuple/htuple.ts';
 export { enumerateOffsets } from './view/enumerate.ts';

@@ -1,6 +1,6 @@
 // Classes: members, nested ones, inheritance, constructors; namespaces and using; initialisation.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type, value, type Writer } from '../snippet.ts';
 import { anyInt, arithmetic, size, staticInt, staticType } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // Integer types, literals and conversions.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { arithmetic, size } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // CuTe's layouts, tuples and operations.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Family } from '../snippet.ts';
 import { anyInt, size, staticInt, staticType } from './literals.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** A small size, mostly a power of two. */
 export const size = (random: Random): number => random.pick([1, 2, 2, 3, 4, 4, 5, 6, 8, 8, 12, 16, 24, 32]);

@@ -1,6 +1,6 @@
 // constexpr functions with loops, switches and early returns.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Family } from '../snippet.ts';
 import { arithmetic, condition } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // Overloaded functions, and which of them a call takes.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { size, staticInt } from './literals.ts';
 

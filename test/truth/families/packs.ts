@@ -1,6 +1,6 @@
 // Parameter packs and folds.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import type { Family, Writer } from '../snippet.ts';
 import { anyInt, size, staticInt, staticType } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // Changes through references, pointers, out-parameters, captures and bindings, with uses in between.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { arithmetic, condition, size, staticInt } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // The order in which things happen in functions that are run, and objects, arrays and floating-point numbers in them.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { arithmetic, condition, size } from './literals.ts';
 

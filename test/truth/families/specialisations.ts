@@ -1,6 +1,6 @@
 // Class, function and variable templates with explicit and partial specialisations.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, value, type Writer } from '../snippet.ts';
 import { size, staticType } from './literals.ts';
 

@@ -1,6 +1,6 @@
 // decltype, aliases, traits of the standard and of CuTe, if constexpr.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { anyInt, size, staticInt, staticType } from './literals.ts';
 

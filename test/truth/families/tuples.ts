@@ -1,6 +1,6 @@
 // Operations on tuples and IntTuples, coordinates and indices.
 
-import type { Random } from '../../random.ts';
+import type { Random } from '../../support/random.ts';
 import { recipes, type Writer } from '../snippet.ts';
 import { intTuple } from './layouts.ts';
 import { anyInt, size, staticInt } from './literals.ts';

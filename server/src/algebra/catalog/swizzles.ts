@@ -6,8 +6,8 @@ import { positionIndependent } from '../composed/swizzle.ts';
 import { refuse } from '../integer/failure.ts';
 import { isAnyLayout, kindOf, requireCount, templateInt } from '../layout/kinds.ts';
 import type { AnyLayout } from '../layout/layout.ts';
+import { swizzleFromMasks } from '../layout/swizzle.ts';
 import type { AlgebraValue } from '../layout/value.ts';
-import { swizzleFromMasks } from '../swizzle/swizzle.ts';
 import type { Operation } from './catalog.ts';
 
 function anyLayout(name: string, args: readonly AlgebraValue[]): AnyLayout {

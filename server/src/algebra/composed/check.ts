@@ -7,7 +7,7 @@ import { knownValue } from '../integer/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Swizzle } from '../layout/layout.ts';
 import { type SliceCoordinate, sliceAndOffset } from '../layout/slice.ts';
 import { isInt } from '../layout/stride-operations.ts';
-import { composeSwizzlesWitness } from '../swizzle/swizzle.ts';
+import { composeSwizzlesWitness } from '../layout/swizzle.ts';
 import { ENUMERATION_BUDGET, enumerateOffsets, type Offsets } from '../view/enumerate.ts';
 import { addOffset, type ComposedOffset } from './composed.ts';
 import { type SliceResult, sliceAndOffsetAny } from './slice.ts';

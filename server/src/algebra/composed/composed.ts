@@ -7,6 +7,7 @@
 import { caught, isFailure, type Outcome, undetermined, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
 import { add, isConstant, symbolsOf } from '../integer/operations.ts';
+import { swizzleInt } from '../layout/bits.ts';
 import { type Coordinate, evaluate } from '../layout/evaluate.ts';
 import {
   type AnyLayout,
@@ -28,7 +29,6 @@ import { logicalDivide, zippedDivide } from '../operation/divide.ts';
 import { makeFragmentLike, makeLayoutLeft } from '../operation/make.ts';
 import { zip } from '../operation/modes.ts';
 import { tileToShape } from '../operation/product.ts';
-import { swizzleInt } from '../swizzle/bits.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 
 export type ComposedOffset = Int | ArithTuple | SmemPtrFlag;

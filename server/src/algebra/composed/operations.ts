@@ -7,8 +7,8 @@ import { type Arguments, isAnyLayout, isInt, kindOf, shapeArgument, templateInt 
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
 import type { SliceCoordinate } from '../layout/slice.ts';
 import { ArithTuple } from '../layout/stride.ts';
+import { downcastSwizzle, recastSwizzle, upcastSwizzle } from '../layout/swizzle.ts';
 import type { AlgebraValue } from '../layout/value.ts';
-import { downcastSwizzle, recastSwizzle, upcastSwizzle } from '../swizzle/swizzle.ts';
 import {
   complementAny,
   innermostLayout,

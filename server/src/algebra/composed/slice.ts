@@ -8,6 +8,7 @@
 import { caught, isFailure, type Outcome, refuse, undetermined } from '../integer/failure.ts';
 import { Dynamic, type Int, isKnownStatic, isStatic, StaticSymbol } from '../integer/integer.ts';
 import { add, isConstant, multiply, subtract, symbolsOf } from '../integer/operations.ts';
+import { leafBits, MixedBits, swizzleInt, testZero, xorBits } from '../layout/bits.ts';
 import { type Coordinate, evaluate, idx2crdInShapeOrThrow } from '../layout/evaluate.ts';
 import {
   type AnyLayout,
@@ -30,9 +31,8 @@ import {
 } from '../layout/slice.ts';
 import type { ArithTuple, Stride } from '../layout/stride.ts';
 import { intStride } from '../layout/stride-operations.ts';
+import { yMask, zMask } from '../layout/swizzle.ts';
 import { composeOrThrow } from '../operation/composition.ts';
-import { leafBits, MixedBits, swizzleInt, testZero, xorBits } from '../swizzle/bits.ts';
-import { yMask, zMask } from '../swizzle/swizzle.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { addOffset, type ComposedOffset, evaluateAny } from './composed.ts';
 

@@ -11,16 +11,11 @@ import {
   multiply,
   symbolsOf,
 } from '../integer/operations.ts';
+import { MixedBits } from '../layout/bits.ts';
 import { evaluate } from '../layout/evaluate.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
 import { size, sizeOrThrow } from '../layout/measure.ts';
 import { isInt } from '../layout/stride-operations.ts';
-import { maxCommonLayout, maxCommonVector } from '../operation/common.ts';
-import { composition } from '../operation/composition.ts';
-import { leftInverse, rightInverse } from '../operation/inverse.ts';
-import { logicalProduct } from '../operation/product.ts';
-import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
-import { MixedBits } from '../swizzle/bits.ts';
 import {
   composeSwizzles,
   downcastSwizzle,
@@ -30,7 +25,12 @@ import {
   upcastSwizzle,
   yMask,
   zMask,
-} from '../swizzle/swizzle.ts';
+} from '../layout/swizzle.ts';
+import { maxCommonLayout, maxCommonVector } from '../operation/common.ts';
+import { composition } from '../operation/composition.ts';
+import { leftInverse, rightInverse } from '../operation/inverse.ts';
+import { logicalProduct } from '../operation/product.ts';
+import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
 import { type ComposedOffset, isStaticZero, makeComposed, unsupported } from './composed.ts';
 
 /** `layout(n)` where only a static value will do. */

@@ -3,9 +3,9 @@
 
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
 import { intText } from '../integer/operations.ts';
-import { MixedBits, printMixedBits } from '../swizzle/bits.ts';
 import { printTerm } from '../term/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
+import { MixedBits, printMixedBits } from './bits.ts';
 import {
   ComposedLayout,
   Layout,

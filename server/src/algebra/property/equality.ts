@@ -5,7 +5,7 @@
 
 import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
 import type { AnyLayout } from '../layout/layout.ts';
-import { sameSwizzle } from '../swizzle/swizzle.ts';
+import { sameSwizzle } from '../layout/swizzle.ts';
 import { ENUMERATION_BUDGET, type Enumeration, enumerate } from '../view/enumerate.ts';
 import type { NumericModes } from '../view/enumerate-modes.ts';
 import { type Decision, no, yes } from './answer.ts';

@@ -4,7 +4,7 @@
 import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { type AnyLayout, Layout } from '../layout/layout.ts';
-import { applySwizzle } from '../swizzle/swizzle.ts';
+import { applySwizzle } from '../layout/swizzle.ts';
 import { type HTuple, isTuple } from '../tuple/htuple.ts';
 import { type LayoutView, viewOf, withValues } from './view.ts';
 

@@ -5,7 +5,7 @@ import { knownValue } from '../integer/integer.ts';
 import { type AnyLayout, Layout, type Shape, type Strides, Swizzle } from '../layout/layout.ts';
 import { printPlain } from '../layout/print.ts';
 import { ScaledBasis } from '../layout/stride.ts';
-import { printSwizzle } from '../swizzle/swizzle.ts';
+import { printSwizzle } from '../layout/swizzle.ts';
 import { isTuple } from '../tuple/htuple.ts';
 import type { Decision } from './answer.ts';
 import { bijectiveView, type Image, imageView, surjectiveView } from './image.ts';

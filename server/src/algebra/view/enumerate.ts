@@ -9,7 +9,7 @@ import { isFailure, Undetermined, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { type AnyLayout, type ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
 import { ArithTuple } from '../layout/stride.ts';
-import { applySwizzle } from '../swizzle/swizzle.ts';
+import { applySwizzle } from '../layout/swizzle.ts';
 import { type Component, type NumericModes, numberOf, numericModes, sizeOfModes } from './enumerate-modes.ts';
 
 /** How many elements are enumerated unless the caller allows more. */

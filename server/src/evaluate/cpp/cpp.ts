@@ -3,10 +3,10 @@
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
+import { swizzleInt } from '../../algebra/layout/bits.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
-import { swizzleInt } from '../../algebra/swizzle/bits.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';

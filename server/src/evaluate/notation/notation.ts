@@ -14,7 +14,7 @@ import {
   Underscore,
 } from '../../algebra/layout/layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
-import { makeSwizzle } from '../../algebra/swizzle/swizzle.ts';
+import { makeSwizzle } from '../../algebra/layout/swizzle.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { operate } from '../cute/operations.ts';
 import type { Evaluation } from '../model/evaluation.ts';

@@ -8,7 +8,7 @@ import { evaluate } from '../../algebra/layout/evaluate.ts';
 import { type AnyLayout, Layout, type Shape, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple, Binary, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
-import { applySwizzle } from '../../algebra/swizzle/swizzle.ts';
+import { applySwizzle } from '../../algebra/layout/swizzle.ts';
 import { leavesOf, rankOf, wrap } from '../../algebra/tuple/operations.ts';
 import { type Axis, type Cell, type GridLimits, gridSvg } from './grid-svg.ts';
 

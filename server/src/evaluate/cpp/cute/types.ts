@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
-import { makeSwizzle } from '../../../algebra/swizzle/swizzle.ts';
+import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
 import { Held, objectOf } from '../../model/thing.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';

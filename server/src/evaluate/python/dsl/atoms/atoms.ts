@@ -1,5 +1,5 @@
 // MMA and copy atoms of CuTe DSL: operations, atoms and tilings made of them. What the DSL prints of tilings and
-// partitions is what C++ CuTe prints (checked against recorded output of the DSL, test/hardware/evaluate-dsl.test.ts).
+// partitions is what C++ CuTe prints (checked against recorded output of the DSL, test/evaluate/cute/dsl.test.ts).
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../../algebra/layout/kinds.ts';

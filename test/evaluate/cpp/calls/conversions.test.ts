@@ -1,0 +1,583 @@
+// Which of several functions takes an argument that has to be converted, or that a reference is bound to.
+// The expected values are g++'s with CuTe's headers.
+
+import { test } from 'node:test';
+import { inMain } from '../support.ts';
+
+test('an ellipsis takes what nothing else takes', () =>
+  inMain(
+    `struct A{};
+     struct B{ constexpr B(int){} };
+     struct Ex{ constexpr explicit Ex(int){} };
+     constexpr int o(...) { return 1; }
+     constexpr int o(int) { return 2; }
+     constexpr int p(...) { return 1; }
+     constexpr int p(B) { return 2; }
+     constexpr int q(...) { return 1; }
+     constexpr int q(Ex) { return 2; }
+     constexpr int r(long) { return 1; }
+     constexpr int r(Ex) { return 2; }
+     constexpr int s(B) { return 1; }
+     constexpr int s(Ex) { return 2; }`,
+    `auto a = o(A{});
+     auto b = o(3);
+     auto c = p(A{});
+     auto d = p(3);
+     auto e = q(3);
+     auto f = q(A{});
+     auto g = r(3);
+     auto h = s(4);
+     auto i = o('c');
+     auto j = o(nullptr);
+     auto k = o(3.5f);
+     auto l = o(_3{});
+     auto m = p(_3{});
+     auto n = o(true);`,
+    { a: '1', b: '2', c: '1', d: '2', e: '1', f: '1', g: '1', h: '1', i: '2', j: '1', l: '2', m: '1' },
+  ));
+
+test('promotions come before conversions', () =>
+  inMain(
+    `constexpr int f(int) { return 1; }
+     constexpr int f(long) { return 2; }
+     constexpr int f(double) { return 3; }
+     constexpr int g(int) { return 1; }
+     constexpr int g(double) { return 2; }
+     constexpr int h(char) { return 1; }
+     constexpr int h(int) { return 2; }
+     constexpr int h(unsigned) { return 3; }`,
+    `auto a = f(1);
+     auto b = f(1l);
+     auto c = f(1.0);
+     auto d = f('a');
+     auto e = f(short(3));
+     auto h1 = f(true);
+     auto i = g(1.0f);
+     auto j = g('c');
+     auto k = h('c');
+     auto l = h(3u);
+     auto m = h(short(2));
+     auto n = h(uint16_t(3));
+     auto o = h(uint32_t(3));
+     auto p = h((signed char)3);
+     unsigned u = 3;
+     auto q = h(u); long w = 4;
+     auto r = f(w); const int ci = 3;
+     auto s = f(ci);
+     auto t = g(1.0f + 1);
+     auto v = h(sizeof(int) > 3 ? 1 : 2);
+     auto x = f(1 + 1l);
+     auto y = h(1 + 'a');
+     auto z = h('a' == 'b');`,
+    {
+      a: '1',
+      b: '2',
+      d: '1',
+      e: '1',
+      j: '1',
+      k: '1',
+      l: '3',
+      m: '2',
+      n: '2',
+      o: '3',
+      p: '2',
+      u: '3',
+      q: '3',
+      w: '4',
+      r: '2',
+      ci: '3',
+      s: '1',
+      v: '2',
+      x: '2',
+      y: '2',
+    },
+  ));
+
+test('conversions by classes come last', () =>
+  inMain(
+    `struct V { constexpr operator int() const { return 5; } };
+     struct W { constexpr W(int) {}
+     constexpr W(V) {} };
+     constexpr int f(int) { return 1; }
+     constexpr int f(W) { return 2; }
+     constexpr int f(...) { return 3; }
+     constexpr int g(long) { return 1; }
+     constexpr int g(...) { return 3; }
+     constexpr int h(W) { return 4; }
+     constexpr int h(...) { return 5; }`,
+    `auto b = f(3);
+     auto d = f('c');
+     auto e = g(V{});
+     auto g1 = g(3);
+     auto i = h(3);
+     auto j = h("x");
+     auto k = h(W(3));
+     auto l = h(V{});
+     int tmp0 = V{};
+     auto m = V{} + 1;`,
+    { b: '1', d: '1', g1: '1', i: '4', j: 'unknown(unsupported)', k: '4', m: 'unknown(not-a-layout)' },
+  ));
+
+test('references to variables, constants and temporaries', () =>
+  inMain(
+    `constexpr int f(int&) { return 1; }
+     constexpr int f(int const&) { return 2; }
+     constexpr int f(int&&) { return 3; }
+     template<class T> constexpr int g(T&) { return 1; }
+     template<class T> constexpr int g(T const&) { return 2; }
+     template<class T> constexpr int g(T&&) { return 3; }
+     template<class T> constexpr int h(T&) { return 1; }
+     template<class T> constexpr int h(T&&) { return 2; }
+     template<class T> constexpr int k(T const&) { return 1; }
+     template<class T> constexpr int k(T&&) { return 2; }`,
+    `int x = 1; const int y = 2;
+     auto a = f(x);
+     auto b = f(y);
+     auto c = f(3);
+     auto d = f(std::move(x));
+     auto e = f(x + 1);
+     auto a1 = g(x);
+     auto b1 = g(y);
+     auto c1 = g(3);
+     auto d1 = h(x);
+     auto e1 = h(y);
+     auto f1 = h(4);
+     auto g1 = k(x);
+     auto h1 = k(y);
+     auto i1 = k(4);
+     auto l1 = make_layout(_3{});
+     auto const l2 = make_layout(_4{});
+     auto m = g(l1);
+     auto n = g(l2);
+     auto o = g(make_layout(_5{}));
+     auto p = k(l1);
+     auto q = k(l2);
+     auto r = h(l2);`,
+    { y: '2', a: '1', b: '2', c: '3', c1: '3', f1: '2', g1: '2', i1: '2', l1: '_3:_1', o: '3', p: '2' },
+  ));
+
+test('what is no template comes before a template', () =>
+  inMain(
+    `template<class T> constexpr int f(T) { return 1; }
+     constexpr int f(int) { return 2; }
+     constexpr int f(long) { return 3; }
+     template<class T> constexpr int g(T const&) { return 1; }
+     constexpr int g(double) { return 2; }
+     template<class T> constexpr int h(T) { return 1; }
+     template<class T> constexpr int h(T*) { return 2; }
+     template<class T> constexpr int h(T const*) { return 3; }`,
+    `auto a = f(1);
+     auto b = f(1l);
+     auto c = f(1u);
+     auto d = f('a');
+     auto e = f(_1{});
+     auto g1 = g(3);
+     auto h1 = g(2.0);
+     auto i = f<>(3);
+     auto j = f<int>(3);
+     auto k = f<int>('a');
+     int x = 1; const int y = 1; int* tmpp = &x; const int* tmpq = &y;
+     auto l = h(tmpp);
+     auto m = h(tmpq);
+     auto n = h(&x);
+     auto o = h(&y);
+     auto p = h(3);`,
+    { a: '2', b: '3', c: '1', d: '1', e: '1', g1: '1', i: '1', j: '1', k: '1', y: '1', p: '1' },
+  ));
+
+test('how long an array is, is not kept', () =>
+  inMain(
+    `constexpr int o(int(&)[3]) { return 1; }
+     template<class T, int N> constexpr int o(T(&)[N]) { return 2; }
+     template<class T, size_t N> constexpr int n(T(&)[N]) { return N; }
+     constexpr int p(int*) { return 1; }
+     template<class T, int N> constexpr int p(T(&)[N]) { return 2; }
+     template<class T> constexpr int q(T*) { return 1; }
+     template<class T> constexpr int q(T) { return 2; }`,
+    `int tmp3[3] = {1,2,3};
+     int tmp4[4] = {1,2,3,4};
+     auto a = o(tmp3);
+     auto b = o(tmp4);
+     auto c = n(tmp4);
+     auto d = p(tmp3);
+     auto e = q(tmp3);`,
+    { a: 'unknown(unsupported)', b: 'unknown(unsupported)', e: '1' },
+  ));
+
+test('deleted functions take part', () =>
+  inMain(
+    `struct D{};
+     constexpr int f(int) { return 1; }
+     constexpr int f(D) = delete;
+     template<class T> constexpr int f(T) { return 3; }
+     template<class T> constexpr int g(T) = delete;
+     template<> constexpr int g(int) { return 7; }`,
+    `auto a = f(1);
+     auto b = f(1u);
+     auto c = f(_3{});
+     auto d = g(1);`,
+    { a: '1', b: '3', c: '3', d: '7' },
+  ));
+
+test('default arguments', () =>
+  inMain(
+    `constexpr int f(int a, int b = 10) { return a + b; }
+     constexpr int f(long a) { return 5; }
+     constexpr int g(int a) { return 1; }
+     constexpr int g(int a, int b) { return 2; }
+     template<class T, class U = long> constexpr int h(T a, U b = 4) { return a * b; }
+     template<class T = _3> constexpr auto k(T t = {}) { return t; }
+     constexpr int m(int a, long b = 3) { return 1; }
+     constexpr int m(long a, ...) { return 2; }`,
+    `auto a = f(1);
+     auto b = f(1l);
+     auto c = g(1);
+     auto d = g(1, 2);
+     auto e = h(3);
+     auto f1 = h(3, 5);
+     auto i = k();
+     auto j = k(_5{});
+     auto l = m(1);
+     auto n = m(1l);
+     auto o = f(1u, 2);`,
+    { c: '1', d: '2', e: '12', f1: '15', i: '_3', j: '_5', l: '1', n: '2', o: '3' },
+  ));
+
+test('the nearest base', () =>
+  inMain(
+    `struct A {};
+     struct B : A {};
+     struct C1 : B {};
+     struct D {};
+     constexpr int f(A) { return 1; }
+     constexpr int f(B) { return 2; }
+     constexpr int g(A const&) { return 3; }
+     constexpr int g(D const&) { return 4; }
+     constexpr int h(A) { return 5; }
+     constexpr int h(...) { return 6; }
+     template<class T> constexpr int k(T const&) { return 7; }
+     constexpr int k(A const&) { return 8; }`,
+    `auto a = f(B{});
+     auto b = f(C1{});
+     auto c = g(C1{});
+     auto d = g(D{});
+     auto e = h(C1{});
+     auto i = h(D{});
+     auto j = k(B{});
+     auto l = k(A{});
+     auto m = f(A{});`,
+    { a: '2', b: '2', c: '3', d: '4', e: '5', i: '6', j: '7', l: '8', m: '1' },
+  ));
+
+test('members for constant objects', () =>
+  inMain(
+    `struct S { constexpr int f() { return 1; }
+     constexpr int f() const { return 2; }
+     constexpr int g() & { return 3; }
+     constexpr int g() && { return 4; }
+     constexpr int g() const& { return 5; }
+     constexpr int h(int) { return 6; }
+     constexpr int h(char) const { return 7; } };`,
+    `S tmps; const S tmpc{};
+     auto a = tmps.f();
+     auto b = tmpc.f();
+     auto c = S{}.f();
+     auto d = tmps.g();
+     auto e = S{}.g();
+     auto f = tmpc.g();
+     auto g = tmpc.h(1);
+     auto h = tmps.h(1);
+     auto i = tmps.h('a');`,
+    { g: 'unknown(unsupported)' },
+  ));
+
+test('packs and equal types', () =>
+  inMain(
+    `template<class T> constexpr int f(T, T) { return 1; }
+     template<class T, class U> constexpr int f(T, U) { return 2; }
+     template<class T, class... U> constexpr int f(T, U...) { return 3; }
+     constexpr int f(int, char) { return 4; }`,
+    `auto a = f(1, 2);
+     auto b = f(1, 'a');
+     auto c = f(1, 2u);
+     auto d = f(1, 2, 3);
+     auto e = f(_1{}, _1{});
+     auto g = f(_1{}, _2{});
+     auto h = f(1);
+     auto i = f('a', 'b');`,
+    { a: '1', b: '4', c: '2', d: '3', e: '1', g: '2', h: '3', i: '1' },
+  ));
+
+test('several parameters', () =>
+  inMain(
+    `constexpr int f(int, double) { return 1; }
+     constexpr int f(double, double) { return 2; }
+     constexpr int g(int, int) { return 1; }
+     constexpr int g(int, long) { return 2; }
+     constexpr int h(unsigned char) { return 1; }
+     constexpr int h(int) { return 2; }
+     constexpr int k(bool) { return 1; }
+     constexpr int k(const char*) { return 2; }
+     constexpr int m(bool) { return 1; }
+     constexpr int m(void*) { return 2; }
+     constexpr int n(bool) { return 3; }
+     constexpr int n(std::nullptr_t) { return 4; }`,
+    `auto a = f(1, 2);
+     auto b = f(1.0, 2);
+     auto c = g(1, 2);
+     auto d = g(1, 2l);
+     auto e = h('a');
+     auto i = h(uint8_t(3));
+     auto j = k("abc");
+     int x = 3;
+     auto l = m(&x);
+     auto o = n(nullptr);
+     auto p = k(3);`,
+    { a: '1', c: '1', d: '2', e: '2', i: '1' },
+  ));
+
+test('enumerations are no integers', () =>
+  inMain(
+    `enum En { e0, e1 = 5 };
+     enum class S { s0, s1 = 7 };
+     enum U : unsigned char { u0 = 3 };
+     enum class T : unsigned { t0 = 4 };
+     constexpr int f(int) { return 1; }
+     constexpr int f(En) { return 2; }
+     constexpr int g(int) { return 1; }
+     constexpr int g(...) { return 2; }
+     constexpr int h(unsigned char) { return 1; }
+     constexpr int h(int) { return 2; }
+     constexpr int k(long) { return 1; }
+     constexpr int k(...) { return 2; }`,
+    `auto a = f(e1);
+     auto b = f(5);
+     auto c = g(S::s1);
+     auto d = g(e1);
+     auto e = h(u0);
+     auto i = int(S::s1);
+     auto j = e1 + 1;
+     auto l = static_cast<unsigned>(T::t0) - 5;
+     auto m = u0 - 5;
+     auto n = k(e0);`,
+    { a: '2', b: '1', c: '2', d: '1', i: '7', j: '6', l: '4294967295', m: '-2' },
+  ));
+
+test('templates among members', () =>
+  inMain(
+    `struct S { template<class T> constexpr int f(T) const { return 1; }
+     constexpr int f(int) const { return 2; }
+     template<int N> constexpr int f(C<N>) const { return N; }
+     template<class T> static constexpr int g() { return sizeof(T); }
+     template<int N> static constexpr int g() { return N; } };`,
+    `auto a = S{}.f(1);
+     auto b = S{}.f(1u);
+     auto c = S{}.f(_7{});
+     auto d = S::g<int>();
+     auto e = S::g<9>();
+     auto f = S::g<char>();`,
+    { a: '2', b: '1', c: '7', d: '4', e: '9', f: '1' },
+  ));
+
+test('functions that are declared before they are defined', () =>
+  inMain(
+    `constexpr int f(int);
+     constexpr int f(long) { return 2; }
+     constexpr int f(int) { return 1; } int g(int);
+     constexpr int g(long) { return 7; }
+     template<class T> constexpr int h(T);
+     template<class T> constexpr int h(T) { return 3; }
+     int g(int) { return 9; }`,
+    `auto a = f(1);
+     auto b = f(2l);
+     auto c = g(2);
+     auto d = h(3);
+     auto e = g(2l);`,
+    { a: '1', b: '2', c: '9', d: '3', e: '7' },
+  ));
+
+test('forwarding references', () =>
+  inMain(
+    `template<class T> constexpr int g(T&&) { return 1; }
+     constexpr int g(int const&) { return 2; }
+     template<class T> constexpr int h(T const&) { return 3; }
+     constexpr int h(int&&) { return 4; }
+     template<class T> constexpr int k(T&) { return 5; }
+     constexpr int k(const int&) { return 6; }`,
+    `int tmpx = 3; const int tmpc = 4;
+     auto a = g(tmpx);
+     auto b = g(tmpc);
+     auto c = g(5);
+     auto d = h(tmpx);
+     auto e = h(5);
+     auto f = h(tmpc);
+     auto i = k(tmpx);
+     auto j = k(tmpc);
+     auto l = k(7);
+     auto m = g(5l);
+     auto n = h(5l);`,
+    { a: '1', b: '2', c: '1', d: '3', e: '4', f: '3', i: '5', j: '6', l: '6', m: '1', n: '3' },
+  ));
+
+test('two arguments', () =>
+  inMain(
+    `constexpr int f(int, long) { return 1; }
+     constexpr int f(long, int) { return 2; }
+     constexpr int f(long, long) { return 3; }
+     constexpr int g(int, ...) { return 1; }
+     constexpr int g(int, int) { return 2; }
+     constexpr int g(long, int, int = 0) { return 3; }`,
+    `auto a = f(1, 1l);
+     auto b = f(1l, 1);
+     auto c = f(1l, 1l);
+     auto d = g(1, 2);
+     auto e = g(1, 2.5);
+     auto h = g(1, 2, 3, 4);
+     auto i = g(1l, 2);`,
+    { a: '1', b: '2', c: '3', d: '2', h: '1', i: '3' },
+  ));
+
+test('one conversion by a class at most', () =>
+  inMain(
+    `struct A { constexpr A(int) {} };
+     struct B { constexpr B(A) {}
+     constexpr B(char, int = 0) {} };
+     struct Cc { constexpr explicit Cc(int) {}
+     constexpr Cc(const char*) {} };
+     template<class T> struct W { constexpr W(T) {} };
+     struct G { template<class T> constexpr G(T) {} };
+     constexpr int f(B) { return 1; }
+     constexpr int f(...) { return 2; }
+     constexpr int g(Cc) { return 3; }
+     constexpr int g(long) { return 4; }
+     constexpr int h(W<int>) { return 5; }
+     constexpr int h(...) { return 6; }
+     constexpr int k(G) { return 7; }
+     constexpr int k(...) { return 8; }
+     constexpr int m(A) { return 1; }
+     constexpr int m(Cc) { return 2; }`,
+    `auto a = f(3);
+     auto b = f(A(3));
+     auto c = f('a');
+     auto d = g(3);
+     auto e = g(3l);
+     auto i = h(3);
+     auto j = h(A(1));
+     auto l = k(3);
+     auto n = m(3);
+     auto o = h('c');
+     auto p = k(A(1));
+     auto q = f(3u);`,
+    { a: '1', b: '1', c: '1', d: '4', e: '4', i: '5', j: '6', l: '7', o: '5', p: '7', q: '1' },
+  ));
+
+test('bases that are templates', () =>
+  inMain(
+    `template<class T> struct Base {};
+     struct D : Base<int> {};
+     struct E2 : D {};
+     template<class T> constexpr int f(Base<T> const&) { return 1; }
+     template<class T> constexpr int f(T const&) { return 2; }
+     constexpr int g(Base<int>) { return 3; }
+     constexpr int g(...) { return 4; }
+     template<class T> constexpr int h(Base<T>) { return sizeof(T); }
+     struct Tag0 {};
+     struct Tag1 : Tag0 {};
+     struct Tag2 : Tag1 {};
+     constexpr int t(Tag0) { return 0; }
+     constexpr int t(Tag1) { return 1; }`,
+    `auto a = f(Base<int>{});
+     auto b = f(D{});
+     auto c = g(D{});
+     auto d = g(E2{});
+     auto e = h(D{});
+     auto i = g(3);
+     auto j = t(Tag2{});
+     auto k = t(Tag0{});`,
+    { a: '1', b: '2', c: '3', d: '3', e: '4', i: '4', j: '1', k: '0' },
+  ));
+
+test('every integer type has its own overload', () =>
+  inMain(
+    `constexpr int f(char) { return 1; }
+     constexpr int f(signed char) { return 2; }
+     constexpr int f(unsigned char) { return 3; }
+     constexpr int f(short) { return 4; }
+     constexpr int f(unsigned short) { return 5; }
+     constexpr int f(int) { return 6; }
+     constexpr int f(unsigned) { return 7; }
+     constexpr int f(long) { return 8; }
+     constexpr int f(unsigned long) { return 9; }
+     constexpr int f(long long) { return 10; }
+     constexpr int f(unsigned long long) { return 11; }`,
+    `auto a = f('a');
+     auto b = f(int8_t(1));
+     auto c = f(uint8_t(1));
+     auto d = f(short(1));
+     auto e = f(uint16_t(1));
+     auto g = f(1);
+     auto h = f(1u);
+     auto i = f(1l);
+     auto j = f(1ul);
+     auto k = f(1ll);
+     auto l = f(1ull);
+     auto m = f(sizeof(int));
+     auto n = f('a' + 'b');
+     auto o = f(uint8_t(1) + uint8_t(2));
+     auto p = f(1u + 1l);
+     auto q = f(0xFFFFFFFF);
+     auto r = f(4294967296);
+     auto s = f(1 << 3);
+     auto t = f(short(1) << 3);
+     auto u = f(-'a');
+     auto v = f(~uint16_t(0));
+     auto w = f(true ? 1 : 1u);
+     auto x = f(true ? 'a' : 'b');
+     auto y = f(size_t(3));
+     auto z = f(int64_t(3)); int64_t tq = 3;
+     auto aa = f(tq); uint32_t tu = 3;
+     auto ab = f(tu);
+     auto ac = f(3 > 2 ? short(1) : short(2));
+     auto ad = f(2147483648);
+     auto ae = f(-2147483648);
+     auto af = f(0x80000000);
+     auto ag = f(1ul - 1);
+     auto ah = f(1 - 1ul);`,
+    {
+      a: '1',
+      b: '2',
+      c: '3',
+      d: '4',
+      e: '5',
+      g: '6',
+      h: '7',
+      i: '8',
+      j: '9',
+      k: '10',
+      l: '11',
+      m: '9',
+      n: '6',
+      o: '6',
+      p: '8',
+      q: '7',
+      r: '8',
+      s: '6',
+      t: '6',
+      u: '6',
+      v: '6',
+      w: '7',
+      x: '1',
+      y: '9',
+      z: '8',
+      tq: '3',
+      aa: '8',
+      tu: '3',
+      ab: '7',
+      ac: '4',
+      ad: '8',
+      ae: '8',
+      af: '7',
+      ag: '9',
+      ah: '9',
+    },
+  ));

@@ -1,0 +1,256 @@
+// `#if`: which branch is read, what is supposed for it, and what contradicts it.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parametersOf } from '../../../server/src/features/hover/parameters.ts';
+import { maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
+import { decide } from '../../../server/src/syntax/cpp/preprocessor-condition.ts';
+import { openCpp, pick } from './support.ts';
+
+const NOTHING = new Map();
+
+test('what the file and the language say is certain', () => {
+  const defined = new Map([
+    ['TILE', { value: 64, suppositions: [] }],
+    ['GONE', { value: false, suppositions: [] }],
+    ['PLAIN', { value: true, suppositions: [] }],
+  ]);
+  for (const [condition, value] of [
+    ['TILE == 64 && !defined(GONE)', true],
+    ['defined PLAIN && (TILE / 3 > 20 || 0x10 == 16)', true],
+    ['TILE % 5 != 4', false],
+    ['GONE', false],
+    ['__cplusplus >= 201402L', true],
+    ['1 ? 2 : 3', null],
+    ['PLAIN == 1', null],
+    ['__has_include(<cuda.h>)', null],
+    ['__GNUC__ > 9', null],
+    ['__cplusplus >= 202002L', null],
+  ] as const) {
+    assert.deepEqual([condition, decide(condition, defined)], [condition, { value, suppositions: [] }]);
+  }
+});
+
+test('what is supposed: a name that nothing defines, a GPU, the newer of two', () => {
+  const texts = (condition: string): readonly string[] => {
+    const { value, suppositions } = decide(condition, NOTHING);
+    return [String(value), ...suppositions.map((s) => `${s.name} ${s.text}`)];
+  };
+  assert.deepEqual(texts('defined(LIB_DISABLE_MASK)'), ['false', 'LIB_DISABLE_MASK is not defined']);
+  assert.deepEqual(texts('!defined LIB_ENABLE_MASK'), ['true', 'LIB_ENABLE_MASK is not defined']);
+  // Who compares a name counts on somebody to define it.
+  assert.deepEqual(texts('LIB_STAGES > 2'), ['null']);
+  assert.deepEqual(texts('defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800'), [
+    'true',
+    '__CUDA_ARCH__ is defined',
+    '__CUDA_ARCH__ ≥ 800',
+  ]);
+  assert.deepEqual(texts('__CUDA_ARCH__ < 900'), ['false', '__CUDA_ARCH__ ≥ 900']);
+  assert.deepEqual(texts('defined(CUTE_ARCH_MMA_SM90A_ENABLED)'), [
+    'true',
+    'CUTE_ARCH_MMA_SM90A_ENABLED is defined',
+  ]);
+  // One side that is certain decides alone.
+  assert.deepEqual(texts('1 || __CUDA_ARCH__ >= 800'), ['true']);
+  assert.deepEqual(texts('0 && __GNUC__'), ['false']);
+});
+
+const kept = (source: string): string => maskCpp(source).text.replaceAll(/\s+/g, ' ').trim();
+
+test('the branch that is chosen is read, the first where nothing is known', () => {
+  assert.equal(kept('#ifdef LIB_DISABLE\nint a;\n#else\nint b;\n#endif'), 'int b;');
+  assert.equal(kept('#if __GNUC__ > 9\nint a;\n#else\nint b;\n#endif'), 'int a;');
+  assert.equal(kept('#if 0\nint a;\n#elif 1\nint b;\n#else\nint c;\n#endif'), 'int b;');
+  assert.equal(kept('#if 0\nint a;\n#endif\nint z;'), 'int z;');
+  assert.equal(
+    kept('#define N 4\n#if N == 2\nint a;\n#elif N == 4\nint b;\n#else\nint c;\n#endif'),
+    'int b;',
+  );
+  // Nothing else stands in its place.
+  assert.equal(kept('#ifdef LIB_EXTRA\nint a;\n#endif\nint b;'), 'int a; int b;');
+  // A long branch is not given up for a message.
+  const long = `int kernel() { ${'f(); '.repeat(100)}}`;
+  assert.equal(kept(`#ifdef LIB_GPU\n${long}\n#else\ntrap();\n#endif`), long);
+  // A guard supposes nothing, and what stands in comments is no directive.
+  assert.equal(
+    kept(
+      '#ifndef G\n#define G\n#define N 1\n#if N\nint a;\n/*\n#else\n*/\nint b;\n#else\nint c;\n#endif\n#endif',
+    ),
+    'int a; /* #else */ int b;',
+  );
+  assert.deepEqual(
+    maskCpp('#ifndef G\n#define G\n#define N 1\n#if N\nint a;\n#else\nint c;\n#endif\n#endif').conditionals,
+    [],
+  );
+});
+
+const DEVICE = `using namespace cute;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+#define NEW_GPU
+struct Traits { using Elem = cutlass::bfloat16_t; static constexpr int kStages = 2; };
+#else
+struct Traits { using Elem = float; static constexpr int kStages = 1; };
+#endif
+`;
+
+test('device code has the values of the GPU that is supposed, and says so', async () => {
+  const document = await openCpp(`${DEVICE}
+    #ifdef NEW_GPU
+    constexpr int kWidth = 8;
+    #else
+    constexpr int kWidth = 1;
+    #endif
+    using L = Layout<Shape<Int<Traits::kStages>, Int<kWidth>>>;`);
+  const site = document.model.sites.find((s) => s.name === 'L')!;
+  const { value, parameters } = document.model.evaluate(site);
+  assert.equal(String((value as { name: string }).name.length > 0), 'true');
+  assert.deepEqual(
+    parameters.map((p) => `${p.name} ${p.value} (${p.source})`),
+    ['__CUDA_ARCH__ is defined (supposed)', '__CUDA_ARCH__ ≥ 800 (supposed)'],
+  );
+  document.dispose();
+});
+
+test('what is only there for two different GPUs has no value', async () => {
+  const source = `${DEVICE}
+    #if __CUDA_ARCH__ == 750
+    constexpr int kOld = 3;
+    #else
+    constexpr int kOld = 5;
+    #endif
+    using L = Layout<Int<Traits::kStages>>;
+    using M = Layout<Int<kOld>>;
+    using N = Layout<Shape<Int<kOld>, Int<Traits::kStages>>>;`;
+  assert.deepEqual(await pick(source, ['L', 'M', 'N']), {
+    L: '_2:_1',
+    M: '_3:_1',
+    N: 'unknown(conditional)',
+  });
+});
+
+test('a default that the file gives a macro itself', async () => {
+  const source = `using namespace cute;
+    #ifndef LIB_STAGES
+    #define LIB_STAGES 4
+    #endif
+    #if LIB_STAGES > 2
+    constexpr int kDepth = LIB_STAGES;
+    #else
+    constexpr int kDepth = 1;
+    #endif
+    using L = Layout<Int<kDepth>>;`;
+  assert.deepEqual(await pick(source, ['L']), { L: '_4:_1' });
+});
+
+test('a definition that is read contradicts the supposition', async () => {
+  const source = (before: string, after: string): string => `using namespace cute;
+    ${before}
+    #ifdef LIB_WIDE
+    constexpr int kWidth = 128;
+    #else
+    constexpr int kWidth = 64;
+    #endif
+    ${after}
+    using L = Layout<Int<kWidth>>;`;
+  assert.deepEqual(await pick(source('', ''), ['L']), { L: '_64:_1' });
+  assert.deepEqual(await pick(source('', '#define LIB_WIDE'), ['L']), { L: '_64:_1' });
+  assert.deepEqual(await pick(source('#define LIB_WIDE', ''), ['L']), { L: '_128:_1' });
+  assert.deepEqual(await pick(source('#define LIB_WIDE\n#undef LIB_WIDE', ''), ['L']), { L: '_64:_1' });
+  assert.deepEqual(await pick(source('#if __GNUC__\n#define LIB_WIDE\n#endif', ''), ['L']), {
+    L: 'unknown(conditional)',
+  });
+});
+
+test('what only a branch that is not read declares may hide what is declared around it', async () => {
+  const found = await pick(
+    `using namespace cute;
+     constexpr int kN = 4;
+     constexpr int kM = 5;
+     constexpr int kP = 6;
+     struct Tiles {
+     #if SOMETHING(X)
+       static constexpr int kQ = 3;
+     #else
+       static constexpr int kM = 7;
+       static constexpr int kQ = 9;
+     #endif
+       using A = Layout<Int<kM>>;
+       using B = Layout<Int<kP>>;
+     };
+     void first() {
+     #if SOMETHING(X)
+       constexpr int other = 1;
+     #else
+       constexpr int kN = 8;
+       auto unused = kP + size(kP);
+     #endif
+       auto a = Int<kN>{};
+       auto b = Int<kP>{};
+       auto c = Int<kM>{};
+       { constexpr int kN = 2; auto d = Int<kN>{}; }
+     }
+     void second() { auto e = Int<kN>{}; auto f = Tiles::A{}; auto g = Tiles::B{}; }
+     void third() {
+     #if __CUDA_ARCH__ >= 900
+       constexpr int wide = 1;
+     #else
+       constexpr int kN = 8;
+     #endif
+       auto h = Int<kN>{};
+     }`,
+    ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
+  );
+  assert.deepEqual(found, {
+    a: 'unknown(conditional)',
+    b: '_6',
+    c: '_5',
+    d: '_2',
+    e: '_4',
+    f: 'unknown(conditional)',
+    g: '_6:_1',
+    h: '_4',
+  });
+});
+
+test('a branch below a use hides nothing from it, however many statements are around', async () => {
+  const statements = Array.from({ length: 20 }, (_, i) => `  int v${i} = ${i};`).join('\n');
+  const source = `using namespace cute;
+constexpr int kWide = 4;
+void f() {
+${statements}
+  auto early = make_layout(Int<kWide>{});
+#if SOMETHING(X)
+  constexpr int other = 1;
+#else
+  constexpr int kWide = 8;
+#endif
+  auto late = make_layout(Int<kWide>{});
+}
+`;
+  assert.deepEqual(await pick(source, ['early', 'late']), { early: '_4:_1', late: 'unknown(conditional)' });
+});
+
+test('host code has no values that are declared for the device alone, and hovers say where they are seen', async () => {
+  const source = `using namespace cute;
+    #ifdef __CUDA_ARCH__
+    constexpr int kThreads = 32;
+    #else
+    constexpr int kThreads = 64;
+    #endif
+    using Threads = Layout<Int<kThreads>>;
+    template <class L> __global__ void kernel(L l) { auto inKernel = Layout<Int<kThreads>>{}; }
+    void launch() { auto beforeLaunch = Threads{}; kernel<<<1, 1>>>(Layout<_4>{}); }
+    void device() { auto inDevice = Threads{}; }
+    int main() { auto inMain = Threads{}; auto other = Layout<_4>{}; }`;
+  assert.deepEqual(await pick(source, ['inKernel', 'beforeLaunch', 'inDevice', 'inMain', 'other']), {
+    inKernel: '_32:_1',
+    beforeLaunch: 'unknown(conditional)',
+    inDevice: '_32:_1',
+    inMain: 'unknown(conditional)',
+    other: '_4:_1',
+  });
+  const document = await openCpp(source);
+  const site = document.model.sites.find((s) => s.name === 'inDevice')!;
+  assert.deepEqual(parametersOf(document.model.evaluate(site)), ['in device code (__CUDA_ARCH__ defined)']);
+  document.dispose();
+});

@@ -1,0 +1,62 @@
+// What CuTe DSL accepts and C++ CuTe refuses is no mistake in code of the DSL.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ruleContext } from '../../../server/src/analysis/check/context.ts';
+import { findingsOf } from '../../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../../server/src/analysis/document/document.ts';
+import type { Grammars } from '../../../server/src/syntax/grammars.ts';
+import { checkValues, pythonGrammars } from './support.ts';
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await pythonGrammars();
+});
+
+function found(text: string): readonly string[] {
+  const document = openDocument(grammars, 'python', text);
+  try {
+    return findingsOf(ruleContext(document), { severity: {} }).map(
+      ({ severity, rule }) => `${severity} ${rule}`,
+    );
+  } finally {
+    document.dispose();
+  }
+}
+
+const HEAD = 'import cutlass\nimport cutlass.cute as cute\n';
+
+test('registers of one element are recast to narrower ones', () => {
+  const text = `${HEAD}
+@cute.jit
+def f():
+    r = cute.make_rmem_tensor(cute.make_layout((1,)), cutlass.Float32)
+    h = cute.recast_tensor(r, cutlass.Float16)
+    z = cute.recast_layout(8, 32, cute.make_layout((4, 2), stride=(0, 0)))
+    w = cute.recast_layout(16, 32, cute.make_layout(8, stride=2))
+`;
+  assert.deepEqual(found(text), []);
+  checkValues(grammars, text, {
+    h: 'tensor (1):(0)',
+    z: '(4,2):(0,0)',
+    // What stands between the elements is another question, which versions of the DSL answer differently.
+    w: /adjacent/,
+  });
+});
+
+test('tile_to_shape takes as many blocks as cover the shape', () => {
+  const text = `${HEAD}
+@cute.jit
+def f():
+    t = cute.tile_to_shape(cute.make_layout((3, 3)), (5, 8), (0, 1))
+    u = cute.tile_to_shape(cute.make_layout((8, 64), stride=(64, 1)), (60, 128), order=(1, 0))
+    s = cute.tile_to_shape(cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, cute.make_layout((8, 64), stride=(64, 1))), (20, 64), (0, 1))
+    e = cute.tile_to_shape(cute.make_layout((2, 3, 4)), (8, 12), (0, 1))
+`;
+  assert.deepEqual(found(text), ['error rank-mismatch']);
+  checkValues(grammars, text, {
+    t: '((3,2),(3,3)):((1,9),(3,18))',
+    u: '((8,8),(64,2)):((64,1024),(1,512))',
+    s: 'Sw<3,3,3> o 0 o ((8,3),(64,1)):((64,512),(1,0))',
+  });
+});

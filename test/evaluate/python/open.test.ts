@@ -1,0 +1,118 @@
+// Element types and tensors that are only known by their names: what holds whatever they are.
+
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { openDocument } from '../../../server/src/analysis/document/document.ts';
+import type { Grammars } from '../../../server/src/syntax/grammars.ts';
+import { checkValues, pythonGrammars } from './support.ts';
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await pythonGrammars();
+});
+
+const IMPORTS =
+  'import cutlass\nimport cutlass.cute as cute\nfrom cutlass.cute.nvgpu import cpasync, warp\nfrom typing import Type\n';
+
+const check = (text: string, expected: Readonly<Record<string, string | RegExp>>): void =>
+  checkValues(grammars, `${IMPORTS}${text}`, expected);
+
+describe('element types', () => {
+  test('a width has a name, and types are not compared by theirs', () => {
+    check(
+      `
+def f(dtype: Type[cutlass.Numeric], other: Type[cutlass.Numeric]):
+    width = dtype.width
+    lanes = cute.make_layout((128 // dtype.width, 4))
+    same = dtype == dtype
+    half = dtype == cutlass.Float16
+    two = dtype is other
+    listed = dtype in [cutlass.Float16, cutlass.BFloat16]
+`,
+      {
+        width: 'dtype.width',
+        lanes: '(128/dtype.width,4):(1,128/dtype.width)',
+        same: 'true',
+        half: /^unknown/,
+        two: /^unknown/,
+        listed: /^unknown/,
+      },
+    );
+  });
+
+  test('an operation on 16-bit elements: the layouts of Float16 and BFloat16 are the same', () => {
+    check(
+      `
+def f(dtype: Type[cutlass.Numeric], thread: cutlass.Int32):
+    op = warp.MmaF16BF16Op(dtype, cutlass.Float32, (16, 8, 16))
+    tiled = cute.make_tiled_mma(op, cute.make_layout((4, 1, 1)))
+    shape = tiled.partition_shape_C((128, 64))
+`,
+      // Each of the four warps has 16 of the rows at a time: (2,2) values an atom, 2 atoms along M, 8 along N.
+      { shape: '((2,2),2,8)' },
+    );
+  });
+});
+
+describe('tensors from outside', () => {
+  const KERNEL = `
+class Kernel:
+    @cute.jit
+    def __call__(self, x: cute.Tensor, y: cute.Tensor):
+        rows = x[None, None, 0]
+        tile = cute.local_tile(rows, (64, 32), (0, None))
+        turned = cute.select(y.layout, mode=[2, 0, 1])
+        extent = x.shape[0]
+        a, b = y.shape
+        element = x[0, 1]
+        rank = cute.rank(x)
+        part = x[3]
+        aligned = lambda t: (*(cute.assume(s, divby=8) for s in t.stride[:-1]), t.stride[-1])
+        again = cute.make_tensor(x.iterator, cute.make_layout(x.shape, stride=aligned(x)))
+        of_again = again[None, 0, None]
+        kind = again.element_type
+        plain = cute.make_layout(x.shape)
+`;
+
+  test('the modes that an index or a selection shows', () => {
+    check(KERNEL, {
+      rows: 'tensor (?,?):(?,?)',
+      // A step of 32 columns is 32 strides.
+      tile: 'tensor (64,32,?):(?,?,?{div=32})',
+      turned: '(?,?,?):(?,?,?)',
+      extent: 'extent',
+      a: 'a',
+      element: /only known at run time/,
+      rank: /^unknown/,
+      part: /^unknown/,
+      of_again: 'tensor (?,?):(?,?)',
+      kind: 'x.element_type',
+      plain: 'layout',
+    });
+  });
+
+  test('it is told what is supposed of them', () => {
+    const { model } = openDocument(grammars, 'python', `${IMPORTS}${KERNEL}`);
+    const site = model.sites.find((s) => s.name === 'tile');
+    assert.deepEqual(model.evaluate(site!).parameters, [
+      { name: 'x', value: 'has one integer a mode', source: 'supposed' },
+    ]);
+  });
+
+  test('of a function that is called, or a kernel, nothing is supposed', () => {
+    check(
+      `
+class Kernel:
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        handed = x[None, None, 0]
+@cute.jit
+def helper(t: cute.Tensor):
+    part = t[None, 0]
+k = Kernel()
+k(unknown_tensor)
+`,
+      { handed: /^unknown/, part: /^unknown/ },
+    );
+  });
+});

@@ -1,0 +1,127 @@
+// The documentation is held to what the program does: every rule is explained, every example is evaluated.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { before, test } from 'node:test';
+import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { rules } from '../../server/src/analysis/check/registry.ts';
+import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
+import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+interface Section {
+  readonly heading: string;
+  readonly text: string;
+  /** Fenced blocks with their language. */
+  readonly examples: readonly { readonly language: string; readonly code: string }[];
+}
+
+function sections(markdown: string, level: string): Section[] {
+  return markdown
+    .split(new RegExp(`^${level} `, 'm'))
+    .slice(1)
+    .map((text) => ({
+      heading: text.slice(0, text.indexOf('\n')).trim(),
+      text,
+      examples: [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+        language,
+        code,
+      })),
+    }));
+}
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await loadGrammars(grammarFiles);
+  await Promise.all([grammars.ready('python'), grammars.ready('notation')]);
+});
+
+function rulesFoundIn(dialect: 'cpp' | 'python' | 'notation', code: string): string[] {
+  const document = openDocument(grammars, dialect, code, {});
+  try {
+    return findingsOf(ruleContext(document), { severity: {} }).map(({ rule }) => rule);
+  } finally {
+    document.dispose();
+  }
+}
+
+test('docs/rules.md explains every rule, with its severity, and no other', () => {
+  const explained = sections(read('docs/rules.md'), '###');
+  assert.deepEqual(explained.map(({ heading }) => heading).sort(), rules.map(({ id }) => id).sort());
+  for (const { heading, text } of explained) {
+    const severity = rules.find(({ id }) => id === heading)?.severity ?? '';
+    const [first = ''] = text.slice(heading.length).trim().split('.');
+    assert.equal(first.replaceAll('*', '').toLowerCase(), severity, heading);
+  }
+});
+
+test('every example of docs/rules.md is reported by its rule', () => {
+  let count = 0;
+  for (const { heading, examples } of sections(read('docs/rules.md'), '###')) {
+    for (const { language, code } of examples) {
+      const dialect = language === 'layout' ? 'notation' : language === 'python' ? 'python' : 'cpp';
+      const found = rulesFoundIn(dialect, code);
+      assert.ok(found.includes(heading), `${heading}: ${code} gives ${found.join(', ') || 'nothing'}`);
+      count++;
+    }
+  }
+  assert.ok(count >= rules.length / 2, `only ${count} examples`);
+});
+
+test('every value of docs/notation.md is what the notation evaluates to', () => {
+  const rows = [...read('docs/notation.md').matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
+  const evaluator = new Evaluator(grammars, { staticMarks: false });
+  for (const [, expression = '', value = ''] of rows) {
+    const result = evaluator.evaluate(expression);
+    assert.equal(resultText(result, false), value, expression);
+  }
+  assert.ok(rows.length > 10, `only ${rows.length} rows`);
+});
+
+test('what the README says of the command line and of files is so', () => {
+  const readme = read('README.md');
+  for (const [, path = ''] of readme.matchAll(/\]\(([\w./-]+)\)/g)) {
+    assert.ok(existsSync(new URL(`../../${path}`, import.meta.url)), path);
+  }
+  const scripts = JSON.parse(read('package.json')).scripts;
+  for (const [, script = ''] of readme.matchAll(/npm run ([\w-]+)/g)) assert.ok(script in scripts, script);
+  for (const [, place = ''] of readme.matchAll(/layout-lens hover (\S+?):\d+:\d+/g)) {
+    assert.ok(existsSync(new URL(`../../${place}`, import.meta.url)), place);
+  }
+});
+
+test('the files that docs/architecture.md and CONTRIBUTING.md name are there', () => {
+  const named = [
+    ...`${read('docs/architecture.md')}${read('CONTRIBUTING.md')}`.matchAll(/`([\w./-]+\/[\w./-]*)`/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('@') && !path.startsWith('dist/'));
+  const places = ['', 'server/src/'];
+  const missing = named.filter(
+    (path) => !places.some((place) => existsSync(new URL(`../../${place}${path}`, import.meta.url))),
+  );
+  assert.deepEqual(missing, []);
+  assert.ok(named.length > 40, `only ${named.length} files`);
+});
+
+test('the examples have the mistakes that they speak of, and no other', () => {
+  const expected = {
+    'examples/layouts.cpp': ['wrong-composition', 'shape-divisibility', 'over-tiling', 'not-congruent'],
+    'examples/layouts.py': ['wrong-composition', 'shape-divisibility'],
+    'examples/tour.layout': ['wrong-composition', 'shape-divisibility'],
+    'examples/gemm.cu': [],
+    'examples/attention.cu': [],
+    'examples/tiles.cu': [],
+    'examples/tiles.hpp': [],
+  };
+  for (const [file, wanted] of Object.entries(expected)) {
+    const dialect = dialectOfPath(file);
+    assert.ok(dialect);
+    assert.deepEqual(rulesFoundIn(dialect, read(file)), wanted, file);
+  }
+});

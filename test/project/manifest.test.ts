@@ -1,0 +1,63 @@
+// package.json is read by VS Code before any code runs, so it repeats what the code says. Here the two are compared.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { LANGUAGES } from '../../client/src/languages.ts';
+import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
+
+const readme = new URL('../../README.md', import.meta.url);
+const path = new URL('../../package.json', import.meta.url);
+const manifest = JSON.parse(readFileSync(path, 'utf8'));
+
+test('the manifest lists the settings that the server knows (LAYOUT_LENS_UPDATE=1 writes them)', () => {
+  if (process.env.LAYOUT_LENS_UPDATE) {
+    manifest.contributes.configuration = { title: 'Layout Lens', properties: settingsSchema };
+    writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+  assert.deepEqual(manifest.contributes.configuration.properties, settingsSchema);
+});
+
+test("the README's table lists the same settings", () => {
+  const rows = Object.entries(settingsSchema).map(
+    ([name, { default: value, enum: values, markdownDescription }]) => {
+      const choices = values ? ` (${values.map((choice) => `\`${choice}\``).join(', ')})` : '';
+      return `| \`${name}\` | \`${JSON.stringify(value)}\` | ${markdownDescription}${choices} |`;
+    },
+  );
+  const table = ['| setting | default | |', '|---|---|---|', ...rows].join('\n');
+  const [start, end] = [
+    '<!-- settings: written by LAYOUT_LENS_UPDATE=1 npm test -->\n',
+    '<!-- /settings -->',
+  ];
+  const text = readFileSync(readme, 'utf8');
+  const from = text.indexOf(start) + start.length;
+  const to = text.indexOf(end, from);
+  if (process.env.LAYOUT_LENS_UPDATE) {
+    writeFileSync(readme, `${text.slice(0, from)}${table}\n${text.slice(to)}`);
+    return;
+  }
+  assert.equal(text.slice(from, to).trim(), table);
+});
+
+test('the extension is activated by every language that the client sends to the server', () => {
+  assert.deepEqual(
+    [...manifest.activationEvents].sort(),
+    LANGUAGES.map((language) => `onLanguage:${language}`).sort(),
+  );
+});
+
+test('every file that the manifest names exists, or is built', () => {
+  const { grammars, languages } = manifest.contributes;
+  const named: string[] = [...grammars, ...languages].map((entry) => entry.path ?? entry.configuration);
+  for (const file of named) JSON.parse(readFileSync(new URL(file, path), 'utf8'));
+  const built = [manifest.main, manifest.browser];
+  assert.deepEqual(built, ['./client/dist/extension.node.js', './client/dist/extension.web.js']);
+});
+
+test('every command of the palette is one that the client registers', () => {
+  const source = readFileSync(new URL('../../client/src/commands.ts', import.meta.url), 'utf8');
+  for (const { command } of manifest.contributes.commands) {
+    assert.ok(source.includes(`registerCommand('${command}'`), command);
+  }
+});
