@@ -199,27 +199,33 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
   }
 }
 
+/** Which case it is cannot be told, so that the names that one of them binds are unknown. */
 function lowerMatch(node: PyNode, into: ScopeBuilder, source: string): void {
   const span = spanOf(node);
   for (const subject of childrenOf(node, 'subject')) expression(subject, into, source);
-  const body = childOf(node, 'body');
-  for (const clause of body?.children ?? []) {
+  for (const clause of childOf(node, 'body')?.children ?? []) {
     const block = childOf(clause, 'consequence');
     if (block === undefined) continue;
     const builder = into.block();
-    // Patterns bind names of their own.
-    const visit = (at: PyNode): void => {
-      if (at === block) return;
-      if (at.type === 'identifier') {
-        const start = spanOf(block).start;
-        builder.rebind(textOf(at, source), start, opaque(spanOf(at), 'bound by a pattern'));
-      }
-      for (const child of at.children) visit(child);
-    };
-    visit(clause);
+    for (const part of clause.children)
+      for (const name of part.type === 'case_pattern' ? patternNames(part) : [])
+        builder.rebind(textOf(name, source), part.end, opaque(spanOf(name), 'bound by a pattern'));
+    for (const guard of childOf(clause, 'guard')?.children ?? []) expression(guard, builder, source);
     lowerBlock(block, builder, into, source);
     forgetBound(into, builder, span.end, (name) => `${name} is assigned in a match`);
   }
+}
+
+/** The names that a pattern of a match binds; others in it name classes, values and attributes. */
+function* patternNames(node: PyNode): Generator<PyNode> {
+  const { type, children } = node;
+  if (type === 'identifier') yield node;
+  else if (type === 'dotted_name') yield* children.length === 1 ? children : [];
+  else
+    for (const [i, child] of children.entries()) {
+      const isNamed = i === 0 && (type === 'class_pattern' || type === 'keyword_pattern');
+      if (!isNamed && child.field !== 'key') yield* patternNames(child);
+    }
 }
 
 function lowerReturn(node: PyNode, into: ScopeBuilder, source: string): void {

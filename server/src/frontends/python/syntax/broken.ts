@@ -13,13 +13,13 @@ export function readBroken(parser: Parser, text: string): PyTree {
   const lines = logicalLines(text).filter(({ isComment }) => !isComment);
   const open = new Set(lines.filter(({ isOpen }) => isOpen));
   const regions = regionsOf(text);
-  const first = repaired(text, open);
+  const first = repaired(text, lines, open);
   const statements = parsed(parser, first.text, (tree) =>
     tree.rootNode.hasError ? null : copied(tree, first),
   );
   if (statements !== null) return { statements, regions };
-  const unread = new Set([...open, ...unreadable(parser, text, lines)]);
-  const second = repaired(text, unread);
+  const unread = new Set([...open, ...unreadable(parser, text, lines), ...misplaced(text, lines)]);
+  const second = repaired(text, lines, unread);
   return { statements: parsed(parser, second.text, (tree) => copied(tree, second)), regions };
 }
 
@@ -69,6 +69,16 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 const DEFINITION = 'def _():';
 const NOTHING = '0';
+const SOME_BLOCK = 'if .0:';
+
+const DEFINITIONS: ReadonlySet<string> = new Set(['def', 'class']);
+/** What a clause may follow. */
+const BEFORE: Readonly<Record<string, ReadonlySet<string>>> = {
+  elif: new Set(['if', 'elif']),
+  else: new Set(['if', 'elif', 'for', 'while', 'try', 'except']),
+  except: new Set(['try', 'except']),
+  finally: new Set(['try', 'except', 'else']),
+};
 
 /** The word by which a statement is known, `@` of a decorator. */
 function keywordOf(text: string, { start }: LogicalLine): string {
@@ -77,17 +87,24 @@ function keywordOf(text: string, { start }: LogicalLine): string {
 }
 const KEYWORD = /(?:async\s+)?(@|\w+)/y;
 
-function repaired(text: string, lines: ReadonlySet<LogicalLine>): Repaired {
+/** What can be read in the place of a line. */
+function insteadOf(word: string, isMisplaced: boolean): string {
+  if (isMisplaced) return word === '@' ? NOTHING : SOME_BLOCK;
+  if (DEFINITIONS.has(word)) return DEFINITION;
+  return Object.hasOwn(HEADERS, word) ? HEADERS[word]! : NOTHING;
+}
+
+function repaired(text: string, lines: readonly LogicalLine[], unread: ReadonlySet<LogicalLine>): Repaired {
   const replaced = new Map<number, Replaced>();
   const shifts: Shift[] = [];
   let result = '';
   let end = 0;
-  for (const line of [...lines].sort((a, b) => a.start - b.start)) {
+  const lost = new Set(misplaced(text, lines));
+  for (const line of lines) {
+    if (!unread.has(line)) continue;
     result += text.slice(end, line.start);
-    const word = keywordOf(text, line);
-    const header = Object.hasOwn(HEADERS, word) ? HEADERS[word] : undefined;
-    const instead = header ?? (word === 'def' || word === 'class' ? DEFINITION : NOTHING);
-    replaced.set(result.length, { line, isHeader: header !== undefined });
+    const instead = insteadOf(keywordOf(text, line), lost.has(line));
+    replaced.set(result.length, { line, isHeader: instead !== NOTHING && instead !== DEFINITION });
     const at = result.length;
     result += instead;
     end = line.end;
@@ -143,6 +160,24 @@ function unreadable(parser: Parser, text: string, lines: readonly LogicalLine[])
     return [...find(from, middle), ...find(middle, to)];
   };
   return find(0, closed.length);
+}
+
+/** Clauses that go on with nothing, and decorators of nothing. */
+function misplaced(text: string, lines: readonly LogicalLine[]): readonly LogicalLine[] {
+  /** The last line of each block that is open, outermost first. */
+  const blocks: { readonly column: number; readonly word: string }[] = [];
+  return lines.filter((line, i) => {
+    const word = keywordOf(text, line);
+    while (blocks.length > 0 && blocks.at(-1)!.column > line.column) blocks.pop();
+    const before = blocks.at(-1)?.column === line.column ? blocks.pop() : undefined;
+    blocks.push({ column: line.column, word });
+    if (word === '@') {
+      const next = lines[i + 1];
+      const decorated = next?.column === line.column ? keywordOf(text, next) : '';
+      return decorated !== '@' && !DEFINITIONS.has(decorated);
+    }
+    return Object.hasOwn(BEFORE, word) && !BEFORE[word]!.has(before?.word ?? '');
+  });
 }
 
 /** A line as a statement that needs no other one. */

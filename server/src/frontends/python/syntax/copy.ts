@@ -26,6 +26,7 @@ const WITHOUT_FIELDS = new Set(
     ' ',
   ),
 );
+const SPLATTED = new Set(['attribute', 'call', 'subscript', 'binary_operator']);
 
 type Reading = 'node' | 'leaf' | 'token' | 'comment' | 'string' | 'left-out';
 
@@ -35,6 +36,8 @@ interface NodeType {
   readonly reading: Reading;
   readonly hasOperators: boolean;
   readonly hasFields: boolean;
+  /** Whether a splat at its head is around all of it: `*a.b, c` is read as `(*a).b, c`. */
+  readonly isSplatted: boolean;
 }
 
 const nodeTypes = new WeakMap<Language, readonly NodeType[]>();
@@ -47,6 +50,7 @@ function typesOf(language: Language): readonly NodeType[] {
       reading: readingOf(name, language.nodeTypeIsNamed(id)),
       hasOperators: WITH_OPERATORS.test(name),
       hasFields: !WITHOUT_FIELDS.has(name),
+      isSplatted: SPLATTED.has(name),
     }));
     nodeTypes.set(language, types);
   }
@@ -60,7 +64,13 @@ function readingOf(name: string, isNamed: boolean): Reading {
   return LEAVES.has(name) ? 'leaf' : 'node';
 }
 
-const ERROR: NodeType = { name: 'ERROR', reading: 'node', hasOperators: false, hasFields: true };
+const ERROR: NodeType = {
+  name: 'ERROR',
+  reading: 'node',
+  hasOperators: false,
+  hasFields: true,
+  isSplatted: false,
+};
 const NONE: readonly PyNode[] = [];
 
 /** A statement of the tree, or a comment between them, which has no node. */
@@ -134,7 +144,8 @@ class Copier {
         : reading === 'string'
           ? this.#interpolations(type, depth + 1)
           : NONE;
-    return { type: type.name, start, end, field, children };
+    const node = { type: type.name, start, end, field, children };
+    return type.isSplatted && children[0]?.type === 'list_splat' ? splatted(node, children[0]) : node;
   }
 
   #field(): string | null {
@@ -170,4 +181,17 @@ class Copier {
       if (letter !== 'r' && letter !== 'b' && letter !== 'u') return false;
     }
   }
+}
+
+/** `*(a.b)` for `(*a).b` */
+function splatted(node: PyNode, splat: PyNode): PyNode {
+  const [head] = splat.children;
+  if (head === undefined) return node;
+  const children = [{ ...head, field: splat.field }, ...node.children.slice(1)];
+  return {
+    ...splat,
+    end: node.end,
+    field: node.field,
+    children: [{ ...node, start: head.start, field: null, children }],
+  };
 }
