@@ -6,6 +6,7 @@
 
 import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
+import { benchPython } from './bench-python.ts';
 import { benchServer } from './bench-server.ts';
 import type { Measurement } from './measure.ts';
 
@@ -13,6 +14,7 @@ const words = process.argv.slice(2);
 const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined;
 const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   editor: benchEditor,
+  python: benchPython,
   server: benchServer,
   algebra: benchAlgebra,
 };

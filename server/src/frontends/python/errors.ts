@@ -5,6 +5,7 @@ import { HOST_TOKENS } from '../common/host-tokens.ts';
 import { CHANGES_LIST } from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
+import type { PyNode } from './syntax/tree.ts';
 
 /** Words behind which every name in a line may be given a value. */
 const BINDING =
@@ -16,6 +17,10 @@ const KEYWORD =
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/gu;
 /** `=`, also of `+=`, and of no comparison. */
 const EQUALS = /(?<![=<>!])=(?!=)/;
+
+/** What of a node with an error is not read. */
+export const unreadText = ({ start, end, children }: PyNode, source: string): string =>
+  source.slice(start, children[0]?.start ?? end);
 
 /** An attribute of `self` as `self.x`. */
 export function namesBoundIn(text: string, self: string | null): ReadonlySet<string> {

@@ -3,6 +3,7 @@
 import type { ChangedExpr } from '../common/expression.ts';
 import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
+import { namesBoundIn, unreadText } from './errors.ts';
 import { changed, changedList } from './list-changes.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -135,7 +136,10 @@ function collectBound(node: PyNode, names: Names, source: string): void {
     case 'as_pattern': {
       const target = childOf(node, 'left') ?? childOf(node, 'name') ?? childOf(node, 'alias');
       if (target !== undefined) collectTargets(target, names, source);
+      break;
     }
+    case 'ERROR':
+      for (const name of namesBoundIn(unreadText(node, source), null)) names.add(name);
   }
   for (const child of node.children) collectBound(child, names, source);
 }

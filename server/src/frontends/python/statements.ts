@@ -4,7 +4,7 @@ import type { Expr } from '../common/expression.ts';
 import { expression, lowerSimple } from './assignments.ts';
 import { type Branch, forgetBound, joinBranches } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
-import { forgetName, namesBoundIn } from './errors.ts';
+import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
 import { lowerLoop } from './loops.ts';
 import type { ScopeBuilder } from './scope.ts';
@@ -60,12 +60,11 @@ const lowerDelete: Lowering = (node, into, source) => {
 
 /** What cannot be read may have given any value to the names in it; what can be read in it may not be run. */
 const lowerError: Lowering = (node, into, source) => {
-  const { start, end } = spanOf(node);
+  const { end } = node;
   const attempt = into.block();
   lowerStatements(node.children, attempt, source);
   forgetBound(into, attempt, end, (name) => `${name} is assigned in code with a syntax error`);
-  const written = source.slice(start, node.children[0]?.start ?? end);
-  for (const name of namesBoundIn(written, into.self)) forgetName(name, end, into);
+  for (const name of namesBoundIn(unreadText(node, source), into.self)) forgetName(name, end, into);
 };
 
 const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
