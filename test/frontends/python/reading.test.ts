@@ -62,6 +62,21 @@ describe('what the grammar has another way', () => {
     );
   });
 
+  test('a splat is around all that follows it', () => {
+    check(
+      `def f():
+    xs = (1, 2)
+    return 3, *(xs)  # of a call
+a = *f(), 4
+b = 0, *((1, 2) + (3,)), \\
+    5
+c = f()
+d = [*f()[1:], 6]
+`,
+      { a: '(3,1,2,4)', b: '(0,1,2,3,5)', c: '(3,1,2)', d: '(1,2,6)' },
+    );
+  });
+
   test('types with arguments have nodes of their own', () => {
     check(
       `${DSL_IMPORTS}from typing import Tuple\nA = 4\ndef f(a: Tuple[int, ...], b: Tuple[int] | None = None):\n    x: Tuple[int, int] = (A, 8)\n    y = cute.make_layout(x)\n`,
@@ -164,6 +179,10 @@ class A:
       assert.match(after(line), /^unknown|syntax error|\?/, line);
     for (const line of ['f(n=3', 'n == f(', 'f(n', 'return (n', 'm = n + ('])
       assert.equal(after(line), known, line);
+  });
+
+  test('that leaves a function leaves it, with whatever value', () => {
+    check('def f(a):\n    if a:\n        return (\n    return 4\nx = f(1)\ny = f(0)\n', { x: /^unknown/ });
   });
 
   test('of the header of a block leaves the block, of which it is not known whether it runs', () => {

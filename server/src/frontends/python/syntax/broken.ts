@@ -11,14 +11,16 @@ import type { PyNode, PyTree, TextRegion } from './tree.ts';
 
 export function readBroken(parser: Parser, text: string): PyTree {
   const lines = logicalLines(text).filter(({ isComment }) => !isComment);
-  const open = new Set(lines.filter(({ isOpen }) => isOpen));
+  const open = lines.filter(({ isOpen }) => isOpen);
   const regions = regionsOf(text);
-  const first = repaired(text, lines, open);
+  const first = repaired(text, lines, new Map(open.map((line) => [line, null])));
   const statements = parsed(parser, first.text, (tree) =>
     tree.rootNode.hasError ? null : copied(tree, first),
   );
   if (statements !== null) return { statements, regions };
-  const unread = new Set([...open, ...unreadable(parser, text, lines), ...misplaced(text, lines)]);
+  const unread = new Map<LogicalLine, Brackets | null>();
+  for (const line of [...open, ...misplaced(text, lines)]) unread.set(line, null);
+  for (const line of unreadable(parser, text, lines)) unread.set(line, bracketsFor(parser, text, line));
   const second = repaired(text, lines, unread);
   return { statements: parsed(parser, second.text, (tree) => copied(tree, second)), regions };
 }
@@ -41,8 +43,8 @@ interface Repaired {
 
 interface Replaced {
   readonly line: LogicalLine;
-  /** Whether what takes its place is to be read: the header of a block. */
-  readonly isHeader: boolean;
+  /** Whether what takes its place is to be read: the header of a block, or what leaves one. */
+  readonly isRead: boolean;
 }
 
 /** From `at` of the repaired text on, the text itself is `by` further; before `until` it is at `start`. */
@@ -67,6 +69,8 @@ const HEADERS: Readonly<Record<string, string>> = {
   case: 'case _:',
   '@': '@_',
 };
+/** Statements behind which nothing runs, whatever else is in them. */
+const LEAVING: ReadonlySet<string> = new Set(['return', 'raise', 'break', 'continue']);
 const DEFINITION = 'def _():';
 const NOTHING = '0';
 const SOME_BLOCK = 'if .0:';
@@ -91,26 +95,64 @@ const KEYWORD = /(?:async\s+)?(@|\w+)/y;
 function insteadOf(word: string, isMisplaced: boolean): string {
   if (isMisplaced) return word === '@' ? NOTHING : SOME_BLOCK;
   if (DEFINITIONS.has(word)) return DEFINITION;
+  if (LEAVING.has(word)) return word;
   return Object.hasOwn(HEADERS, word) ? HEADERS[word]! : NOTHING;
 }
 
-function repaired(text: string, lines: readonly LogicalLine[], unread: ReadonlySet<LogicalLine>): Repaired {
+function repaired(
+  text: string,
+  lines: readonly LogicalLine[],
+  unread: ReadonlyMap<LogicalLine, Brackets | null>,
+): Repaired {
   const replaced = new Map<number, Replaced>();
   const shifts: Shift[] = [];
   let result = '';
   let end = 0;
   const lost = new Set(misplaced(text, lines));
-  for (const line of lines) {
-    if (!unread.has(line)) continue;
-    result += text.slice(end, line.start);
-    const instead = insteadOf(keywordOf(text, line), lost.has(line));
-    replaced.set(result.length, { line, isHeader: instead !== NOTHING && instead !== DEFINITION });
+  /** Text in the place of what stands from `from` to `to`. */
+  const put = (instead: string, from: number, to: number): void => {
+    result += text.slice(end, from);
     const at = result.length;
     result += instead;
-    end = line.end;
-    shifts.push({ at, until: result.length, start: line.start, by: end - result.length });
+    end = to;
+    shifts.push({ at, until: result.length, start: from, by: to - result.length });
+  };
+  for (const line of lines) {
+    const brackets = unread.get(line);
+    if (brackets === undefined) continue;
+    if (brackets !== null) {
+      put('(', brackets.start, brackets.start);
+      put(')', brackets.end, brackets.end);
+      continue;
+    }
+    const instead = insteadOf(keywordOf(text, line), lost.has(line));
+    put(instead, line.start, line.end);
+    const isRead = instead !== NOTHING && instead !== DEFINITION;
+    replaced.set(result.length - instead.length, { line, isRead });
   }
   return { text: result + text.slice(end), replaced, shifts };
+}
+
+/** Where a list of expressions begins and ends. */
+interface Brackets {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Up to the expressions that are returned or assigned. */
+const EXPRESSIONS = /(?:return\b|[^()=]*[^()=<>!]=(?!=))\s*(?=\S)/y;
+
+/** `return a, *(b)`: the grammar takes a splat before a parenthesis in brackets alone. Where they make the line whole. */
+function bracketsFor(parser: Parser, text: string, line: LogicalLine): Brackets | null {
+  EXPRESSIONS.lastIndex = line.start;
+  const { lastIndex: start } = EXPRESSIONS.test(text) ? EXPRESSIONS : { lastIndex: line.end };
+  const comment = regionsOf(text.slice(start, line.end)).find(({ within }) => within === 'comment');
+  const isSplat = /\*\s*\(/.test(text.slice(start, line.end));
+  if (!isSplat || (comment !== undefined && start + comment.end !== line.end)) return null;
+  const end =
+    start + text.slice(start, comment === undefined ? line.end : start + comment.start).trimEnd().length;
+  const whole = `${text.slice(line.start, start)}(${text.slice(start, end)})`;
+  return parsed(parser, whole, (tree) => (tree.rootNode.hasError ? null : { start, end }));
 }
 
 function copied(tree: Parameters<typeof copyStatements>[0], repair: Repaired): readonly PyNode[] {
@@ -134,7 +176,9 @@ function placedAll(nodes: readonly PyNode[], repair: Repaired): readonly PyNode[
     if (replaced === undefined) return [moved()];
     const { start, end } = replaced.line;
     const error: PyNode = { type: 'ERROR', start, end, field: node.field, children: [] };
-    return replaced.isHeader ? [error, moved()] : [error];
+    if (node.type === 'return_statement')
+      return [error, { ...moved(), children: [{ ...error, field: null }] }];
+    return replaced.isRead ? [error, moved()] : [error];
   });
 }
 

@@ -26,6 +26,12 @@ const WITHOUT_FIELDS = new Set(
     ' ',
   ),
 );
+/** Those that begin and end with one of their nodes. */
+const BETWEEN_NODES = new Set(
+  'attribute call binary_operator boolean_operator comparison_operator keyword_argument assignment augmented_assignment pair'.split(
+    ' ',
+  ),
+);
 const SPLATTED = new Set(['attribute', 'call', 'subscript', 'binary_operator']);
 
 type Reading = 'node' | 'leaf' | 'token' | 'comment' | 'string' | 'left-out';
@@ -36,6 +42,7 @@ interface NodeType {
   readonly reading: Reading;
   readonly hasOperators: boolean;
   readonly hasFields: boolean;
+  readonly isBetweenNodes: boolean;
   /** Whether a splat at its head is around all of it: `*a.b, c` is read as `(*a).b, c`. */
   readonly isSplatted: boolean;
 }
@@ -50,6 +57,7 @@ function typesOf(language: Language): readonly NodeType[] {
       reading: readingOf(name, language.nodeTypeIsNamed(id)),
       hasOperators: WITH_OPERATORS.test(name),
       hasFields: !WITHOUT_FIELDS.has(name),
+      isBetweenNodes: BETWEEN_NODES.has(name),
       isSplatted: SPLATTED.has(name),
     }));
     nodeTypes.set(language, types);
@@ -69,6 +77,7 @@ const ERROR: NodeType = {
   reading: 'node',
   hasOperators: false,
   hasFields: true,
+  isBetweenNodes: false,
   isSplatted: false,
 };
 const NONE: readonly PyNode[] = [];
@@ -133,19 +142,27 @@ class Copier {
     if (reading === 'left-out' || (reading === 'token' && !parent.hasOperators)) return null;
     const field = parent.hasFields ? this.#field() : null;
     if (reading === 'token' && field === null) return null;
-    const start = this.#cursor.startIndex - this.#origin;
-    const end = this.#cursor.endIndex - this.#origin;
+    const isTooDeep = depth > MAXIMUM_DEPTH;
+    const children = reading === 'node' && !isTooDeep ? this.#children(type, depth + 1) : NONE;
+    // A node that begins and ends with nodes is where they are.
+    const isAround = type.isBetweenNodes && children.length > 1;
+    const start = isAround ? children[0]!.start : this.#cursor.startIndex - this.#origin;
+    const end = isAround ? children.at(-1)!.end : this.#end(type, start);
     if (reading === 'comment' || reading === 'string') this.regions.push({ start, end, within: reading });
     if (reading === 'comment') return null;
-    if (depth > MAXIMUM_DEPTH) return { type: 'ERROR', start, end, field, children: NONE };
-    const children =
-      reading === 'node'
-        ? this.#children(type, depth + 1)
-        : reading === 'string'
-          ? this.#interpolations(type, depth + 1)
-          : NONE;
+    if (isTooDeep) return { type: 'ERROR', start, end, field, children: NONE };
+    if (reading === 'string')
+      return { type: type.name, start, end, field, children: this.#interpolations(type, depth + 1) };
     const node = { type: type.name, start, end, field, children };
     return type.isSplatted && children[0]?.type === 'list_splat' ? splatted(node, children[0]) : node;
+  }
+
+  /** Of a name, what the text says. */
+  #end({ name }: NodeType, start: number): number {
+    if (name !== 'identifier') return this.#cursor.endIndex - this.#origin;
+    let at = start + this.#origin;
+    while (isWordCharacter(this.#text.charCodeAt(at))) at++;
+    return (this.#text.charCodeAt(at) < 128 ? at : this.#cursor.endIndex) - this.#origin;
   }
 
   #field(): string | null {
@@ -182,6 +199,10 @@ class Copier {
     }
   }
 }
+
+/** Of ASCII. */
+const isWordCharacter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || code === 95 || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
 /** `*(a.b)` for `(*a).b` */
 function splatted(node: PyNode, splat: PyNode): PyNode {
