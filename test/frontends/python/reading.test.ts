@@ -198,6 +198,60 @@ class A:
   });
 });
 
+describe('what depends on more than a value', () => {
+  const unknownAfter = (lines: string, name = 'after'): void =>
+    check(`n = 1\n${lines}\n`, { [name]: /^unknown/ });
+
+  test('is unknown behind := where it may not happen, or happens more than once', () => {
+    check('n = 1\nif (n := 5) > 3:\n    pass\nafter = n\n', { after: '5' });
+    unknownAfter('a = False and (n := 5)\nafter = n');
+    unknownAfter('a = 3 if True else (n := 5)\nafter = n');
+    unknownAfter('a = 1 < 0 < (n := 5)\nafter = n');
+    unknownAfter('a = [(n := i) for i in (1, 2)]\nafter = n');
+    unknownAfter('while (n := n + 1) < 5:\n    pass\nafter = n');
+    unknownAfter('while (n := n + 1) < 5:\n    inside = n', 'inside');
+  });
+
+  test('is not what it was where an f-string evaluates', () => {
+    check('n = 1\nprint(f"{(n := 5):>{8}}")\nafter = n\n', { after: '5' });
+    unknownAfter('xs = [1]\nf"{xs.append(3)}"\nafter = xs');
+  });
+
+  test('is unknown of lists that change inside of an expression, as a target, or by another name', () => {
+    unknownAfter('xs = [1]\nf(xs.append(3))\nafter = xs');
+    unknownAfter('xs = [1, 2]\ny = xs.pop()\nafter = xs');
+    unknownAfter('xs = [1, 2]\ndel xs[0]\nafter = xs');
+    unknownAfter('xs = [1, 2]\nfor xs[0] in (3, 4):\n    pass\nafter = xs');
+    unknownAfter('def f():\n    xs = [1]\n    ys = xs\n    xs += [2]\n    after = ys');
+    unknownAfter('def f():\n    xs = ys = [1]\n    ys.append(2)\n    after = xs');
+    check('def f():\n    xs = ys = [1]\n    xs += [2]\n    after = xs\n', { after: '(1,2)' });
+  });
+
+  test('is unknown of what is deleted, of type parameters and aliases, and of patterns', () => {
+    unknownAfter('m = 2\ndel (m, n)\nafter = n');
+    unknownAfter('def f[n](a):\n    return n\nafter = f(3)');
+    unknownAfter('class A[n]:\n    b = n\nafter = A.b');
+    unknownAfter('type n[T] = int\nafter = n');
+    unknownAfter('match (2, 3):\n    case (n, m) if n > 1:\n        after = n');
+    check('n = 1\nmatch x:\n    case n.m | n(m=3) | {n: 4} if n:\n        after = n\n', { after: '1' });
+  });
+
+  test('is unknown of parameters that unpacked keywords may be for', () => {
+    check(
+      `def f(a, b=2):
+    return (a, b)
+@dataclass
+class A:
+    c: int = 3
+x = f(1, **{"b": 9})
+y = f(1, 5, **more)
+z = A(**more).c
+`,
+      { x: '(1,unknown: unpacked keyword arguments)', y: '(1,5)', z: /^unknown/ },
+    );
+  });
+});
+
 describe('what is shown', () => {
   const TEXT = `${DSL_IMPORTS}
 def f(a):

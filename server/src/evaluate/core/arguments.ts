@@ -3,6 +3,7 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { candidate, parameterOf, parametersOf } from '../cpp/calls/overloads.ts';
 import type { Evaluation } from '../model/evaluation.ts';
@@ -46,7 +47,7 @@ export function bound(
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
-    const arg = own[0] ?? keywords.get(p.name);
+    const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
     else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
   }

@@ -1,5 +1,6 @@
 // Objects of the classes that a file defines.
 
+import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Frame } from '../model/frame.ts';
@@ -38,7 +39,7 @@ export function constructClass(
   }
   const bindings = new Map(type.frame.bindings);
   for (const [i, p] of parameters.entries()) {
-    const arg = args[i] ?? keywords.get(p.name);
+    const arg = args[i] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(p, arg);
   }
   return objectWith(type, bindings, self);
@@ -71,7 +72,7 @@ function withFields(
   if (memberOfClass(ev, type, '__post_init__') instanceof FunctionThing) return null;
   const bindings = new Map(type.frame.bindings);
   for (const [i, field] of fields.entries()) {
-    const arg = args[i] ?? keywords.get(field.name);
+    const arg = args[i] ?? keywords.get(field.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(field, arg instanceof Held ? arg.object : arg);
   }
   const isKnown = [...keywords.keys()].every((name) => fields.some((field) => field.name === name));

@@ -65,3 +65,6 @@ export function dottedParts(e: Expr): readonly string[] {
 
 /** `{a, b}` of C++ without a type. */
 export const isBraced = (e: Expr): boolean => e.kind === 'tuple' && e.bracket === '{';
+
+/** The name of the keyword `**` of Python: arguments by whatever names. */
+export const UNPACKED = '**';

@@ -2,36 +2,54 @@
 
 import type { Expr } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
-import { changesByCall } from './list-changes.ts';
+import { changesByCall, changesInside, extendList, isChangingCall, mayBeList } from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 import { bindTarget } from './targets.ts';
 
-/** Lowers an expression that stands for itself, and the names that `:=` binds in it. */
+/** Lowers an expression that stands for itself, and what it does to names. */
 export function expression(node: PyNode, into: ScopeBuilder, source: string): Expr {
   const expr = lowerExpression(node, source);
   into.expressions.push(expr);
   bindWalrus(node, into, source);
+  changesInside(node, into, source);
   return expr;
 }
 
+/** The names that `:=` binds. */
 function bindWalrus(node: PyNode, into: ScopeBuilder, source: string): void {
-  if (!source.slice(node.start, node.end).includes(':=')) return;
-  const visit = (at: PyNode): void => {
+  if (!textOf(node, source).includes(':=')) return;
+  const visit = (at: PyNode, isCertain: boolean): void => {
     // A lambda's own names are its own; a comprehension's := binds outside, in each iteration.
     if (at.type === 'lambda') return;
-    for (const child of at.children) visit(child);
-    if (at.type !== 'named_expression') return;
-    const name = childOf(at, 'name');
+    for (const [i, child] of at.children.entries()) visit(child, isCertain && isEvaluated(at, i));
+    const name = at.type === 'named_expression' ? childOf(at, 'name') : undefined;
     const value = childOf(at, 'value');
     if (name === undefined || value === undefined) return;
-    const span = spanOf(at);
-    into.declare(
-      plainDeclaration('value', textOf(name, source), spanOf(name), span, lowerExpression(value, source)),
-    );
+    const init = isCertain
+      ? lowerExpression(value, source)
+      : opaque(
+          spanOf(at),
+          `${textOf(name, source)} is assigned where that may not happen, or more than once`,
+        );
+    into.declare(plainDeclaration('value', textOf(name, source), spanOf(name), spanOf(at), init));
   };
-  visit(node);
+  visit(node, true);
+}
+
+/** Whether a part of an expression is evaluated once whenever the expression is. */
+function isEvaluated({ type, children }: PyNode, index: number): boolean {
+  switch (type) {
+    case 'boolean_operator':
+      return index === 0;
+    case 'conditional_expression':
+      return index === 1;
+    case 'comparison_operator':
+      return children.slice(0, index).filter(({ field }) => field !== 'operators').length < 2;
+    default:
+      return !/_comprehension$|^generator_expression$/.test(type);
+  }
 }
 
 export function lowerSimple(node: PyNode, into: ScopeBuilder, source: string): void {
@@ -43,10 +61,20 @@ export function lowerSimple(node: PyNode, into: ScopeBuilder, source: string): v
     lowerAugmented(node, into, source);
     return;
   }
-  if (node.type === 'string' || node.type === 'concatenated_string') return;
-  expression(node, into, source);
+  if (isPlainText(node)) return;
+  if (!isChangingCall(node, source)) {
+    expression(node, into, source);
+    return;
+  }
+  into.expressions.push(lowerExpression(node, source));
+  bindWalrus(node, into, source);
+  for (const part of childOf(node, 'arguments')?.children ?? []) changesInside(part, into, source);
   changesByCall(node, into, source);
 }
+
+/** A string that nothing is evaluated for. */
+const isPlainText = ({ type, children }: PyNode): boolean =>
+  type === 'string' ? children.length === 0 : type === 'concatenated_string' && children.every(isPlainText);
 
 function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void {
   const span = spanOf(node);
@@ -79,6 +107,7 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
     return;
   }
   bindWalrus(right, into, source);
+  changesInside(right, into, source);
   const value =
     right.type === 'yield' ? opaque(spanOf(right), 'a yielded value') : lowerExpression(right, source);
   if (type !== null && into.isDataclass && targets[0]?.type === 'identifier') {
@@ -87,7 +116,15 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
     into.declare(plainDeclaration('parameter', textOf(name, source), spanOf(name), span, value, { type }));
     return;
   }
-  for (const target of targets) bindTarget(target, { value, element: [], type, span }, into, source);
+  // All of them hold one list.
+  const [first] = targets;
+  const at = { start: span.end, end: span.end };
+  const shared: Expr =
+    first?.type === 'identifier' && mayBeList(value)
+      ? { kind: 'name', span: at, name: textOf(first, source) }
+      : value;
+  for (const target of targets)
+    bindTarget(target, { value: target === first ? value : shared, element: [], type, span }, into, source);
 }
 
 function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void {
@@ -103,6 +140,9 @@ function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void 
     left: lowerExpression(left, source),
     right: lowerExpression(right, source),
   };
+  bindWalrus(right, into, source);
+  changesInside(right, into, source);
+  if (left.type === 'identifier') extendList(textOf(left, source), span.end, into);
   bindTarget(left, { value, element: [], type: null, span }, into, source);
   // What an attribute held before is not followed, so its new value is not known either.
   if (left.type === 'attribute')

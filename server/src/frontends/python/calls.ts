@@ -1,6 +1,7 @@
 // Calls and subscripts of Python, and what stands in their brackets.
 
 import type { Expr, Keyword, NameExpr } from '../common/expression.ts';
+import { UNPACKED } from '../common/expression-parts.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
@@ -34,7 +35,7 @@ export function call(node: PyNode, source: string, lower: Lower): Expr {
 function keywordOf(node: PyNode, source: string, lower: Lower): Keyword | null {
   if (node.type === 'dictionary_splat') {
     const at = spanOf(node);
-    return { name: '**', nameSpan: at, value: opaque(at, 'unpacked keyword arguments') };
+    return { name: UNPACKED, nameSpan: at, value: opaque(at, 'unpacked keyword arguments') };
   }
   const name = node.type === 'keyword_argument' ? childOf(node, 'name') : undefined;
   if (name === undefined) return null;

@@ -9,7 +9,7 @@ import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
 import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
-import { childOf, type PyNode } from './syntax/tree.ts';
+import { childOf, firstName, type PyNode } from './syntax/tree.ts';
 
 type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: string) => void;
 
@@ -50,6 +50,7 @@ export function lowerFunction(
   const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
   const isCompiled = isDecorated(decorators, COMPILED, source);
   const builder = new ScopeBuilder('function', textOf(name, source), [], null, self, { isCompiled });
+  declareTypeParameters(node, builder, source);
   for (const [i, parameter] of (parameters?.children ?? []).entries()) {
     const isSelf = i === 0 && self !== null;
     lowerParameter(parameter, isSelf ? into : null, builder, source);
@@ -59,6 +60,15 @@ export function lowerFunction(
   if (isMethod) handAttributes(builder, textOf(name, source), into);
   declareFunction({ node, name, decorators, builder }, into, source);
   writeForeign(builder, spanOf(node), into);
+}
+
+/** `T` of `def f[T](x: T)` and `class A[T]`. */
+function declareTypeParameters(node: PyNode, into: ScopeBuilder, source: string): void {
+  for (const parameter of childOf(node, 'type_parameters')?.children ?? []) {
+    const name = firstName(parameter);
+    if (name !== undefined)
+      into.rebind(textOf(name, source), parameter.end, opaque(spanOf(parameter), 'a type parameter'));
+  }
 }
 
 /** The value of a call, where the decorators leave it what the body says. */
@@ -177,6 +187,7 @@ export function lowerClass(
   builder.isDataclass =
     decorators.some((decorator) => /dataclass|attrs|define/.test(textOf(decorator, source))) ||
     bases.some((base) => /NamedTuple|BaseModel/.test(nameOf(base)));
+  declareTypeParameters(node, builder, source);
   const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);

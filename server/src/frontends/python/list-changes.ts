@@ -7,12 +7,14 @@ import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
 /**
+ * `call`: the statement; 'inside' of one that does not run once, or of which more than the list is taken.
+ *
  * `xs[i] = …` of a list that was written here, and `xs.append(…)` of anything. A tensor that is assigned
  * to by index keeps its layout.
  */
 export function changeList(
   object: PyNode,
-  call: PyNode | null,
+  call: PyNode | 'inside' | null,
   span: Span,
   into: ScopeBuilder,
   source: string,
@@ -36,6 +38,13 @@ export function changeList(
   );
 }
 
+/** `xs += ys` changes the list itself, and not only what the name holds. */
+export function extendList(name: string, at: number, into: ScopeBuilder): void {
+  const before = into.holding(name);
+  if (before !== undefined && (before.kind === 'name' || mayBeList(before)))
+    forgetAliases(name, before, at, into);
+}
+
 /** Other names of a list that is changed in place: `ys` of `ys = xs`. */
 function forgetAliases(name: string, before: Expr | undefined, at: number, into: ScopeBuilder): void {
   const others = new Set(into.namesHolding(name));
@@ -47,12 +56,12 @@ function forgetAliases(name: string, before: Expr | undefined, at: number, into:
 /** `xs.append(x)` of a list that this function made. False: what the list is then is not known. */
 function appendTo(
   name: string,
-  call: PyNode | null,
+  call: PyNode | 'inside' | null,
   { start, end }: Span,
   into: ScopeBuilder,
   source: string,
 ): boolean {
-  const item = call === null ? null : appendedItem(call, source);
+  const item = call === null || call === 'inside' ? null : appendedItem(call, source);
   const loops = into.loopsAround(name);
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
   const before = into.holding(name);
@@ -96,7 +105,8 @@ function appendedItem(call: PyNode, source: string): Expr | null {
   return isAppend && isPlain ? lowerExpression(item, source) : null;
 }
 
-function mayBeList(expr: Expr): boolean {
+/** Whether an expression makes a list, as far as can be seen. */
+export function mayBeList(expr: Expr): boolean {
   switch (expr.kind) {
     case 'tuple':
       return expr.bracket === '[';
@@ -132,6 +142,8 @@ function changedObject(node: PyNode, source: string): PyNode | null {
   return name === undefined || !CHANGES_LIST.has(textOf(name, source)) ? null : (object ?? null);
 }
 
+export const isChangingCall = (node: PyNode, source: string): boolean => changedObject(node, source) !== null;
+
 /** The name of the list that a call changes in place. */
 export function changedList(node: PyNode, source: string): string | null {
   const object = changedObject(node, source);
@@ -143,4 +155,18 @@ export function changesByCall(node: PyNode, into: ScopeBuilder, source: string):
   const object = changedObject(node, source);
   if (object === null) return;
   changeList(object, node, spanOf(node), into, source);
+}
+
+const CALL_INSIDE = new RegExp(`\\.\\s*(?:${[...CHANGES_LIST].join('|')})\\s*\\(`);
+
+/** Calls in an expression of methods that change the lists they are called on. */
+export function changesInside(node: PyNode, into: ScopeBuilder, source: string): void {
+  if (!CALL_INSIDE.test(textOf(node, source))) return;
+  const visit = (at: PyNode): void => {
+    if (at.type === 'lambda') return;
+    const object = changedObject(at, source);
+    if (object !== null) changeList(object, 'inside', spanOf(node), into, source);
+    for (const child of at.children) visit(child);
+  };
+  visit(node);
 }

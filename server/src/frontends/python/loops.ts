@@ -23,7 +23,7 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const block = into.block(true);
   const left = childOf(node, 'left');
   const header = childOf(node, node.type === 'for_statement' ? 'right' : 'condition');
-  if (header !== undefined) expression(header, into, source);
+  if (header !== undefined) lowerHeader(header, left === undefined, into, source);
   const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body);
   // At its start, what the body binds may still be what the last iteration left.
   const targets = new Set<string>();
@@ -76,6 +76,15 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   }
 }
 
+/** What is asked before each round binds names in each of them. */
+function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, source: string): void {
+  expression(header, into, source);
+  const names = new Set<string>();
+  if (isRepeated) collectBound(header, names, source);
+  const { end } = header;
+  for (const name of names) into.rebind(name, end, opaque({ start: end, end }, `${name} changes in a loop`));
+}
+
 /** Whether a round of the loop may end before the end of its body. */
 function hasJump(node: PyNode): boolean {
   switch (node.type) {
@@ -117,7 +126,10 @@ interface Names {
 
 function collectTargets(target: PyNode, names: Names, source: string): void {
   if (target.type === 'identifier') names.add(textOf(target, source));
-  else if (target.type !== 'attribute' && target.type !== 'subscript') {
+  else if (target.type === 'subscript') {
+    const list = childOf(target, 'value');
+    if (list?.type === 'identifier') names.add(textOf(list, source));
+  } else if (target.type !== 'attribute') {
     for (const child of target.children) collectTargets(child, names, source);
   }
 }

@@ -6,10 +6,11 @@ import { type Branch, forgetBound, joinBranches } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
 import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
+import { changeList } from './list-changes.ts';
 import { lowerLoop } from './loops.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
-import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
+import { childOf, childrenOf, firstName, type PyNode } from './syntax/tree.ts';
 import { bindTarget } from './targets.ts';
 
 export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, source: string): void {
@@ -49,13 +50,19 @@ const lowerForeign: Lowering = (node, into, source) => {
 };
 
 const lowerDelete: Lowering = (node, into, source) => {
-  for (const name of node.children.flatMap((child) =>
-    child.type === 'expression_list' ? child.children : [child],
-  )) {
-    if (name.type !== 'identifier') continue;
-    const span = spanOf(name);
-    into.rebind(textOf(name, source), span.end, opaque(span, 'deleted'));
+  for (const target of node.children) {
+    const span = spanOf(target);
+    const list = target.type === 'subscript' ? childOf(target, 'value') : undefined;
+    if (target.type === 'identifier') into.rebind(textOf(target, source), span.end, opaque(span, 'deleted'));
+    else if (list !== undefined) changeList(list, null, span, into, source);
+    else if (target.type !== 'attribute') lowerDelete(target, into, source);
   }
+};
+
+/** `type X = …` */
+const lowerAlias: Lowering = (node, into, source) => {
+  const name = firstName(childOf(node, 'left'));
+  if (name !== undefined) into.rebind(textOf(name, source), node.end, opaque(spanOf(node), 'a type alias'));
 };
 
 /** What cannot be read may have given any value to the names in it; what can be read in it may not be run. */
@@ -89,6 +96,7 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['global_statement', lowerForeign],
   ['nonlocal_statement', lowerForeign],
   ['delete_statement', lowerDelete],
+  ['type_alias_statement', lowerAlias],
   ['block', lowerChildren],
   ['ERROR', lowerError],
 ]);

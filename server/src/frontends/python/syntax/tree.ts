@@ -29,3 +29,8 @@ export const childOf = (node: PyNode, field: string): PyNode | undefined =>
 
 export const childrenOf = (node: PyNode, field: string): readonly PyNode[] =>
   node.children.filter((child) => child.field === field);
+
+/** The first name in a node: the one that a type parameter or an alias declares. */
+export function firstName(node: PyNode | undefined): PyNode | undefined {
+  return node === undefined || node.type === 'identifier' ? node : firstName(node.children[0]);
+}
