@@ -62,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/python', 'Python put together'),
   room('evaluate/notation', 'the text notation'),
   room('evaluate/incremental', 'what an edit concerns'),
+  room('evaluate/hosts', 'languages put together'),
   room('render/text', 'values as text'),
   room('render/picture', 'values as pictures'),
   room('render/emit', 'values as source code'),

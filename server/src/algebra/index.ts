@@ -26,7 +26,8 @@ export {
   type PartVerdict,
   productVerdict,
 } from './admissibility/divide.ts';
-export { type ApplyOptions, applyOperation, catalog, type Operation } from './catalog/catalog.ts';
+export { type ApplyOptions, applyOperation, catalog } from './catalog/catalog.ts';
+export type { Operation } from './catalog/operation.ts';
 export { evaluateAny, makeComposed } from './composed/composed.ts';
 export {
   type Failure,
