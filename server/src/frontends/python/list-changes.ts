@@ -23,6 +23,8 @@ export function changeList(
   const isMethod = call !== null;
   const name = textOf(object, source);
   const before = into.holding(name);
+  // Others have functions of these names too, a module for one.
+  if (call === 'inside' && !isList(before, name)) return;
   forgetAliases(name, before, span.end, into);
   if (appendTo(name, call, span, into, source)) return;
   if (before === undefined && into.kind !== 'file') {
@@ -37,6 +39,10 @@ export function changeList(
     opaque({ start: span.end, end: span.end }, `the list ${name} is changed in place`),
   );
 }
+
+const isList = (held: Expr | undefined, name: string): boolean =>
+  held !== undefined &&
+  (held.kind === 'changed' || mayBeList(held) || (held.kind === 'name' && held.name !== name));
 
 /** `xs += ys` changes the list itself, and not only what the name holds. */
 export function extendList(name: string, at: number, into: ScopeBuilder): void {
