@@ -19,14 +19,14 @@ import {
   type TextEdit,
 } from './text-edit.ts';
 
-export type Step =
+type Step =
   | { readonly do: 'open' | 'close' | 'save' | 'revert'; readonly path: string }
   | { readonly do: 'edit'; readonly path: string; readonly edit: TextEdit }
   | { readonly do: 'write'; readonly path: string; readonly edit: TextEdit }
   | { readonly do: 'rename'; readonly path: string; readonly to: string }
   | { readonly do: 'compare'; readonly path: string; readonly hovers: readonly number[] };
 
-export interface EditsInput {
+interface EditsInput {
   readonly files: Project;
   readonly steps: readonly Step[];
 }

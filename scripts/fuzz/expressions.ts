@@ -10,7 +10,7 @@ import { oneOf, type Random } from './random.ts';
 import { shownText } from './shown.ts';
 import { without } from './shrink.ts';
 
-export interface ExpressionsInput {
+interface ExpressionsInput {
   readonly dialect: Dialect;
   /** Expressions that name nothing, bound to `b0`, `b1`, …. */
   readonly bindings: readonly string[];

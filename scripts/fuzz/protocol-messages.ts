@@ -5,13 +5,7 @@ import { oneOf, type Random } from './random.ts';
 /** A message, or bytes as they are. */
 export type Sent = { readonly message: Readonly<Record<string, unknown>> } | { readonly bytes: string };
 
-export const URIS = [
-  'file:///f/a.cu',
-  'file:///f/b.py',
-  'file:///f/c.layout',
-  'file:///f/d.txt',
-  'untitled:e',
-];
+const URIS = ['file:///f/a.cu', 'file:///f/b.py', 'file:///f/c.layout', 'file:///f/d.txt', 'untitled:e'];
 const TEXTS = [
   'using namespace cute;\nauto a = make_layout(make_shape(4, _8{}));\nauto b = composition(a, Layout<_2>{});\n',
   'import cutlass.cute as cute\nl = cute.make_layout((4, 8), stride=(8, 1))\n',

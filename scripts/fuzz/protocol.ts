@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { type Answer, ServerProcess } from './server-process.ts';
 import { without } from './shrink.ts';
 
-export interface ProtocolInput {
+interface ProtocolInput {
   readonly sent: readonly Sent[];
 }
 

@@ -17,7 +17,7 @@ import {
   randomEdit,
 } from './text-edit.ts';
 
-export interface SourceInput {
+interface SourceInput {
   /** Where it comes from. */
   readonly of: string;
   readonly dialect: Dialect;

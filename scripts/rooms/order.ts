@@ -1,7 +1,7 @@
 // The rooms of the server's sources, from the ground up: a room imports only those that stand before it. The test of
 // the architecture, the picture and the table in docs/architecture.md are all made from this list.
 
-export interface Room {
+interface Room {
   /** The folder below server/src. */
   readonly path: string;
   /** What it is about, in the words of the table. */
@@ -22,6 +22,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/composed', 'swizzle after layout'),
   room('algebra/admissibility', 'what composition and division ask for'),
   room('algebra/lego', 'LEGO'),
+  room('algebra/indexing', 'layouts as arithmetic'),
   room('algebra/catalog', 'operations by name'),
   room('algebra', 'the public face'),
   room('hardware/atom', 'facts of atoms'),
@@ -60,12 +61,14 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/python/dsl/host', 'PyTorch, argparse'),
   room('evaluate/python/dsl/parameters', 'what calls say of parameters'),
   room('evaluate/python', 'Python put together'),
+  room('evaluate/lego', "LEGO's constructors and chains"),
   room('evaluate/notation', 'the text notation'),
   room('evaluate/incremental', 'what an edit concerns'),
   room('evaluate/hosts', 'languages put together'),
   room('render/text', 'values as text'),
   room('render/picture', 'values as pictures'),
   room('render/emit', 'values as source code'),
+  room('render/emit/index', 'index expressions as source code'),
   room('analysis/imports', 'included files, modules'),
   room('analysis/values', 'sites and their values'),
   room('analysis/document', 'an open document'),

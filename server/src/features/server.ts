@@ -29,7 +29,7 @@ import { answerDefinition, answerHighlights, answerReferences } from './notation
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
 import { Refresh } from './refresh.ts';
 
-export interface ServerIdentity {
+interface ServerIdentity {
   readonly version: string;
 }
 

@@ -1,7 +1,7 @@
 // The values that atoms and tilings are, for whoever evaluates and prints them.
 
 import { isFailure } from '../algebra/integer/failure.ts';
-import { intText } from '../algebra/integer/operations.ts';
+import { intText } from '../algebra/integer/known.ts';
 import { printMarked } from '../algebra/layout/print.ts';
 import type { AlgebraValue } from '../algebra/layout/value.ts';
 import { CopyAtom, CopyOperation } from './copy/copy-atom.ts';
@@ -41,7 +41,7 @@ export function hardwareParts(value: HardwareValue): readonly AlgebraValue[] {
 }
 
 /** A line of a printed atom: what cute::print calls the layout, and the layout. */
-export interface Line {
+interface Line {
   readonly label: string;
   readonly text: string;
 }

@@ -4,7 +4,7 @@
 import { Language, Parser } from 'web-tree-sitter';
 
 /** The languages that have a grammar. C++ and CUDA are read without one: what compiles is not always what a grammar takes. */
-export type GrammarLanguage = 'python' | 'notation';
+type GrammarLanguage = 'python' | 'notation';
 
 /** The languages that documents are written in. */
 export type SyntaxLanguage = GrammarLanguage | 'cpp';

@@ -9,7 +9,7 @@ import type { Finding, Piece, Site, SiteEvaluation } from '../values/model.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 
-export interface FindingOptions {
+interface FindingOptions {
   /** Severity by rule id; `off` drops the rule's findings. */
   readonly severity: Readonly<Record<string, Severity | 'off'>>;
   /** Stops early when it says so; the findings so far are returned. */

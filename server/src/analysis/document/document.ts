@@ -1,14 +1,14 @@
 // An open document: text, tree, units, values. Everything is worked out when it is asked for, and
 // what an edit leaves as it was is kept.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
 import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { World } from '../../evaluate/incremental/world.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { asValue } from '../../evaluate/model/thing.ts';
-import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { Value } from '../../evaluate/model/value.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
@@ -273,7 +273,3 @@ function lower(
       return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
   }
 }
-
-/** The value of an evaluation that is a value. */
-export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>
-  !isFailure(value) && !(value instanceof Unknown);

@@ -190,7 +190,7 @@ export class HeaderFile {
   }
 }
 
-export interface FoundInFile {
+interface FoundInFile {
   readonly unit: HeaderUnit;
   readonly declaration: Declaration;
   readonly namespace: string;

@@ -8,9 +8,12 @@ import { isIntTuple } from '../../algebra/layout/kinds.ts';
 import { UNDERSCORE } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
+import { namedPermutations } from '../../algebra/lego/named.ts';
 import { cppBuiltin } from '../cpp/cute/functions.ts';
 import { cppLibrary } from '../cpp/library.ts';
 import { operate } from '../cute/operations.ts';
+import { legoConstructors } from '../lego/constructors.ts';
+import { legoMethod } from '../lego/methods.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -38,12 +41,6 @@ const arithTuple: Builtin = ({ args }) =>
 /** Notations that are read but have no values yet, by the name that begins them. */
 const UNEVALUATED: Readonly<Record<string, string>> = {
   LinearLayout: 'linear layouts are read, but not evaluated in this version',
-  ...Object.fromEntries(
-    ['GroupBy', 'OrderBy', 'RegP', 'GenP', 'ExpandBy', 'TileBy', 'TileOrderBy', 'Row', 'Col'].map((name) => [
-      name,
-      'LEGO layouts are read, but not evaluated in this version',
-    ]),
-  ),
 };
 
 const isNamedX = (v: Value): boolean => v instanceof Dynamic && printPlain(v) === 'X';
@@ -59,6 +56,8 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
       // In prose X is the name of a dimension; CuTe's X, the placeholder of a Step, is written `_` here.
       if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
+      // LEGO's names of permutations: CuTe has a function `reverse` as well, which is called.
+      if (path.length === 1 && namedPermutations.has(path[0]!)) return dynamicSymbol(path[0]!);
       const value = cppLibrary.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))
@@ -67,7 +66,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       const name = path[0]!;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (Object.hasOwn(UNEVALUATED, name)) return undefined;
+      if (Object.hasOwn(UNEVALUATED, name) || legoConstructors.has(name)) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -86,8 +85,11 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       }
       return cppLibrary.call(object, c);
     },
+    method: (object, name) => legoMethod(object, name) ?? cppLibrary.method(object, name),
     builtin: (path) => {
       const name = path[0]!;
+      const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
+      if (lego !== undefined) return lego;
       if (path.length === 1 && name === 'ArithTuple') return arithTuple;
       if (path.length === 1 && Object.hasOwn(UNEVALUATED, name))
         return () => new Unknown('unsupported', UNEVALUATED[name]!);

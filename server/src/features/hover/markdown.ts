@@ -4,7 +4,7 @@ import { dataUri } from '../../render/picture/picture.ts';
 import type { HoverContent } from './content.ts';
 import { escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   readonly images: boolean;
   readonly links: boolean;
 }

@@ -9,7 +9,7 @@ import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
-export type LowerBlock = (
+type LowerBlock = (
   node: PyNode | undefined,
   block: ScopeBuilder,
   into: ScopeBuilder,

@@ -20,7 +20,7 @@ export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, so
 type Lowering = (node: PyNode, into: ScopeBuilder, source: string) => void;
 
 /** Never fails: of what has errors, it is said what may have changed. */
-export function lowerStatement(node: PyNode, into: ScopeBuilder, source: string): void {
+function lowerStatement(node: PyNode, into: ScopeBuilder, source: string): void {
   LOWERINGS.get(node.type)?.(node, into, source);
 }
 

@@ -26,7 +26,7 @@ export interface ReadyDocument {
 const FIRST_LOOK_MS = 40;
 
 /** Documents see something else in their included files: while one of those is typed in, or once and for all. */
-export type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
+type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
 
 export class Session {
   readonly connection: Connection;

@@ -1,9 +1,9 @@
 // The one schema of the settings. The manifest's `contributes.configuration.properties` is a copy of it,
 // which a test compares; the server reads its defaults from here.
 
-export type SettingScope = 'window' | 'resource' | 'machine-overridable';
+type SettingScope = 'window' | 'resource' | 'machine-overridable';
 
-export interface SettingProperty {
+interface SettingProperty {
   readonly type: 'boolean' | 'string' | 'number' | 'object' | 'array';
   readonly default: unknown;
   readonly markdownDescription: string;

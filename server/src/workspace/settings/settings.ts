@@ -4,8 +4,8 @@
 import type { HeaderOptions } from './header-options.ts';
 import { settingsSchema } from './settings-schema.ts';
 
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
-export type SeverityOverride = Severity | 'off';
+type Severity = 'error' | 'warning' | 'information' | 'hint';
+type SeverityOverride = Severity | 'off';
 
 export interface Settings {
   readonly diagnostics: {

@@ -89,7 +89,7 @@ export function introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: st
 }
 
 /** What a macro declares for a lambda in one of the alternatives that may run. */
-export interface Chosen {
+interface Chosen {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   readonly call: CallExpr;
 }

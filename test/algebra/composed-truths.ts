@@ -2,25 +2,39 @@
 // several things for granted there: that an offset has no bits outside the swizzle's, that a layout permutes
 // bits, that it does not overlap itself. Where they do not hold the result compiles and is wrong.
 
-import { type Failure, isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
-import { knownValue } from '../integer/integer.ts';
-import { type AnyLayout, ComposedLayout, Layout, type Swizzle } from '../layout/layout.ts';
-import { type SliceCoordinate, sliceAndOffset } from '../layout/slice.ts';
-import { isInt } from '../layout/stride-operations.ts';
-import { composeSwizzlesWitness } from '../layout/swizzle.ts';
-import { ENUMERATION_BUDGET, enumerateOffsets, type Offsets } from '../view/enumerate.ts';
-import { addOffset, type ComposedOffset } from './composed.ts';
-import { type SliceResult, sliceAndOffsetAny } from './slice.ts';
+import { addOffset, type ComposedOffset } from '../../server/src/algebra/composed/composed.ts';
+import { type SliceResult, sliceAndOffsetAny } from '../../server/src/algebra/composed/slice.ts';
+import {
+  type Failure,
+  isFailure,
+  type Outcome,
+  Undetermined,
+} from '../../server/src/algebra/integer/failure.ts';
+import { knownValue } from '../../server/src/algebra/integer/integer.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Swizzle,
+} from '../../server/src/algebra/layout/layout.ts';
+import { type SliceCoordinate, sliceAndOffset } from '../../server/src/algebra/layout/slice.ts';
+import { isInt } from '../../server/src/algebra/layout/stride-operations.ts';
+import { composeSwizzlesWitness } from '../../server/src/algebra/layout/swizzle.ts';
+import {
+  ENUMERATION_BUDGET,
+  enumerateOffsets,
+  type Offsets,
+} from '../../server/src/algebra/view/enumerate.ts';
 
 /** Where a result differs from the function it stands for. */
-export interface ValueWitness {
+interface ValueWitness {
   /** The integral coordinate of the result. */
   readonly index: number;
   readonly got: number;
   readonly expected: number;
 }
 
-export type FunctionTruth =
+type FunctionTruth =
   | { readonly status: 'true' }
   | { readonly status: 'wrong'; readonly witness: ValueWitness }
   | { readonly status: 'undecided'; readonly reason: string }
