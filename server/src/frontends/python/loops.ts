@@ -126,10 +126,7 @@ interface Names {
 
 function collectTargets(target: PyNode, names: Names, source: string): void {
   if (target.type === 'identifier') names.add(textOf(target, source));
-  else if (target.type === 'subscript') {
-    const list = childOf(target, 'value');
-    if (list?.type === 'identifier') names.add(textOf(list, source));
-  } else if (target.type !== 'attribute') {
+  else if (target.type !== 'attribute' && target.type !== 'subscript') {
     for (const child of target.children) collectTargets(child, names, source);
   }
 }
