@@ -7,6 +7,7 @@
 import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
 import { benchGrammar } from './bench-grammar.ts';
+import { benchPython } from './bench-python.ts';
 import { benchServer } from './bench-server.ts';
 import type { Measurement } from './measure.ts';
 
@@ -15,6 +16,7 @@ const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : und
 const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   editor: benchEditor,
   grammar: benchGrammar,
+  python: benchPython,
   server: benchServer,
   algebra: benchAlgebra,
 };
