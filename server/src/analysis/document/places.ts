@@ -422,7 +422,7 @@ export class Model implements DocumentModel {
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
       origin: expr === null ? null : originOf(expr, frame, evaluator, (unit) => this.#isOwn(unit)),
-      parameters: result.parameters.filter((p) => p.source !== BOUND),
+      parameters: withoutBound(result.parameters),
     };
   }
 
@@ -464,6 +464,9 @@ export class Model implements DocumentModel {
     return this.#findings.steps(this.pieces());
   }
 }
+
+const withoutBound = (parameters: Result['parameters']): Result['parameters'] =>
+  parameters.some((p) => p.source === BOUND) ? parameters.filter((p) => p.source !== BOUND) : parameters;
 
 /** How many missing files are named. */
 const MAXIMUM_MISSING = 3;
