@@ -1,9 +1,9 @@
 // An included file: its includes, the names that its namespaces declare, and the declarations behind them, which are
 // lowered one by one when they are first asked for.
 
-import { pathText } from '../../evaluate/incremental/world.ts';
 import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
+import { pathText } from '../../frontends/common/expression-parts.ts';
 import type {
   ConditionalRegion,
   Declaration,
