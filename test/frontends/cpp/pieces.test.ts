@@ -150,8 +150,9 @@ test('fixtures that are broken at any place keep their other declarations, more 
     const at = broken.start + random(broken.end - broken.start);
     const typed = '{}()"<'[random(6)]!;
     const withTyped = (s: string): string => s.slice(0, at) + typed + s.slice(at);
+    const ends = new Set(declarations.map(({ end }) => end));
     const untouched = cutPieces({ text, written }, 'with comments')
-      .filter(({ end, names }) => names.size > 0 && end !== broken.end)
+      .filter(({ end }) => ends.has(end) && end !== broken.end)
       .map(told(text));
     const after = new Set(cutsOf(withTyped(text), withTyped(written)));
     const tree = new Set(await treeCuts(withTyped(text)));

@@ -16,6 +16,9 @@ import type { ShownInstantiation, SiteEvaluation } from '../values/model.ts';
 import type { CodePlace } from '../values/sites.ts';
 import { originOf } from './origin.ts';
 
+const withoutBound = (parameters: Result['parameters']): Result['parameters'] =>
+  parameters.some((p) => p.source === BOUND) ? parameters.filter((p) => p.source !== BOUND) : parameters;
+
 /** A tuple of which nothing is known is not known. */
 function settledTuple(value: Value): Value {
   const leaves = (v: Value): readonly Value[] =>
@@ -98,7 +101,7 @@ export class PlaceValues {
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
       origin: expr === null ? null : originOf(expr, frame, evaluator, (unit) => this.#isOwn(unit)),
-      parameters: result.parameters.filter((p) => p.source !== BOUND),
+      parameters: withoutBound(result.parameters),
     };
   }
 

@@ -167,6 +167,7 @@ function holdsTyped(v: Value): boolean {
 const staticLists = new WeakMap<readonly Value[], boolean>();
 
 function isStaticList(list: readonly Value[]): boolean {
+  if (!list.some(Array.isArray)) return list.every(isStaticValue);
   let known = staticLists.get(list);
   if (known === undefined) {
     known = list.every(isStaticValue);

@@ -111,7 +111,7 @@ export function variantsIn(
   return ev.world.structures.compute(
     within(variantsOf, frame),
     innermost,
-    () => combinations(ev, plain, points, memberCalls),
+    () => ev.noting(() => combinations(ev, plain, points, memberCalls)).value,
     () => [plain],
   );
 }
