@@ -21,6 +21,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/operation', "CuTe's operations, and the paper's"),
   room('algebra/composed', 'swizzle after layout'),
   room('algebra/admissibility', 'what composition and division ask for'),
+  room('algebra/linear', 'linear layouts over F2'),
   room('algebra/lego', 'LEGO'),
   room('algebra/catalog', 'operations by name'),
   room('algebra', 'the public face'),
