@@ -29,6 +29,7 @@ export const ROOMS: readonly Room[] = [
   room('hardware/mma', 'MMA, UMMA, tensor memory'),
   room('hardware/copy', 'copies'),
   room('hardware/tma', 'TMA'),
+  room('hardware/triton', 'layouts of Triton and Gluon'),
   room('hardware/memory', 'banks, sectors, vectors'),
   room('hardware', 'their union'),
   room('syntax/text', 'edits and words'),

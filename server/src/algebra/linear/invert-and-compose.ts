@@ -59,11 +59,13 @@ export function invertAndCompose(source: LinearLayout, other: LinearLayout): Out
     const kept = inputNames(target).filter(isKept);
     const others = (layout: LinearLayout): readonly string[] =>
       inputNames(layout).filter((name) => !kept.includes(name));
-    const part = others(target);
+    const [to, from] = [others(target), others(source)];
+    // Triton asserts that both have others or neither has.
+    if ((to.length === 0) !== (from.length === 0)) {
+      refuse('inadmissible', `only one of the layouts has inputs beside ${kept.join(', ')}, which both have`);
+    }
     let result =
-      part.length === 0 && others(source).length === 0
-        ? EMPTY
-        : solveOrThrow(sublayoutOf(target, part, outs), sublayoutOf(source, others(source), outs));
+      to.length === 0 ? EMPTY : solveOrThrow(sublayoutOf(target, to, outs), sublayoutOf(source, from, outs));
     for (const name of kept) {
       const bases = target.ins.find((d) => d.name === name)!.bases;
       const identity = { name, bases: bases.map((_, bit) => 2 ** bit) };
