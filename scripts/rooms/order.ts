@@ -62,6 +62,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/python/dsl/host', 'PyTorch, argparse'),
   room('evaluate/python/dsl/parameters', 'what calls say of parameters'),
   room('evaluate/python', 'Python put together'),
+  room('evaluate/triton', 'Triton and Gluon by their meaning'),
   room('evaluate/notation', 'the text notation'),
   room('evaluate/incremental', 'what an edit concerns'),
   room('render/text', 'values as text'),

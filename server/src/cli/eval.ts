@@ -2,15 +2,23 @@
 
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
+import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
+import { printLinearLayout } from '../algebra/linear/print.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
+import { NamedCoordinate } from '../hardware/triton/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
-export type JsonValue = number | boolean | string | readonly JsonValue[];
+export type JsonValue =
+  | number
+  | boolean
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 export interface EvalWarning {
   readonly code: string;
@@ -47,12 +55,16 @@ const isSeveral = (value: Printable): value is readonly Printable[] & Printable 
 export function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
+  if (value instanceof LinearLayout) return printLinearLayout(value);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
   return valueText(value, PLAIN);
 }
 
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
+  if (value instanceof LinearLayout)
+    return { bases: basesOf(value) as JsonValue, out_dims: sizesOf(value) as JsonValue };
+  if (value instanceof NamedCoordinate) return Object.fromEntries(value.entries);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
 
@@ -155,6 +167,10 @@ const warningOf = ({ rule, message, witness }: Finding): EvalWarning => ({
 export function resultText(result: EvalResult, marks: boolean): string {
   if (!result.ok) return `error[${result.code}]: ${result.message}`;
   const text = (value: JsonValue): string =>
-    Array.isArray(value) ? `[${value.map(text).join(', ')}]` : String(value);
+    Array.isArray(value)
+      ? `[${value.map(text).join(', ')}]`
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
   return text(marks ? result.raw : result.value);
 }

@@ -21,6 +21,7 @@ import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
+import { Dictionary } from '../python/plain/dictionary.ts';
 
 export function evaluateNotation(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
   switch (expr.kind) {
@@ -50,11 +51,24 @@ export function evaluateNotation(ev: Evaluation, expr: Expr, frame: Frame): Thin
     case 'compose':
       return compose(ev, expr, frame);
     case 'dict':
+      return dictionary(ev, expr, frame);
     case 'where':
       return new Unknown('unsupported', 'this notation is not evaluated yet');
     default:
       return new Unknown('unsupported', 'this is not evaluated');
   }
+}
+
+/** `{"lane": …}`; a key is a text, and stands once. */
+function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, frame: Frame): Thing {
+  const entries = new Map<string, Value>();
+  for (const { key, value } of expr.entries) {
+    const name = ev.value(key, frame);
+    if (typeof name !== 'string') return new Unknown('unsupported', 'a key is a name in quotes');
+    if (entries.has(name)) return new Unknown('unsupported', `the key ${name} stands twice`);
+    entries.set(name, ev.value(value, frame));
+  }
+  return new Dictionary(entries);
 }
 
 const hasUnderscore = (v: Value): boolean =>

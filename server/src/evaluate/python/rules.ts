@@ -11,14 +11,7 @@ import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
-import {
-  Dictionary,
-  hostFunction,
-  hostMember,
-  hostMethod,
-  indexDictionary,
-  SimpleNamespace,
-} from './dsl/host/host.ts';
+import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
 import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './dsl/open-tensors.ts';
@@ -34,6 +27,7 @@ import { NO_KEYWORDS } from './dsl/support.ts';
 import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
 import { attributeAt } from './plain/attributes.ts';
+import { Dictionary, indexDictionary } from './plain/dictionary.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
