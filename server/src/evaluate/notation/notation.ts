@@ -22,11 +22,12 @@ import type { Frame } from '../model/frame.ts';
 import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
+import { NONE } from '../python/plain/none.ts';
 
 export function evaluateNotation(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
   switch (expr.kind) {
     case 'underscore':
-      return UNDERSCORE;
+      return expr.isNone === true ? NONE : UNDERSCORE;
     case 'swizzle':
       return makeSwizzle(expr.bits, expr.base, expr.shift);
     case 'binary-stride':

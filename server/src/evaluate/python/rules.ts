@@ -3,9 +3,13 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
 import { ClassObject } from '../model/thing.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { gluonFunction, gluonValue } from '../triton/gluon.ts';
+import { TENSOR_FUNCTIONS } from '../triton/tensors.ts';
+import { tritonBinary, tritonIndex, tritonMember, tritonMethod } from '../triton/triton.ts';
 import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROUNDS } from './builtins.ts';
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
@@ -88,10 +92,12 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
   // A snippet without its imports.
   if (first === 'cute') return { home: 'cute', rest: inner(path.slice(1)) };
   if (first === 'cutlass') return { home: 'cutlass', rest: path.slice(1) };
-  if (path.includes('gluon') || first === 'gl' || first === 'ttgl')
-    return { home: 'gluon', rest: path.slice(-1) };
+  if (first === 'triton' || GLUON.has(first!)) return { home: 'gluon', rest: path.slice(1) };
   return null;
 }
+
+/** By what names Gluon's language is known in a snippet without its imports. */
+const GLUON = new Set(['gl', 'ttgl', 'gluon']);
 
 /** Modules of Python itself, of which some functions say something. */
 const STANDARD = new Set(['argparse', 'types', 'functools', 'itertools', 'operator']);
@@ -130,9 +136,7 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'pycute':
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':
-      return /Layout$/.test(name)
-        ? () => new Unknown('unsupported', `the linear layout of Gluon's ${name} is not computed yet`)
-        : undefined;
+      return gluonFunction(at.rest);
   }
 }
 
@@ -142,6 +146,7 @@ function value(path: readonly string[]): Value | undefined {
   const name = at.rest.at(-1)!;
   // A type of CuTe DSL is known by its name alone, as an assumption writes it.
   if (at.home === 'python') return PYTHON_TYPES.get(name) ?? CUTLASS_TYPES.get(name);
+  if (at.home === 'gluon') return gluonValue(at.rest);
   if (at.home === 'torch' && at.rest.length === 1) return torchType(name);
   if (at.home === 'cute' && at.rest.join('.') === 'arch.WARP_SIZE') return 32;
   if ((at.home === 'cutlass' || at.home === 'cute') && at.rest.length === 1)
@@ -169,6 +174,8 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
 
 function index(of: Value, args: readonly Value[]): Value | Failure {
   if (isPycute(of)) return indexPycute(of, args);
+  const ofTriton = tritonIndex(of, args);
+  if (ofTriton !== undefined) return ofTriton;
   if (Array.isArray(of)) {
     return args.length === 1
       ? indexSequence(of as readonly Value[], args[0]!)
@@ -185,7 +192,12 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
 }
 
 /** Where things are kept by name: what one of them is does not depend on the others. */
-const TAKES_ANYTHING: ReadonlySet<string> = new Set(['SimpleNamespace', 'dict', ...OBJECT_FUNCTIONS]);
+const TAKES_ANYTHING: ReadonlySet<string> = new Set([
+  'SimpleNamespace',
+  'dict',
+  ...OBJECT_FUNCTIONS,
+  ...TENSOR_FUNCTIONS,
+]);
 
 const plainCall = (name: string, args: readonly Value[]): BuiltinCall => ({
   name,
@@ -220,6 +232,7 @@ export const pythonRules: DialectRules = withPythonAtoms({
   template: () => undefined,
   construct,
   member: (of, name) => {
+    if (isTritonValue(of)) return tritonMember(of, name);
     if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
     if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
     if (of instanceof LibraryObject) return attributeOf(of, name);
@@ -232,6 +245,7 @@ export const pythonRules: DialectRules = withPythonAtoms({
       : undefined;
   },
   method: (of, name) => {
+    if (isTritonValue(of)) return tritonMethod(of, name);
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of === SHARED_STORAGE) return storageMethod(name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
@@ -242,7 +256,8 @@ export const pythonRules: DialectRules = withPythonAtoms({
   call,
   index,
   unary: pythonUnary,
-  binary: pythonBinary,
+  binary: (operator, left, right) =>
+    tritonBinary(operator, left, right) ?? pythonBinary(operator, left, right),
   // Annotations convert nothing.
   convert: (v) => v,
   instance: (type, symbol) => {

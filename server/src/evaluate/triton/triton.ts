@@ -3,11 +3,13 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
+import { TritonTensor } from '../../hardware/triton/value.ts';
 import type { Builtin } from '../model/dialect.ts';
 import type { Value } from '../model/value.ts';
 import { asLinear, guarded } from './arguments.ts';
 import { layoutAttribute, layoutFunction } from './layouts.ts';
 import { LINEAR_MAKERS, linearAttribute, linearBinary, linearOperation } from './linear-operations.ts';
+import { tensorAttribute, tensorIndex, tensorMethod } from './tensors.ts';
 
 /** What makes a value of Triton out of others. */
 export function tritonFunction(path: readonly string[]): Builtin | undefined {
@@ -34,10 +36,15 @@ export const isOfLinear = (args: readonly Value[]): boolean => args[0] instanceo
 
 export function tritonMember(of: Value, name: string): Value | undefined {
   if (of instanceof LinearLayout) return linearAttribute(of, name);
+  if (of instanceof TritonTensor) return tensorAttribute(of, name);
   return of instanceof TritonLayout ? layoutAttribute(of, name) : undefined;
 }
 
 export function tritonMethod(of: Value, name: string): Builtin | undefined {
+  if (of instanceof TritonTensor) {
+    const method = tensorMethod(name);
+    return method === undefined ? undefined : (call) => guarded(() => method(of, call));
+  }
   const run = of instanceof LinearLayout ? linearOperation(name) : undefined;
   return run === undefined ? undefined : (call) => guarded(() => run(of as LinearLayout, call.args, call));
 }
@@ -47,3 +54,7 @@ export function tritonBinary(operator: string, left: Value, right: Value): Value
     return linearBinary(operator, left, right);
   return undefined;
 }
+
+/** `x[:, None]` of a tensor. */
+export const tritonIndex = (of: Value, items: readonly Value[]): Value | Failure | undefined =>
+  of instanceof TritonTensor ? guarded(() => tensorIndex(of, items)) : undefined;

@@ -30,7 +30,7 @@ export function lowerExpression(node: PyNode, source: Source): Expr {
     case 'false':
       return { kind: 'boolean', span, value: node.type === 'true' };
     case 'none':
-      return { kind: 'underscore', span };
+      return { kind: 'underscore', span, isNone: true };
     case 'string':
       return stringExpr(node, source);
     case 'concatenated_string':
