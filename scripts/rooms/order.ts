@@ -72,6 +72,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/values', 'sites and their values'),
   room('analysis/document', 'an open document'),
   room('analysis/rules', 'one diagnostic rule a file'),
+  room('analysis/rules/triton', 'those of linear layouts'),
   room('analysis/check', 'running the rules'),
   room('workspace/host', 'the client, dialects, files'),
   room('workspace/protocol', 'messages before the server sees them'),

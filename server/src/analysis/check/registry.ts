@@ -1,5 +1,6 @@
 // Every rule, by id.
 
+import { basisLength } from '../rules/triton/basis-length.ts';
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
@@ -8,8 +9,10 @@ import { indivisible } from '../rules/indivisible.ts';
 import { malformedDirective } from '../rules/malformed-directive.ts';
 import { malformedNotation } from '../rules/malformed-notation.ts';
 import { nonInjectiveComplement } from '../rules/non-injective-complement.ts';
+import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
 import { notCongruent } from '../rules/not-congruent.ts';
 import { notInvertible } from '../rules/not-invertible.ts';
+import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { outOfDomain } from '../rules/out-of-domain.ts';
 import { outOfRange } from '../rules/out-of-range.ts';
 import { overTiling } from '../rules/over-tiling.ts';
@@ -39,6 +42,9 @@ export const rules: readonly Rule[] = [
   unsupported,
   wrongKind,
   overflow,
+  orderPermutation,
+  notAPowerOfTwo,
+  basisLength,
   wrongComposition,
   outOfDomain,
   overTiling,

@@ -12,6 +12,7 @@ import { chainLines, type Missing } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
 import { extentText, HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
@@ -28,6 +29,7 @@ import {
 } from '../../render/text/text.ts';
 import type { Derivation, HoverContent } from './content.ts';
 import { parametersOf, supplied } from './parameters.ts';
+import { tritonContent } from './triton.ts';
 
 export interface DescribeOptions {
   readonly dialect: Dialect;
@@ -172,6 +174,8 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
   if (isHardwareValue(held)) {
     // With open numbers its parts are too long to be read.
     if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
+    if (isTritonValue(held))
+      return { ...base, ...tritonContent(held, options.picture), derivation, open, links: options.links };
     const picture = options.picture ? hardwarePicture(held) : null;
     return {
       ...base,
