@@ -3,7 +3,7 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { basesOf, LinearLayout } from '../../algebra/linear/layout.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { elementType, guarded } from './arguments.ts';
 import { tensorFunction } from './tensors.ts';

@@ -8,7 +8,7 @@ import { defaultNvmmaShared, identityPadded } from '../../hardware/triton/defaul
 import { type Encoding, type IntLists, rankOf, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { isEncodingName } from '../../hardware/triton/signatures.ts';
 import { toLinearLayout } from '../../hardware/triton/to-linear-layout.ts';
-import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { asArgument, asElement, asEncoding, asIntegers, fieldValue, guarded } from './arguments.ts';
 

@@ -27,7 +27,7 @@ import { resizeIn, resizeOut } from '../../algebra/linear/resize.ts';
 import { isZeroOn, sublayout, withoutZeroBases } from '../../algebra/linear/sublayout.ts';
 import { transposeIns, transposeOuts } from '../../algebra/linear/transpose.ts';
 import { NamedCoordinate } from '../../hardware/triton/value.ts';
-import type { BuiltinCall } from '../model/dialect.ts';
+import type { BuiltinCall } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts } from './arguments.ts';
 

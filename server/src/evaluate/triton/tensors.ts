@@ -4,7 +4,7 @@ import { type Failure, refuse } from '../../algebra/integer/failure.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
 import { type Encoding, isChosen, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TritonTensor } from '../../hardware/triton/value.ts';
-import type { BuiltinCall } from '../model/dialect.ts';
+import type { BuiltinCall } from '../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { NONE } from '../python/plain/none.ts';
 import { asElement, asEncoding, asInteger, asIntegers } from './arguments.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TritonTensor } from '../../hardware/triton/value.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asLinear, guarded } from './arguments.ts';
 import { layoutAttribute, layoutFunction } from './layouts.ts';

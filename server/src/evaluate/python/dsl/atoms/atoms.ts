@@ -21,7 +21,8 @@ import { makeTiledMma, TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { isTritonValue, type TritonValue } from '../../../../hardware/triton/value.ts';
 import { type HardwareValue, isHardwareValue } from '../../../../hardware/value.ts';
 import { asTiler, settled, unsupported } from '../../../cute/atoms/types.ts';
-import type { Builtin, DialectRules } from '../../../model/dialect.ts';
+import type { Builtin } from '../../../model/builtin.ts';
+import type { Library } from '../../../model/library.ts';
 import { ParameterType, TypeValue, Unknown, type Value, widthOf } from '../../../model/value.ts';
 import { undecidedOf } from '../../../values/undecided.ts';
 import { known, signature } from '../../plain/call.ts';
@@ -273,7 +274,7 @@ const enumerator = (path: readonly string[]): string | undefined =>
 const isAtom = (v: Value): v is Exclude<HardwareValue, TritonValue> => isHardwareValue(v) && !isTritonValue(v);
 
 /** The rules of Python with the atoms' names added; what the rules know themselves stays as it is. */
-export const withPythonAtoms = (rules: DialectRules): DialectRules => ({
+export const withPythonAtoms = (rules: Library): Library => ({
   ...rules,
   value: (path) => rules.value(path) ?? enumerator(path),
   builtin: (path) => FUNCTIONS.get(behindCute(path) ?? '') ?? rules.builtin(path),
