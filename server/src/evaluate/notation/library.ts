@@ -17,6 +17,7 @@ import { legoMethod } from '../lego/methods.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
+import { pythonLibrary } from '../python/library.ts';
 import {
   isOfLinear,
   linearFunction,
@@ -25,7 +26,6 @@ import {
   tritonMember,
   tritonMethod,
 } from '../triton/triton.ts';
-import { pythonLibrary } from '../python/library.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std', 'gl', 'ttgl']);

@@ -14,12 +14,7 @@ import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROU
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
-import {
-  hostFunction,
-  hostMember,
-  hostMethod,
-  SimpleNamespace,
-} from './dsl/host/host.ts';
+import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
 import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './dsl/open-tensors.ts';

@@ -19,13 +19,27 @@ const layoutOf = (value: Value | undefined): Encoding | null =>
   value === undefined || value instanceof Underscore ? null : asEncoding(value, 'layout');
 
 const arange: Run = (call) => {
-  const [start, end] = [asInteger(argument(call, 0, 'start'), 'start'), asInteger(argument(call, 1, 'end'), 'end')];
-  return new TritonTensor('register', [end - start], { name: 'int32', bits: 32 }, layoutOf(argument(call, 2, 'layout')));
+  const [start, end] = [
+    asInteger(argument(call, 0, 'start'), 'start'),
+    asInteger(argument(call, 1, 'end'), 'end'),
+  ];
+  return new TritonTensor(
+    'register',
+    [end - start],
+    { name: 'int32', bits: 32 },
+    layoutOf(argument(call, 2, 'layout')),
+  );
 };
 
 /** A function of a shape, an element type and a layout, in the places given. */
 const made =
-  (space: TritonTensor['space'], shapeAt: number, elementAt: number, layoutAt: number, elementName: string): Run =>
+  (
+    space: TritonTensor['space'],
+    shapeAt: number,
+    elementAt: number,
+    layoutAt: number,
+    elementName: string,
+  ): Run =>
   (call) =>
     new TritonTensor(
       space,
@@ -53,7 +67,10 @@ function expanded(tensor: TritonTensor, at: number): Value | Failure {
     return refuse('inadmissible', `expand_dims takes a SliceLayout, and this is a ${layout.layout}`);
   }
   if (layout.dim !== axis) {
-    return refuse('inadmissible', `the layout is sliced in dimension ${layout.dim}, and dimension ${axis} is added`);
+    return refuse(
+      'inadmissible',
+      `the layout is sliced in dimension ${layout.dim}, and dimension ${axis} is added`,
+    );
   }
   return new TritonTensor('register', wider, element, layout.parent);
 }
@@ -119,13 +136,20 @@ function permutedLayout(layout: Encoding, order: readonly number[]): Encoding | 
 function permuted(tensor: TritonTensor, order: readonly number[]): Value {
   const { shape, layout, allocated } = tensor;
   const isPermutation = order.length === shape.length && shape.every((_, i) => order.includes(i));
-  if (!isPermutation) refuse('order-permutation', `[${order.join(', ')}] is no permutation of 0 to ${shape.length - 1}`);
+  if (!isPermutation)
+    refuse('order-permutation', `[${order.join(', ')}] is no permutation of 0 to ${shape.length - 1}`);
   if (layout === null) return INFERRED;
   const turned = order.every((dim, i) => dim === i) ? layout : permutedLayout(layout, order);
   if (turned === null) return INFERRED;
   const prefix = allocated.length - shape.length;
   const allocation = [...allocated.slice(0, prefix), ...order.map((dim) => allocated[prefix + dim]!)];
-  return new TritonTensor(tensor.space, order.map((dim) => shape[dim]!), tensor.element, turned, allocation);
+  return new TritonTensor(
+    tensor.space,
+    order.map((dim) => shape[dim]!),
+    tensor.element,
+    turned,
+    allocation,
+  );
 }
 
 const asList = ({ args }: BuiltinCall): Value | undefined => (args.length === 1 ? args[0] : args);
@@ -154,7 +178,8 @@ export const tensorMethod = (
 export function tensorIndex(tensor: TritonTensor, items: readonly Value[]): Value | Failure {
   const added = items.flatMap((item, i) => (item === NONE ? [i] : []));
   const isRest = items.every((item) => item instanceof Underscore);
-  if (isRest && added.length === 1 && items.length === tensor.shape.length + 1) return expanded(tensor, added[0]!);
+  if (isRest && added.length === 1 && items.length === tensor.shape.length + 1)
+    return expanded(tensor, added[0]!);
   return new Unknown('unsupported', 'this index of a tensor is not computed');
 }
 
@@ -165,7 +190,9 @@ export function tensorAttribute(tensor: TritonTensor, name: string): Value | und
     case 'layout':
       return tensor.layout === null ? undefined : new TritonLayout(tensor.layout);
     case 'dtype':
-      return tensor.element === null ? undefined : new TypeValue(tensor.element.name, null, tensor.element.bits);
+      return tensor.element === null
+        ? undefined
+        : new TypeValue(tensor.element.name, null, tensor.element.bits);
     case 'rank':
       return tensor.shape.length;
     case 'numel':
@@ -174,4 +201,3 @@ export function tensorAttribute(tensor: TritonTensor, name: string): Value | und
       return undefined;
   }
 }
-
