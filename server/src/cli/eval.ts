@@ -3,15 +3,18 @@
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
 import { LegoLayout, legoTable } from '../algebra/lego/lego.ts';
+import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
+import { printLinearLayout } from '../algebra/linear/print.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
+import { NamedCoordinate } from '../hardware/triton/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
-type JsonValue = number | boolean | string | readonly JsonValue[];
+type JsonValue = number | boolean | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
 interface EvalWarning {
   readonly code: string;
@@ -48,6 +51,7 @@ const isSeveral = (value: Printable): value is readonly Printable[] & Printable 
 function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
+  if (value instanceof LinearLayout) return printLinearLayout(value);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
   if (value instanceof LegoLayout) return `${valueText(value, PLAIN)} = ${tableText(value)}`;
   return valueText(value, PLAIN);
@@ -61,6 +65,9 @@ const tableText = (chain: LegoLayout): string =>
 
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
+  if (value instanceof LinearLayout)
+    return { bases: basesOf(value) as JsonValue, out_dims: sizesOf(value) as JsonValue };
+  if (value instanceof NamedCoordinate) return Object.fromEntries(value.entries);
   if (value instanceof LegoLayout) return legoTable(value, MAXIMUM_POSITIONS);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
@@ -170,6 +177,10 @@ const warningOf = ({ rule, message, witness }: Finding): EvalWarning => ({
 export function resultText(result: EvalResult, marks: boolean): string {
   if (!result.ok) return `error[${result.code}]: ${result.message}`;
   const text = (value: JsonValue): string =>
-    Array.isArray(value) ? `[${value.map(text).join(', ')}]` : String(value);
+    Array.isArray(value)
+      ? `[${value.map(text).join(', ')}]`
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
   return text(marks ? result.raw : result.value);
 }

@@ -10,6 +10,7 @@ import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
 import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
@@ -28,6 +29,7 @@ import type { Derivation, HoverContent } from './content.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parametersOf, supplied } from './parameters.ts';
+import { tritonContent } from './triton.ts';
 
 interface DescribeOptions {
   readonly dialect: Dialect;
@@ -194,6 +196,8 @@ function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): Hov
   const { options, base, derivation } = hovered;
   // With open numbers its parts are too long to be read.
   if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
+  if (isTritonValue(held))
+    return { ...base, ...tritonContent(held, options.picture), derivation, open, links: options.links };
   return {
     ...base,
     value: hardwareText(held),

@@ -29,7 +29,10 @@ interface StringExpr extends Node<'string'> {
   readonly value: string;
 }
 /** `_` of a slice or tiler; Python's `None` and `:` in a coordinate too. */
-interface UnderscoreExpr extends Node<'underscore'> {}
+interface UnderscoreExpr extends Node<'underscore'> {
+  /** Python's None, which an index tells apart from `:`. */
+  readonly isNone?: true;
+}
 /** `x`; in the text notation also `_kBlockM`, a static symbol (marked). */
 export interface NameExpr extends Node<'name'> {
   readonly name: string;

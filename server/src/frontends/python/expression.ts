@@ -89,7 +89,7 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['integer', integer],
   ['true', (node) => ({ kind: 'boolean', span: spanOf(node), value: true })],
   ['false', (node) => ({ kind: 'boolean', span: spanOf(node), value: false })],
-  ['none', (node) => ({ kind: 'underscore', span: spanOf(node) })],
+  ['none', (node) => ({ kind: 'underscore', span: spanOf(node), isNone: true })],
   ['string', string],
   ['concatenated_string', strings],
   ['parenthesized_expression', only],
