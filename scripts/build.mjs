@@ -20,7 +20,7 @@ import * as esbuild from 'esbuild';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
-const GRAMMAR_FILES = {
+export const GRAMMAR_FILES = {
   'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
   'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
   'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),

@@ -1,13 +1,13 @@
 // What test files import in place of `node:test` where the runner of this folder runs many of them in one process: it
 // notes the tests, and cases.ts runs them. It has the part of Node's interface that the tests use.
 
-interface Options {
+export interface Options {
   readonly skip?: boolean | string;
   /** Milliseconds; what takes longer has failed. */
   readonly timeout?: number;
 }
 
-interface TestContext {
+export interface TestContext {
   diagnostic(text: string): void;
 }
 
@@ -38,12 +38,12 @@ export async function declaredBy(load: () => Promise<unknown>): Promise<Suite> {
   return current;
 }
 
-function test(name: string, ...rest: [Body] | [Options, Body]): void {
+export function test(name: string, ...rest: [Body] | [Options, Body]): void {
   const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
   current.members.push({ name, options, body });
 }
 
-function describe(name: string, body: () => void): void {
+export function describe(name: string, body: () => void): void {
   const outer = current;
   const suite = emptySuite(name);
   outer.members.push(suite);
@@ -52,11 +52,11 @@ function describe(name: string, body: () => void): void {
   current = outer;
 }
 
-function before(hook: Hook): void {
+export function before(hook: Hook): void {
   current.before.push(hook);
 }
 
-function after(hook: Hook): void {
+export function after(hook: Hook): void {
   current.after.push(hook);
 }
 

@@ -78,7 +78,7 @@ async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promi
 }
 
 /** Waits for work. What is left open when the runner is gone, or says so, keeps nobody. */
-function serve(loaders: Loaders): void {
+export function serve(loaders: Loaders): void {
   process.on('disconnect', () => process.exit());
   process.on('message', async (work: Work) => {
     const before = process.cpuUsage();

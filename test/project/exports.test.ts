@@ -25,9 +25,14 @@ const CALLED_FROM_OUTSIDE: readonly string[] = [
   'test/vscode/suite.ts run',
 ];
 
+/** Named by the program that mutants are tried in: the one stands in for `node:test`, the other begins it. */
+const NAMED_IN_TEXT = ['scripts/testing/registry.ts', 'scripts/testing/worker.ts'];
+
 test('what a file exports is used in another file', () => {
   assert.ok(files.length > 500);
-  const unused = unusedExports(root, files).map(({ file, name }) => `${file} ${name}`);
+  const unused = unusedExports(root, files)
+    .filter(({ file }) => !NAMED_IN_TEXT.includes(file))
+    .map(({ file, name }) => `${file} ${name}`);
   assert.deepEqual(
     unused.filter((one) => !CALLED_FROM_OUTSIDE.includes(one)),
     [],

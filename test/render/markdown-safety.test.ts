@@ -170,7 +170,9 @@ test('no part of a hover brings in what the hover does not write', () => {
       const count = (type: string): number => tokens.filter((token) => token.type === type).length;
       assert.equal(count('link'), parts.links.length, markdown);
       assert.equal(count('image'), parts.picture === null ? 0 : 1, markdown);
-      assert.equal(count('code'), (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1), markdown);
+      const blocks = parts.more.filter(({ code, text }) => code && text.includes('\n')).length;
+      const expected = (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1) + blocks;
+      assert.equal(count('code'), expected, markdown);
     }),
     RUNS,
   );

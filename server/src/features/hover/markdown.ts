@@ -52,8 +52,12 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   for (const line of content.open) parts.push(`**open** ${escapeMarkdown(line)}`);
   if (content.parameters.length > 0)
     parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
-  for (const { label, text, code } of content.more)
-    parts.push(`**${escapeMarkdown(label)}** ${code ? codeText(text) : escapeMarkdown(text)}`);
+  for (const { label, text, code } of content.more) {
+    // Code of several lines is a block of its own.
+    if (code && text.includes('\n'))
+      parts.push(`**${escapeMarkdown(label)}**:`, fenced('text', [text.trim()]));
+    else parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
+  }
   if (options.links && content.links.length > 0)
     parts.push(content.links.map(({ title, target }) => link(title, target)).join(' · '));
   return parts.join('\n\n');
@@ -82,7 +86,3 @@ export function hoverPlainText(content: HoverContent): string {
   for (const { label, text } of content.more) parts.push(`${label}: ${text}`);
   return parts.join('\n\n');
 }
-
-/** Code in its line, or as a block where it has several. */
-const codeText = (text: string): string =>
-  text.includes('\n') ? `\n\`\`\`text\n${text.trimEnd().replace(/^\n/, '')}\n\`\`\`` : inlineCode(text);
