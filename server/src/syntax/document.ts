@@ -1,4 +1,4 @@
-// One text with its syntax tree, which is brought up to date incrementally when somebody asks for it. C++ has none: its
+// One text with its syntax tree, which is brought up to date incrementally when it is asked for. C++ has none: its
 // text with the preprocessor's lines blanked is read as it is.
 
 import type { Tree } from 'web-tree-sitter';
@@ -50,7 +50,7 @@ export class SyntaxDocument {
   readonly language: SyntaxLanguage;
   readonly #grammars: Grammars;
   #current: ParsedText;
-  /** Of the text that it was last asked for. */
+  /** The tree of the text for which one was last asked. */
   #tree: { readonly tree: Tree; readonly parsed: string } | null = null;
   #isDisposed = false;
 

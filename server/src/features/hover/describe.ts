@@ -41,7 +41,7 @@ export interface DescribeOptions {
   /** Source forms, verified. */
   readonly forms: readonly Form[];
   readonly links: HoverContent['links'];
-  /** What the value needs and nobody gives. */
+  /** The names that the value needs and that have no value. */
   readonly missing?: readonly Missing[];
 }
 
@@ -159,7 +159,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
-  // Beside the values of instantiations the general one is told only as far as it can be read.
+  // The general value is shown beside those of instantiations only as far as it can be read.
   const told = base.instances.length > 0 ? shortened(text) : text;
   const shown = isHardwareValue(held) ? hardwareText(held) : [told];
   const saysNew = (source: string) =>
@@ -170,7 +170,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
       ? { language, text: form.text }
       : null;
   if (isHardwareValue(held)) {
-    // With open numbers its parts are too long to be read.
+    // Its parts are too long to be read where numbers are unknown.
     if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
     const picture = options.picture ? hardwarePicture(held) : null;
     return {
@@ -252,7 +252,7 @@ function isThreadValue(name: string | null, evaluation: SiteEvaluation, layout: 
 
 const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
 
-/** How many different values of a template are told. */
+/** How many different values of a template are shown. */
 const MAXIMUM_INSTANCES = 4;
 
 /** The value in each of the first few instantiations; nothing where none of them has one. */
