@@ -129,8 +129,8 @@ export function replaceBody(unit: Unit, edit: BodyEdit): void {
   const { region, scope } = edit;
   const { of } = region;
   const parent = of!.around.at(-1)!;
-  (parent.children as Scope[])[parent.children.indexOf(of!.scope)] = scope;
-  for (const d of functionsOf(of!)) (d as { opens: Scope | null }).opens = scope;
+  parent.children[parent.children.indexOf(of!.scope)] = scope;
+  for (const d of functionsOf(of!)) d.opens = scope;
   of!.scope = scope;
   of!.statements = edit.statements;
   const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };

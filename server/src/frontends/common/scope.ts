@@ -35,8 +35,11 @@ export interface Declaration {
   readonly init: Expr | null;
   /** For structured bindings and tuple assignments: which element of `init` this name takes. */
   readonly element: readonly number[] | null;
-  /** The scope that the declaration opens: a class's members, a function's parameters and body. */
-  readonly opens: Scope | null;
+  /**
+   * The scope that the declaration opens: a class's members, a function's parameters and body. An edit in a function's
+   * body puts another one here.
+   */
+  opens: Scope | null;
   /** The scope of its template parameters, which contains `opens`; null when it is no template. */
   readonly template?: Scope | null;
   /** `template <> struct X<4>`: the arguments that the specialisation is for. */
@@ -132,7 +135,8 @@ export interface Scope {
   readonly name: string | null;
   readonly span: Span;
   readonly declarations: readonly Declaration[];
-  readonly children: readonly Scope[];
+  /** An edit in the body of a function puts another scope in the place of this function's. */
+  readonly children: Scope[];
   /** Base classes, in order. */
   readonly bases: readonly Expr[];
   /** Expressions that are evaluated for their own sake: call statements, static_asserts, returns. */
