@@ -1,6 +1,6 @@
 // The grammar's corpus (tree-sitter-layout/test/corpus), run with the committed .wasm.
 //
-// UPDATE_CORPUS=1 writes the trees that the parser gives now into the files; read each before keeping it.
+// LAYOUT_LENS_UPDATE=1 writes the trees that the parser gives now into the files; read each before keeping it.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ function parse(input: string): { tree: string; hasError: boolean } {
 
 for (const file of readdirSync(folder).sort()) {
   const cases = readCorpus(readFileSync(folder + file, 'utf8'));
-  if (process.env.UPDATE_CORPUS === '1') {
+  if (process.env['LAYOUT_LENS_UPDATE'] === '1') {
     writeFileSync(
       folder + file,
       writeCorpus(cases.map((each) => ({ ...each, expected: parse(each.input).tree }))),

@@ -95,6 +95,20 @@ test('what the README says of the command line and of files is so', () => {
   }
 });
 
+test('the files that docs/architecture.md and CONTRIBUTING.md name are there', () => {
+  const named = [
+    ...`${read('docs/architecture.md')}${read('CONTRIBUTING.md')}`.matchAll(/`([\w./-]+\/[\w./-]*)`/g),
+  ]
+    .map(([, path = '']) => path)
+    .filter((path) => !path.startsWith('@') && !path.startsWith('dist/'));
+  const places = ['', 'server/src/'];
+  const missing = named.filter(
+    (path) => !places.some((place) => existsSync(new URL(`../../${place}${path}`, import.meta.url))),
+  );
+  assert.deepEqual(missing, []);
+  assert.ok(named.length > 40, `only ${named.length} files`);
+});
+
 test('the examples have the mistakes that they speak of, and no other', () => {
   const expected = {
     'examples/layouts.cpp': ['wrong-composition', 'shape-divisibility', 'over-tiling', 'not-congruent'],
