@@ -48,7 +48,7 @@ export function fileOpener(
     charactersAhead += text.length;
     const document = open(uri, text);
     const { module } = document;
-    // Of the file only what it was lowered to is needed from here on.
+    // Only what the file was lowered to is needed from here on.
     document.dispose();
     ahead.set(uri, document);
     lowered.add(uri);

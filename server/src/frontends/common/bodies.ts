@@ -7,7 +7,7 @@ import type { Declaration, Scope, Unit } from './scope.ts';
 
 /** A function of a unit. Its scope is another one after an edit in its body. */
 export interface FunctionBody {
-  /** From the parameters to the closing brace. */
+  /** The text from the parameters to the closing brace. */
   readonly span: Span;
   /** Where the brace stands that opens the body. */
   readonly brace: number;
