@@ -13,9 +13,9 @@ import {
   type OrderBy,
   tileBy,
 } from '../../server/src/algebra/lego/lego.ts';
+import { namedPermutations } from '../../server/src/algebra/lego/named.ts';
 import {
   columnMajorPermutation,
-  namedPermutations,
   type Permutation,
   regularPermutation,
   rowMajor,

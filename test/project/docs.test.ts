@@ -7,6 +7,7 @@ import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { rules } from '../../server/src/analysis/check/registry.ts';
 import { findingsOf } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { emitExpression, isTarget } from '../../server/src/cli/emit.ts';
 import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
@@ -73,14 +74,29 @@ test('every example of docs/rules.md is reported by its rule', () => {
   assert.ok(count >= rules.length / 2, `only ${count} examples`);
 });
 
-test('every value of docs/notation.md is what the notation evaluates to', () => {
-  const rows = [...read('docs/notation.md').matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
-  const evaluator = new Evaluator(grammars, { staticMarks: false });
-  for (const [, expression = '', value = ''] of rows) {
-    const result = evaluator.evaluate(expression);
-    assert.equal(resultText(result, false), value, expression);
+for (const page of ['docs/notation.md', 'docs/lego.md'])
+  test(`every value of ${page} is what the notation evaluates to`, () => {
+    const rows = [...read(page).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
+    const evaluator = new Evaluator(grammars, { staticMarks: false });
+    for (const [, expression = '', value = ''] of rows) {
+      const result = evaluator.evaluate(expression);
+      assert.equal(resultText(result, false), value, expression);
+    }
+    assert.ok(rows.length >= 10, `only ${rows.length} rows`);
+  });
+
+test('every example of docs/emit.md is what emit writes', () => {
+  const rows = [...read('docs/emit.md').matchAll(/^\| `emit ([^`]+)` \| `([^`]+)` \|$/gm)];
+  for (const [, words = '', output = ''] of rows) {
+    const match = /^--to (\w+)( --inverse)?(?: --names (\S+))? '(.*)'$/.exec(words);
+    const [, to = '', inverse, names, expression = ''] = match ?? [];
+    assert.ok(isTarget(to), words);
+    const evaluator = new Evaluator(grammars, { staticMarks: false });
+    const request = { to, inverse: inverse !== undefined, names: names?.split(',') ?? [] };
+    const emitted = emitExpression(evaluator, expression, request);
+    assert.equal(emitted.ok ? emitted.lines.join('; ') : emitted.message, output, words);
   }
-  assert.ok(rows.length > 10, `only ${rows.length} rows`);
+  assert.ok(rows.length >= 10, `only ${rows.length} rows`);
 });
 
 test('what the README says of the command line and of files is so', () => {

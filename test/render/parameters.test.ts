@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SiteEvaluation } from '../../server/src/analysis/values/model.ts';
-import type { Missing } from '../../server/src/analysis/values/unknown.ts';
+import type { Missing, SiteEvaluation } from '../../server/src/analysis/values/model.ts';
 import { parametersOf, supplied } from '../../server/src/features/hover/parameters.ts';
 
 const from = 'from instantiation gemm<half_t>, line 9';

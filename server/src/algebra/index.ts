@@ -26,7 +26,8 @@ export {
   type PartVerdict,
   productVerdict,
 } from './admissibility/divide.ts';
-export { type ApplyOptions, applyOperation, catalog, type Operation } from './catalog/catalog.ts';
+export { type ApplyOptions, applyOperation, catalog } from './catalog/catalog.ts';
+export type { Operation } from './catalog/operation.ts';
 export { evaluateAny, makeComposed } from './composed/composed.ts';
 export {
   type Failure,
@@ -73,15 +74,25 @@ export {
 export { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './layout/stride.ts';
 export { applySwizzle, composeSwizzles, makeSwizzle, swizzleFromMasks } from './layout/swizzle.ts';
 export { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT, LayoutMajor } from './layout/value.ts';
-export { groupBy, type LegoLayout, legoApply, legoInv, type OrderBy, tileBy } from './lego/lego.ts';
 export {
-  antidiagonal,
+  expandBy,
+  groupBy,
+  LegoLayout,
+  legoApply,
+  legoInv,
+  legoTable,
+  type OrderBy,
+  tileBy,
+} from './lego/lego.ts';
+export { antidiagonal, hilbert, morton, reversal } from './lego/named.ts';
+export {
   columnMajorPermutation,
-  type Permutation,
+  Permutation,
   regularPermutation,
-  reversal,
   rowMajor,
+  tablePermutation,
 } from './lego/permutation.ts';
+export { legoOf, strided } from './lego/strided.ts';
 export { coalesce, coalesceShape } from './operation/coalesce.ts';
 export { domainDistribute, maxCommonLayout, maxCommonVector } from './operation/common.ts';
 export { complement } from './operation/complement.ts';

@@ -20,6 +20,7 @@ interface CommandOptions {
 
 export const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
+  emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
   check: { flags: [], values: ['format'], lists: ['include'] },
   stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
@@ -31,6 +32,9 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens eval [--json] [--static-marks] EXPR...
                                                the value of each expression; x = ... binds a name for the next ones
   layout-lens eval --jsonl [--static-marks]    reads one JSON string a line, writes one JSON object a line
+  layout-lens emit --to LANGUAGE [--inverse] [--names i,j] EXPR
+                                               the arithmetic that a layout stands for, checked at every point: c, cuda,
+                                               hip, javascript, python, triton, wgsl; or as a layout: cute, lego
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
   layout-lens check PATH... [--format text|json|sarif]
                                                findings; exit status 1 when one is an error

@@ -1,4 +1,4 @@
-// The command line. Each command's work is in its own cli-*.ts; this file reads words and writes results.
+// The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
 import { createInterface } from 'node:readline';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
@@ -6,6 +6,7 @@ import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { type Arguments, assumedParameters, HELP, parseArguments, UsageError } from './arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
+import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
@@ -57,6 +58,26 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
   if (typeof expression !== 'string')
     return { ok: false, code: 'malformed-json', message: 'the line is not a JSON string' };
   return evaluator.evaluate(expression);
+}
+
+async function emit({ operands, flags, values }: Arguments, grammars: Grammars): Promise<number> {
+  await grammars.ready('notation');
+  const to = values.get('to');
+  if (to === undefined || !isTarget(to))
+    throw new UsageError(`emit needs --to with one of ${TARGETS.join(', ')}`);
+  const [expression] = operands;
+  if (expression === undefined || operands.length > 1) throw new UsageError('emit needs one expression');
+  const names =
+    values
+      .get('names')
+      ?.split(',')
+      .map((name) => name.trim()) ?? [];
+  const evaluator = new Evaluator(grammars, { staticMarks: false });
+  const emitted = emitExpression(evaluator, expression, { to, inverse: flags.has('inverse'), names });
+  if (flags.has('json')) write(`${JSON.stringify(emitted)}\n`);
+  else if (emitted.ok) write(`${emitted.lines.join('\n')}\n`);
+  else complain(`error[${emitted.code}]: ${emitted.message}`);
+  return emitted.ok ? 0 : 1;
 }
 
 async function hover({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
@@ -139,6 +160,7 @@ async function stats({ operands, flags, lists }: Arguments, grammars: Grammars):
 
 const commands: Readonly<Record<string, (args: Arguments, grammars: Grammars) => Promise<number>>> = {
   eval: evaluate,
+  emit,
   hover,
   check,
   stats,

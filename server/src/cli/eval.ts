@@ -2,6 +2,7 @@
 
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
+import { LegoLayout, legoTable } from '../algebra/lego/lego.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
@@ -48,11 +49,19 @@ export function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
+  if (value instanceof LegoLayout) return `${valueText(value, PLAIN)} = ${tableText(value)}`;
   return valueText(value, PLAIN);
 }
 
+/** Positions of a chain that its text names, and those that `raw` has. */
+const [SHOWN_POSITIONS, MAXIMUM_POSITIONS] = [8, 1 << 16];
+
+const tableText = (chain: LegoLayout): string =>
+  `[${legoTable(chain, SHOWN_POSITIONS).join(',')}${chain.size > SHOWN_POSITIONS ? ',…' : ''}]`;
+
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
+  if (value instanceof LegoLayout) return legoTable(value, MAXIMUM_POSITIONS);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
 
@@ -73,6 +82,11 @@ export class Evaluator {
   }
 
   evaluate(expression: string): EvalResult {
+    return this.result(expression).result;
+  }
+
+  /** The same with the value itself, where there is one. */
+  result(expression: string): { readonly result: EvalResult; readonly value: Value | null } {
     const { document } = this;
     const from = document.text.length;
     const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
@@ -86,7 +100,8 @@ export class Evaluator {
       );
       const result = resultOf(model, site, findings, expression);
       isBound = site?.role === 'declaration' && result.ok;
-      return result;
+      const value = result.ok && site !== null ? model.evaluate(site).value : null;
+      return { result, value: value === null || isFailure(value) ? null : value };
     } finally {
       // What is typed behind it is another line, which changes nothing in this one.
       replace(isBound ? `${expression}\n` : '');

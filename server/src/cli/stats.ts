@@ -1,8 +1,7 @@
 // `layout-lens stats`: how much of the layout code in files is understood, and what stands in the way of the rest.
 
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
-import type { Site } from '../analysis/values/model.ts';
-import type { Missing } from '../analysis/values/unknown.ts';
+import type { Missing, Site } from '../analysis/values/model.ts';
 import { Unknown } from '../evaluate/model/value.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { countedSites, type Openness } from './counted.ts';

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TemplateSite } from '../../../server/src/analysis/values/parameters.ts';
+
+import type { TemplateSite } from '../../../server/src/analysis/values/model.ts';
 import { lensTitle } from '../../../server/src/features/hints/code-lens.ts';
 
 /** A template with instantiations by the texts of their arguments. */

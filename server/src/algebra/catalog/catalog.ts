@@ -2,7 +2,7 @@
 // line, tests. Each entry dispatches on the kinds of its arguments as C++ overloads do.
 
 import { involvesComposed, runComposed } from '../composed/operations.ts';
-import { caught, type Failure, isFailure, type Outcome, Violation } from '../integer/failure.ts';
+import { caught, isFailure, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
 import type { Trace } from '../integer/trace.ts';
@@ -12,25 +12,9 @@ import type { AlgebraValue } from '../layout/value.ts';
 import { layoutOperations } from './layouts.ts';
 import { makingOperations } from './making.ts';
 import { modeOperations } from './modes.ts';
+import type { Operation } from './operation.ts';
 import { swizzleOperations } from './swizzles.ts';
 import { tupleOperations } from './tuples.ts';
-
-export interface Operation {
-  /** The C++ name: `logical_divide`. */
-  readonly name: string;
-  /** `(layout, tiler)`, with the template arguments in front where there are any: `<i,…>(layout)`. */
-  readonly signature: string;
-  /** One line of what it does. */
-  readonly doc: string;
-  /** Where it is defined: `Cecka 3.5.2`. */
-  readonly source?: string;
-  /** Computes it; may throw its Failure. Call through `applyOperation`. */
-  readonly run: (
-    args: readonly AlgebraValue[],
-    template: readonly Int[],
-    trace?: Trace,
-  ) => AlgebraValue | Failure;
-}
 
 export interface ApplyOptions {
   /** Template arguments, as in `append<4>(layout)`. */

@@ -7,7 +7,7 @@ import { Layout } from '../layout/layout.ts';
 import type { AlgebraValue } from '../layout/value.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { modeAt } from '../tuple/operations.ts';
-import type { Operation } from './catalog.ts';
+import type { Operation } from './operation.ts';
 
 export type Run = Operation['run'];
 

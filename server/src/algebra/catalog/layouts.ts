@@ -33,8 +33,8 @@ import {
   tileToShape,
   zippedProduct,
 } from '../operation/product.ts';
-import type { Operation } from './catalog.ts';
 import { ofLayout, ofTiler, ofTwo, operation, type Run } from './entry.ts';
+import type { Operation } from './operation.ts';
 
 /** A profile: only its nesting counts, so any tuple will do. */
 const profileArgument = (args: Arguments, i: number): AlgebraValue => args[i]!;

@@ -32,8 +32,8 @@ import {
   makeOrderedLayout,
 } from '../operation/make.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
-import type { Operation } from './catalog.ts';
 import { ofLayout, ofMode, ofTwo, operation, type Run } from './entry.ts';
+import type { Operation } from './operation.ts';
 
 function makeLayoutOf(args: Arguments): ReturnType<Run> {
   const name = 'make_layout';

@@ -34,8 +34,8 @@ import {
   unflattenTuple,
   zipTuple,
 } from '../tuple/operations.ts';
-import type { Operation } from './catalog.ts';
 import { asTuple, asValue, tupleOperation as operation, type Run, type Tuple } from './entry.ts';
+import type { Operation } from './operation.ts';
 
 const path = (name: string, template: readonly Int[]): number[] =>
   template.map((_, i) => templateInt(name, template, i));

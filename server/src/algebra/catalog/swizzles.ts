@@ -8,7 +8,7 @@ import { isAnyLayout, kindOf, requireCount, templateInt } from '../layout/kinds.
 import type { AnyLayout } from '../layout/layout.ts';
 import { swizzleFromMasks } from '../layout/swizzle.ts';
 import type { AlgebraValue } from '../layout/value.ts';
-import type { Operation } from './catalog.ts';
+import type { Operation } from './operation.ts';
 
 function anyLayout(name: string, args: readonly AlgebraValue[]): AnyLayout {
   requireCount(name, args, 1);

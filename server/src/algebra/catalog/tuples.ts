@@ -51,8 +51,8 @@ import {
   weaklyCongruent,
 } from '../tuple/int-tuple.ts';
 import { leavesOf, mapLeaves, repeated, repeatLike, unwrap, wrap } from '../tuple/operations.ts';
-import type { Operation } from './catalog.ts';
 import { asTuple, asValue, tupleOperation as operation, type Tuple } from './entry.ts';
+import type { Operation } from './operation.ts';
 
 /** An operation of integer tuples, one by one. */
 const ofInts = (

@@ -3,80 +3,118 @@
 // are bijections of [0, n), and are kept here as functions of the row-major position.
 
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
-import type { Permutation } from './permutation.ts';
+import { orderedTile, type Permutation } from './permutation.ts';
 import { flatten, product, unflatten } from './row-major.ts';
 
 /** `OrderBy(P1, …, Pq)`: a hierarchy of tiles, outermost first, each with its own permutation. */
 export interface OrderBy {
   readonly permutations: readonly Permutation[];
-}
-
-/** A logical view and the reorderings behind it. `apply` goes through them from the last to the first. */
-export interface LegoLayout {
-  /** The sizes of the logical view, levels of tiling one after the other. */
-  readonly dims: readonly number[];
-  readonly chain: readonly Step[];
-}
-
-/** One bijection of [0, n). */
-interface Step {
-  readonly size: number;
-  apply(position: number): number;
-  inv(position: number): number;
-}
-
-/** Figure 4: every tile's permutation on its own part of the index, outermost first. */
-function orderStep({ permutations }: OrderBy): Step {
-  const sizes = permutations.map((p) => product(p.dims));
-  return {
-    size: product(sizes),
-    apply(position) {
-      const parts = unflatten(sizes, position);
-      return flatten(
-        sizes,
-        parts.map((part, k) => permutations[k]!.apply(unflatten(permutations[k]!.dims, part))),
-      );
-    },
-    inv(position) {
-      const parts = unflatten(sizes, position);
-      return flatten(
-        sizes,
-        parts.map((part, k) => flatten(permutations[k]!.dims, permutations[k]!.inv(part))),
-      );
-    },
-  };
+  /** `TileOrderBy(P1, …, Pq)`: of an array of all of these tiles, which is cut into them first. */
+  readonly isTiled?: boolean;
 }
 
 /**
- * Takes the row-major position in an array to the position of the same element when the array's tiles
- * stand one after the other: σ of LEGO III-B, for q levels of d dimensions.
+ * How a chain is written. The paper begins with the logical view, and what stands next to it is applied first; the
+ * reference package ends with the view, and what stands next to it is applied first as well.
  */
-function tilingStep(levels: readonly (readonly number[])[]): Step {
-  const d = levels[0]!.length;
-  const q = levels.length;
-  const tiled = levels.flat();
-  /** Position k·q + h of the array's view is dimension k of level h. */
-  const order = Array.from({ length: d * q }, (_, i) => (i % q) * d + Math.floor(i / q));
-  const whole = order.map((i) => tiled[i]!);
-  return {
-    size: product(tiled),
-    apply(position) {
-      const index = unflatten(whole, position);
-      const at = new Array<number>(d * q);
-      for (let i = 0; i < order.length; i++) at[order[i]!] = index[i]!;
-      return flatten(tiled, at);
-    },
-    inv(position) {
-      const index = unflatten(tiled, position);
-      return flatten(
-        whole,
-        order.map((i) => index[i]!),
-      );
-    },
-  };
+export type LegoForm = 'paper' | 'package';
+
+/** How the logical view is written: `GroupBy`, or `TileBy` for a whole array that is looked at tile by tile. */
+export type ViewKind = 'GroupBy' | 'TileBy';
+
+/** `ExpandBy(physical, extended, G)`: what G makes of a larger array, in one that its tiles do not divide. */
+export interface Expansion {
+  readonly physical: readonly number[];
+  readonly extended: readonly number[];
 }
 
-const inverse = (step: Step): Step => ({ size: step.size, apply: step.inv, inv: step.apply });
+/** A logical view and the reorderings behind it. `apply` goes through them from the last to the first. */
+export class LegoLayout {
+  readonly kind: ViewKind;
+  readonly levels: readonly (readonly number[])[];
+  readonly orders: readonly OrderBy[];
+  /** The reorderings as they are applied, last first, those that cut an array into tiles included. */
+  readonly chain: readonly OrderBy[];
+  readonly form: LegoForm;
+  readonly expansion: Expansion | null;
+
+  constructor(
+    kind: ViewKind,
+    levels: readonly (readonly number[])[],
+    orders: readonly OrderBy[],
+    chain: readonly OrderBy[],
+    form: LegoForm,
+    expansion: Expansion | null = null,
+  ) {
+    this.kind = kind;
+    this.form = form;
+    this.levels = levels;
+    this.orders = orders;
+    this.chain = chain;
+    this.expansion = expansion;
+  }
+
+  /** The sizes of the logical view, levels of tiling one after the other. */
+  get dims(): readonly number[] {
+    return this.levels.flat();
+  }
+
+  /** How many indices the logical view has. */
+  get size(): number {
+    return product(this.dims);
+  }
+}
+
+export const sizeOf = ({ permutations }: OrderBy): number => product(permutations.flatMap((p) => p.dims));
+
+/** Figure 4: every tile's permutation on its own part of the index, outermost first. */
+function applyOrder({ permutations }: OrderBy, position: number): number {
+  const sizes = permutations.map((p) => product(p.dims));
+  const parts = unflatten(sizes, position);
+  return flatten(
+    sizes,
+    parts.map((part, k) => permutations[k]!.apply(unflatten(permutations[k]!.dims, part))),
+  );
+}
+
+function invertOrder({ permutations }: OrderBy, position: number): number {
+  const sizes = permutations.map((p) => product(p.dims));
+  const parts = unflatten(sizes, position);
+  return flatten(
+    sizes,
+    parts.map((part, k) => flatten(permutations[k]!.dims, permutations[k]!.inv(part))),
+  );
+}
+
+/**
+ * σ of LEGO III-B for q levels of d dimensions: the dimensions of an array's tiles, level by level, in the order in which
+ * they make up the dimensions of the array.
+ */
+function interleaved(levels: readonly (readonly number[])[]): readonly number[] {
+  const d = levels[0]!.length;
+  const q = levels.length;
+  return Array.from({ length: d * q }, (_, i) => (i % q) * d + Math.floor(i / q));
+}
+
+/** Takes the position of an element in tiles that stand one after the other to that in the row-major array. */
+function untiling(levels: readonly (readonly number[])[]): OrderBy {
+  return { permutations: [orderedTile(levels.flat(), interleaved(levels))] };
+}
+
+/** The other way. */
+function tiling(levels: readonly (readonly number[])[]): OrderBy {
+  const order = interleaved(levels);
+  const tiled = levels.flat();
+  const back = order.map((_, j) => order.indexOf(j));
+  return {
+    permutations: [
+      orderedTile(
+        order.map((i) => tiled[i]!),
+        back,
+      ),
+    ],
+  };
+}
 
 function requireSameRank(levels: readonly (readonly number[])[]): void {
   if (levels.some((level) => level.length !== levels[0]!.length)) {
@@ -86,16 +124,34 @@ function requireSameRank(levels: readonly (readonly number[])[]): void {
   }
 }
 
-function requireSameSize(dims: readonly number[], chain: readonly Step[]): void {
+function requireView(levels: readonly (readonly number[])[], chain: readonly OrderBy[]): void {
+  const dims = levels.flat();
+  const wrong = dims.find((n) => !Number.isSafeInteger(n) || n < 1);
+  if (dims.length === 0 || wrong !== undefined)
+    refuse(
+      'wrong-kind',
+      wrong === undefined ? 'a view has at least one dimension' : `${wrong} is no size of a view`,
+      {
+        source: 'LEGO III-B',
+      },
+    );
   const size = product(dims);
-  for (const step of chain) {
-    if (step.size === size) continue;
-    refuse('inadmissible', `the view has ${size} elements, and an OrderBy reorders ${step.size}`, {
-      dividend: step.size,
+  for (const order of chain) {
+    if (sizeOf(order) === size) continue;
+    refuse('inadmissible', `the view has ${size} elements, and an OrderBy reorders ${sizeOf(order)}`, {
+      dividend: sizeOf(order),
       divisor: size,
       source: 'LEGO III-B',
     });
   }
+}
+
+/** A reordering, after an array of all of its tiles has been cut into them, last first. */
+function stepsOf(order: OrderBy, isTiled: boolean): readonly OrderBy[] {
+  if (!isTiled) return [order];
+  const tiles = order.permutations.map((p) => p.dims);
+  requireSameRank(tiles);
+  return [order, tiling(tiles)];
 }
 
 /**
@@ -105,12 +161,12 @@ function requireSameSize(dims: readonly number[], chain: readonly Step[]): void 
 export function groupBy(
   levels: readonly (readonly number[])[],
   orders: readonly OrderBy[],
+  form: LegoForm = 'package',
 ): Outcome<LegoLayout> {
   try {
-    const dims = levels.flat();
-    const chain = orders.map(orderStep);
-    requireSameSize(dims, chain);
-    return { dims, chain };
+    const chain = orders.flatMap((order) => stepsOf(order, order.isTiled === true));
+    requireView(levels, chain);
+    return new LegoLayout('GroupBy', levels, orders, chain, form);
   } catch (e) {
     return caught(e);
   }
@@ -124,41 +180,82 @@ export function groupBy(
 export function tileBy(
   levels: readonly (readonly number[])[],
   orders: readonly OrderBy[],
+  form: LegoForm = 'package',
 ): Outcome<LegoLayout> {
   try {
     requireSameRank(levels);
-    const chain: Step[] = [];
-    for (const order of orders) {
-      chain.push(orderStep(order));
-      if (order.permutations.length > 1) {
-        const tiles = order.permutations.map((p) => p.dims);
-        requireSameRank(tiles);
-        chain.push(tilingStep(tiles));
-      }
-    }
-    chain.push(inverse(tilingStep(levels)));
-    const dims = levels.flat();
-    requireSameSize(dims, chain);
-    return { dims, chain };
+    const chain = orders.flatMap((order) => stepsOf(order, order.permutations.length > 1));
+    chain.push(untiling(levels));
+    requireView(levels, chain);
+    return new LegoLayout('TileBy', levels, orders, chain, form);
   } catch (e) {
     return caught(e);
   }
 }
 
-/** The physical position of a logical index. Violations: coordinate-mismatch, out-of-range. */
+/**
+ * `ExpandBy(physical, extended, G)` (LEGO Figure 9): what G says of the extended array, where that lies in the physical
+ * one. Violations: rank-mismatch; inadmissible where G has another size than the extended array, or that is smaller.
+ */
+export function expandBy(
+  physical: readonly number[],
+  extended: readonly number[],
+  layout: LegoLayout,
+): Outcome<LegoLayout> {
+  try {
+    const source = 'LEGO Figure 9';
+    if (layout.expansion !== null)
+      refuse('wrong-kind', 'what is expanded is a GroupBy or a TileBy', { source });
+    if (physical.length !== extended.length)
+      refuse('rank-mismatch', 'the physical and the extended array have the same number of dimensions', {
+        source,
+      });
+    const small = physical.findIndex((n, k) => n > extended[k]!);
+    if (small >= 0)
+      refuse(
+        'inadmissible',
+        `dimension ${small} of the extended array has ${extended[small]} elements, less than the ${physical[small]} there are`,
+        { source },
+      );
+    if (product(extended) !== layout.size)
+      refuse(
+        'inadmissible',
+        `the extended array has ${product(extended)} elements, and the view ${layout.size}`,
+        { dividend: product(extended), divisor: layout.size, source },
+      );
+    const { kind, levels, orders, chain, form } = layout;
+    return new LegoLayout(kind, levels, orders, chain, form, { physical, extended });
+  } catch (e) {
+    return caught(e);
+  }
+}
+
+/** Where an index lies that is within the view; -1 where an expanded layout has no element for it. */
+function positionOf(layout: LegoLayout, index: readonly number[]): number {
+  const at = layout.chain.reduceRight(
+    (position, order) => applyOrder(order, position),
+    flatten(layout.dims, index),
+  );
+  if (layout.expansion === null) return at;
+  const { physical, extended } = layout.expansion;
+  const place = unflatten(extended, at);
+  return place.every((i, k) => i < physical[k]!) ? flatten(physical, place) : -1;
+}
+
+/**
+ * The physical position of a logical index; -1 where an expanded layout has no element for it. Violations:
+ * coordinate-mismatch, out-of-range.
+ */
 export function legoApply(layout: LegoLayout, index: readonly number[]): Outcome<number> {
   try {
-    if (index.length !== layout.dims.length) {
-      refuse(
-        'coordinate-mismatch',
-        `the view has ${layout.dims.length} dimensions, the index ${index.length}`,
-      );
-    }
+    const { dims } = layout;
+    if (index.length !== dims.length)
+      refuse('coordinate-mismatch', `the view has ${dims.length} dimensions, the index ${index.length}`);
     index.forEach((i, k) => {
-      if (i < 0 || i >= layout.dims[k]!)
-        refuse('out-of-range', `index ${i} of dimension ${k}, which has ${layout.dims[k]} elements`);
+      if (i < 0 || i >= dims[k]!)
+        refuse('out-of-range', `index ${i} of dimension ${k}, which has ${dims[k]} elements`);
     });
-    return layout.chain.reduceRight((at, step) => step.apply(at), flatten(layout.dims, index));
+    return positionOf(layout, index);
   } catch (e) {
     return caught(e);
   }
@@ -167,12 +264,25 @@ export function legoApply(layout: LegoLayout, index: readonly number[]): Outcome
 /** The logical index at a physical position. Violation: out-of-range. */
 export function legoInv(layout: LegoLayout, position: number): Outcome<readonly number[]> {
   try {
-    const size = product(layout.dims);
+    const { expansion } = layout;
+    const size = expansion === null ? layout.size : product(expansion.physical);
     if (position < 0 || position >= size)
       refuse('out-of-range', `position ${position} of a layout of ${size} elements`);
-    const at = layout.chain.reduce((p, step) => step.inv(p), position);
-    return unflatten(layout.dims, at);
+    const extended =
+      expansion === null ? position : flatten(expansion.extended, unflatten(expansion.physical, position));
+    return unflatten(
+      layout.dims,
+      layout.chain.reduce((p, order) => invertOrder(order, p), extended),
+    );
   } catch (e) {
     return caught(e);
   }
+}
+
+/** The position of each index, in row-major order; the first `count` of them. */
+export function legoTable(layout: LegoLayout, count: number = layout.size): readonly number[] {
+  const { dims } = layout;
+  return Array.from({ length: Math.min(count, layout.size) }, (_, i) =>
+    positionOf(layout, unflatten(dims, i)),
+  );
 }

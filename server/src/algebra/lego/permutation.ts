@@ -1,41 +1,86 @@
-// The permutations of a LEGO tile: regular ones of its dimensions (RegP, Row, Col), and general ones of
-// its elements (GenP), of which two are known by name.
+// The permutations of a LEGO tile: regular ones of its dimensions (RegP, Row, Col), and general ones of its elements
+// (GenP), by a name, a table or a function.
 
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
-import { flatten, unflatten } from './row-major.ts';
+import { flatten, product, unflatten } from './row-major.ts';
+
+/** How a permutation is written. Dimensions are counted from 0. */
+export type PermutationForm =
+  | { readonly kind: 'regular'; readonly order: readonly number[] }
+  | { readonly kind: 'row' | 'column' }
+  | { readonly kind: 'general'; readonly name: string };
 
 /** A permutation of the elements of a tile: index to position, and back. */
-export interface Permutation {
+export class Permutation {
   readonly dims: readonly number[];
-  apply(index: readonly number[]): number;
-  inv(position: number): readonly number[];
+  readonly form: PermutationForm;
+  readonly #apply: (index: readonly number[]) => number;
+  readonly #inv: (position: number) => readonly number[];
+
+  constructor(
+    dims: readonly number[],
+    form: PermutationForm,
+    apply: (index: readonly number[]) => number,
+    inv: (position: number) => readonly number[],
+  ) {
+    this.dims = dims;
+    this.form = form;
+    this.#apply = apply;
+    this.#inv = inv;
+  }
+
+  apply(index: readonly number[]): number {
+    return this.#apply(index);
+  }
+
+  inv(position: number): readonly number[] {
+    return this.#inv(position);
+  }
+}
+
+/** A tile of the sizes, its dimensions in memory in an order of them, outermost first. */
+export function orderedTile(
+  dims: readonly number[],
+  order: readonly number[],
+  form: PermutationForm = { kind: 'regular', order },
+): Permutation {
+  const physical = order.map((k) => dims[k]!);
+  return new Permutation(
+    dims,
+    form,
+    (index) =>
+      flatten(
+        physical,
+        order.map((k) => index[k]!),
+      ),
+    (at) => {
+      const index = new Array<number>(dims.length);
+      unflatten(physical, at).forEach((i, k) => {
+        index[order[k]!] = i;
+      });
+      return index;
+    },
+  );
+}
+
+function requireSizes(dims: readonly number[]): void {
+  if (dims.length === 0) refuse('wrong-kind', 'a tile has at least one dimension', { source: 'LEGO III-B' });
+  const wrong = dims.find((n) => !Number.isSafeInteger(n) || n < 1);
+  if (wrong !== undefined) refuse('wrong-kind', `${wrong} is no size of a tile`, { source: 'LEGO III-B' });
+  if (!Number.isSafeInteger(product(dims)))
+    refuse('wrong-kind', `a tile of ${dims.join(' × ')} elements is too large`, { source: 'LEGO III-B' });
 }
 
 /** `RegP(dims, order)`: the dimensions stand in memory in this order, counted from 0. Violation: wrong-kind. */
 export function regularPermutation(dims: readonly number[], order: readonly number[]): Outcome<Permutation> {
   try {
+    requireSizes(dims);
     const sorted = [...order].sort((a, b) => a - b);
-    if (order.length !== dims.length || sorted.some((x, i) => x !== i)) {
+    if (order.length !== dims.length || sorted.some((x, i) => x !== i))
       refuse('wrong-kind', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
         source: 'LEGO III-B',
       });
-    }
-    const physical = order.map((k) => dims[k]!);
-    return {
-      dims,
-      apply: (index) =>
-        flatten(
-          physical,
-          order.map((k) => index[k]!),
-        ),
-      inv: (at) => {
-        const index = new Array<number>(dims.length);
-        unflatten(physical, at).forEach((i, k) => {
-          index[order[k]!] = i;
-        });
-        return index;
-      },
-    };
+    return orderedTile(dims, order);
   } catch (e) {
     return caught(e);
   }
@@ -43,52 +88,74 @@ export function regularPermutation(dims: readonly number[], order: readonly numb
 
 const identity = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
-export const rowMajor = (dims: readonly number[]): Outcome<Permutation> =>
-  regularPermutation(dims, identity(dims.length));
-
-/** The dimensions in reverse order in memory. */
-export const columnMajorPermutation = (dims: readonly number[]): Outcome<Permutation> =>
-  regularPermutation(dims, identity(dims.length).reverse());
-
-/** Elements in the order of the antidiagonals of an n × n tile (LEGO Figure 7). Violation: wrong-kind. */
-export function antidiagonal(dims: readonly number[]): Outcome<Permutation> {
+/** `Row(n1, …)`: the dimensions as they are. Violation: wrong-kind. */
+export function rowMajor(dims: readonly number[]): Outcome<Permutation> {
   try {
-    const n = dims[0] ?? 0;
-    if (dims.length !== 2 || dims[1] !== n)
-      refuse('wrong-kind', 'antidiag permutes a square tile', { source: 'LEGO Figure 7' });
-    const triangle = (k: number): number => (k * (k - 1)) / 2;
-    const apply = ([i, j]: readonly number[]): number => {
-      const diagonal = i! + j! + 1;
-      return diagonal <= n ? i! + triangle(diagonal) : n * n - n + i! - triangle(2 * n - diagonal);
-    };
-    const inv = (at: number): readonly number[] => {
-      const isUpper = at < (n * (n + 1)) / 2;
-      const x = isUpper ? at : n * n - 1 - at;
-      let diagonal = Math.floor(Math.sqrt(2 * x));
-      if (x >= triangle(diagonal + 1)) diagonal++;
-      const i = x - triangle(diagonal);
-      const j = diagonal - i - 1;
-      return isUpper ? [i, j] : [n - 1 - i, n - 1 - j];
-    };
-    return { dims, apply, inv };
+    requireSizes(dims);
+    return orderedTile(dims, identity(dims.length), { kind: 'row' });
   } catch (e) {
     return caught(e);
   }
 }
 
-/** Every dimension counted down. */
-export function reversal(dims: readonly number[]): Permutation {
-  const down = (index: readonly number[]): number[] => index.map((i, k) => dims[k]! - 1 - i);
-  return {
-    dims,
-    apply: (index) => flatten(dims, down(index)),
-    inv: (at) => down(unflatten(dims, at)),
-  };
+/** `Col(n1, …)`: the dimensions in reverse order in memory. Violation: wrong-kind. */
+export function columnMajorPermutation(dims: readonly number[]): Outcome<Permutation> {
+  try {
+    requireSizes(dims);
+    return orderedTile(dims, identity(dims.length).reverse(), { kind: 'column' });
+  } catch (e) {
+    return caught(e);
+  }
 }
 
-/** The permutations that GenP knows by name. */
-export const namedPermutations: ReadonlyMap<string, (dims: readonly number[]) => Outcome<Permutation>> =
-  new Map<string, (dims: readonly number[]) => Outcome<Permutation>>([
-    ['antidiag', antidiagonal],
-    ['reverse', reversal],
-  ]);
+/** Elements beyond which a permutation that is given by a function is not tabulated. */
+export const MAXIMUM_TABLE = 1 << 20;
+
+/**
+ * `GenP(dims, f)`: the element at an index goes to the position that the table has for it, by its row-major number; the
+ * inverse is found. Violations: wrong-kind; out-of-range for a position outside of the tile; inadmissible for two
+ * elements at one position.
+ */
+export function tablePermutation(
+  dims: readonly number[],
+  table: readonly number[],
+  name: string,
+): Outcome<Permutation> {
+  try {
+    requireSizes(dims);
+    const size = product(dims);
+    const at = (i: number): string => `(${unflatten(dims, i).join(',')})`;
+    if (table.length !== size)
+      refuse('wrong-kind', `a tile of ${size} elements has ${table.length} positions`, {
+        source: 'LEGO III-B',
+      });
+    const back = new Array<number>(size).fill(-1);
+    table.forEach((position, i) => {
+      if (!Number.isSafeInteger(position) || position < 0 || position >= size)
+        refuse(
+          'out-of-range',
+          `${name} takes ${at(i)} to ${position}, which is outside of the tile of ${size}`,
+          {
+            source: 'LEGO III-B',
+          },
+        );
+      if (back[position] !== -1)
+        refuse(
+          'inadmissible',
+          `${name} takes ${at(back[position]!)} and ${at(i)} to ${position}: it is no permutation`,
+          {
+            source: 'LEGO III-B',
+          },
+        );
+      back[position] = i;
+    });
+    return new Permutation(
+      dims,
+      { kind: 'general', name },
+      (index) => table[flatten(dims, index)]!,
+      (position) => unflatten(dims, back[position]!),
+    );
+  } catch (e) {
+    return caught(e);
+  }
+}

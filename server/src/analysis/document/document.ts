@@ -3,15 +3,12 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
-import { cppRules } from '../../evaluate/cpp/cpp.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
+import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { World } from '../../evaluate/incremental/world.ts';
-import type { DialectRules } from '../../evaluate/model/dialect.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { asValue } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
-import { notationRules } from '../../evaluate/notation/rules.ts';
-import { pythonRules } from '../../evaluate/python/rules.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
@@ -120,11 +117,12 @@ export class OpenDocument {
   get model(): DocumentModel {
     if (this.#model !== null) return this.#model;
     const { module } = this;
-    const rules = rulesOf(this.dialect, this.#options);
+    const { unmarked } = this.#options;
     const before = this.#world;
     // One that an exception leaves half updated is not used again.
     this.#world = null;
-    const world = before ?? new World(rules, module, this.#parameters(), this.#imports);
+    const world =
+      before ?? new World(languageOf(this.dialect, unmarked), module, this.#parameters(), this.#imports);
     if (before === null) world.expressions = this.#expressions();
     else world.update(module, this.#imports);
     this.#world = world;
@@ -132,7 +130,7 @@ export class OpenDocument {
       world,
       this.dialect,
       this.text,
-      notationRules(this.#options.unmarked ?? 'static'),
+      languageOf('notation', unmarked),
       (name: string) => this.#evaluatorsNaming(name, world),
     );
     return this.#model;
@@ -228,7 +226,7 @@ export class OpenDocument {
     if (type !== undefined) return type;
     const expr = readNotationText(this.#grammars, text);
     if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
-    const scratch = new World({ ...notationRules('static') }, EMPTY_MODULE, new Map());
+    const scratch = new World(languageOf('notation'), EMPTY_MODULE, new Map());
     const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
     return isFailure(value) ? null : asValue(value);
   }
@@ -275,13 +273,6 @@ function lower(
       return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
   }
 }
-
-const rulesOf = (dialect: Dialect, options: OpenOptions): DialectRules =>
-  dialect === 'cpp'
-    ? cppRules
-    : dialect === 'python'
-      ? pythonRules
-      : notationRules(options.unmarked ?? 'static');
 
 /** The value of an evaluation that is a value. */
 export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>

@@ -11,8 +11,8 @@ import { isInside, regionAt, regionsOf } from '../../frontends/common/bodies.ts'
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 import { textIn } from '../../frontends/common/spacing.ts';
-import { differingArguments, type ShownInstantiation, withInstances } from '../values/instances.ts';
-import type { Finding } from '../values/model.ts';
+import { differingArguments, withInstances } from '../values/instances.ts';
+import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from '../values/sites.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import type { UnitPiece } from './pieces.ts';
@@ -137,7 +137,7 @@ export class Findings {
         judged.add(notation);
       }
     }
-    const dialect = this.#evaluator.rules.name;
+    const dialect = this.#evaluator.language.name;
     const collect = (within: Frame, instances: Instances | null): void => {
       for (const expr of within.violations) {
         const { value, parameters } = within.expressions.get(expr)!;

@@ -1,11 +1,11 @@
 // A site with what it stands for in its unit.
 
+import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
 import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Site } from '../values/model.ts';
-import { isTemplated } from '../values/parameters.ts';
 import { isEmbedded, isOperation, type Place, textAt } from '../values/sites.ts';
 
 /** Of `void` there is no value at all. */
@@ -74,7 +74,8 @@ export class PlacedSite implements Site {
   }
 
   get isInTemplate(): boolean {
-    return isTemplated(this.dialect, this.state, this.place.start);
+    const { units } = languageOf(this.dialect);
+    return units.isTemplated(this.state.placed.unit.scope, this.place.start);
   }
 
   get isOperation(): boolean {

@@ -5,10 +5,10 @@ import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { discardedAt, isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { varyingAt } from '../../evaluate/cpp/instances/variants.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
-import type { DialectRules } from '../../evaluate/model/dialect.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
+import type { Language } from '../../evaluate/model/language.ts';
 import { asValue, BOUND, PathThing } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
@@ -27,7 +27,6 @@ import {
   MAXIMUM_INSTANCES,
   plainInstantiation,
   refusesItself,
-  type ShownInstantiation,
   shownInstantiations,
   usedArguments,
   withChoices,
@@ -35,10 +34,19 @@ import {
 } from '../values/instances.ts';
 import { KeptValues } from '../values/kept-values.ts';
 import { lastOf } from '../values/last-of.ts';
-import type { DocumentModel, Finding, Instance, Site, SiteEvaluation } from '../values/model.ts';
-import { type TemplateSite, templateAround, templatesOf } from '../values/parameters.ts';
+import type {
+  DocumentModel,
+  Finding,
+  Instance,
+  Missing,
+  ShownInstantiation,
+  Site,
+  SiteEvaluation,
+  TemplateSite,
+} from '../values/model.ts';
+import { templateAround, templatesOf } from '../values/parameters.ts';
 import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
-import { type Missing, missingAt } from '../values/unknown.ts';
+import { missingAt } from '../values/unknown.ts';
 import { Findings } from './findings.ts';
 import { originOf } from './origin.ts';
 import { pieceAt, piecesOf, placeId, sitesOfUnit, type UnitPiece, type UnitSites } from './pieces.ts';
@@ -90,13 +98,7 @@ export class Model implements DocumentModel {
   readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
   readonly #findings: Findings;
 
-  constructor(
-    world: World,
-    dialect: Dialect,
-    text: string,
-    notation: DialectRules,
-    including: IncludingFiles,
-  ) {
+  constructor(world: World, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
     this.#including = including;
     this.dialect = dialect;
     this.#world = world;

@@ -2,7 +2,7 @@
 
 import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
-import type { BuiltinCall } from '../../evaluate/model/dialect.ts';
+import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
 import type { Result } from '../../evaluate/model/frame.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';

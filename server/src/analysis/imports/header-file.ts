@@ -1,9 +1,9 @@
 // An included file: its includes, the names that its namespaces declare, and the declarations behind them, which are
 // lowered one by one when they are first asked for.
 
-import { pathText } from '../../evaluate/incremental/world.ts';
 import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
+import { pathText } from '../../frontends/common/expression-parts.ts';
 import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../../frontends/common/scope.ts';
 import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
 import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';

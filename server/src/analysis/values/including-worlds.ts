@@ -27,7 +27,7 @@ interface Kept {
 }
 
 function opened(module: Module, imports: Imports, like: World): Kept {
-  const world = new World(like.rules, module, like.parameters, imports);
+  const world = new World(like.language, module, like.parameters, imports);
   world.expressions = like.expressions;
   return { module, imports, world, evaluator: new Evaluator(world) };
 }

@@ -15,21 +15,12 @@ import type { Declaration } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import type { IncludingEvaluator } from './including-worlds.ts';
 import { shortened } from './instance-values.ts';
-import type { SiteEvaluation } from './model.ts';
+import type { ShownInstantiation, SiteEvaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
 import { hasOpenInteger } from './unknown.ts';
 
 /** The files that include the document and instantiate the template with that name. */
 export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
-
-/** An instantiation with the evaluator of the file that shows it. */
-export interface ShownInstantiation extends Instantiation {
-  readonly evaluator: Evaluation;
-  /** The file that names it; null: the document itself. */
-  readonly uri: string | null;
-  /** Its arguments, as they are told with a value. */
-  readonly parameters: SiteEvaluation['parameters'];
-}
 
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(

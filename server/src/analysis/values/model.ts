@@ -3,12 +3,12 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Step } from '../../algebra/integer/trace.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Instantiation } from '../../evaluate/model/found.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
-import type { Dialect, Directive } from '../../frontends/common/scope.ts';
+import type { Declaration, Dialect, Directive } from '../../frontends/common/scope.ts';
 import type { KeptValues } from './kept-values.ts';
-import type { TemplateSite } from './parameters.ts';
-import type { Missing } from './unknown.ts';
 
 /** A place in the text that has a value. */
 export interface Site {
@@ -111,6 +111,64 @@ export interface Origin {
   }[];
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
+}
+
+/** A name without a value, with the way to it. */
+export interface Missing {
+  readonly name: string;
+  /** `declaration`: declared, but with something that has no value before the program runs, or is not worked out. */
+  readonly kind: 'template-parameter' | 'function-parameter' | 'name' | 'declaration';
+  /** What is asked of it where it is used: `Kernel_traits::kBlockM`; else the name. */
+  readonly use: string;
+  /** The names on the way, outermost first, the missing one not among them. */
+  readonly chain: readonly string[];
+  readonly declaration: Declaration | null;
+  /** The line of the document above which a comment gives it a value, as an offset in it; null: in another file. */
+  readonly head: number | null;
+  /** Constants on the way that could be given a value instead, the innermost last. */
+  readonly instead: readonly { readonly name: string; readonly head: number | null }[];
+  /** Why the declaration has no value; null where that is plain. */
+  readonly reason: string | null;
+}
+
+/** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
+export interface TemplateSite {
+  readonly name: string;
+  readonly span: Span;
+  readonly nameSpan: Span;
+  /** Where its first line begins, `template <` and decorators included: a comment above it goes there. */
+  readonly head: number;
+  readonly parameters: readonly TemplateParameter[];
+  /** The first few different ones. */
+  readonly instantiations: readonly TemplateInstantiation[];
+}
+
+export interface TemplateParameter {
+  readonly name: string;
+  /** `flag`: a bool. */
+  readonly kind: 'type' | 'number' | 'flag';
+  /** Its default, as written. */
+  readonly fallback: string | null;
+  /** What a comment assumes of it. */
+  readonly assumed: string | null;
+}
+
+export interface TemplateInstantiation {
+  /** `<half_t,128>`; what is not known is `?`. */
+  readonly label: string;
+  readonly arguments: readonly { readonly name: string; readonly text: string }[];
+  readonly span: Span;
+  /** The file that it is in; null: the document itself. */
+  readonly uri: string | null;
+}
+
+/** An instantiation with the evaluator of the file that shows it. */
+export interface ShownInstantiation extends Instantiation {
+  readonly evaluator: Evaluation;
+  /** The file that names it; null: the document itself. */
+  readonly uri: string | null;
+  /** Its arguments, as they are told with a value. */
+  readonly parameters: readonly GivenParameter[];
 }
 
 export interface DocumentModel {

@@ -1,90 +1,32 @@
 // The templates of a document with their parameters and instantiations, and what a comment assumes of them.
 
 import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
-import { instantiationsOf, templateAt } from '../../evaluate/cpp/instances/instantiations.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/found.ts';
-import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
+import type { UnitState } from '../../evaluate/model/frame.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
-import {
-  pythonInstantiations,
-  pythonParameters,
-  pythonTemplateAt,
-} from '../../evaluate/python/dsl/parameters/instantiations.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Span } from '../../frontends/common/expression.ts';
-import type { Declaration, Dialect, Scope } from '../../frontends/common/scope.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
-import type { ShownInstantiation } from './instances.ts';
-
-/** A template of C++, or a function of Python whose parameters are fixed when it is compiled. */
-export interface TemplateSite {
-  readonly name: string;
-  readonly span: Span;
-  readonly nameSpan: Span;
-  /** Where its first line begins, `template <` and decorators included: a comment above it goes there. */
-  readonly head: number;
-  readonly parameters: readonly TemplateParameter[];
-  /** The first few different ones. */
-  readonly instantiations: readonly TemplateInstantiation[];
-}
-
-export interface TemplateParameter {
-  readonly name: string;
-  /** `flag`: a bool. */
-  readonly kind: 'type' | 'number' | 'flag';
-  /** Its default, as written. */
-  readonly fallback: string | null;
-  /** What a comment assumes of it. */
-  readonly assumed: string | null;
-}
-
-export interface TemplateInstantiation {
-  /** `<half_t,128>`; what is not known is `?`. */
-  readonly label: string;
-  readonly arguments: readonly { readonly name: string; readonly text: string }[];
-  readonly span: Span;
-  /** The file that it is in; null: the document itself. */
-  readonly uri: string | null;
-}
+import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, TemplateSite } from './model.ts';
 
 /** Instantiations regardless of what is assumed. */
 export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
 
 /** The parameters of a template, or what a class or function of Python is made with. */
 export const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
-  ev.rules.name === 'python' ? pythonParameters(d) : (d.template?.declarations ?? []);
+  ev.language.units.parametersOf(d);
 
 /** The template that an offset of a unit stands in. */
 export const templateAround = (ev: Evaluation, state: UnitState, offset: number): Declaration | null =>
-  ev.rules.name === 'python'
-    ? pythonTemplateAt(state.placed.unit.scope, offset)
-    : templateAt(state.placed.unit.scope, offset);
-
-/**
- * Whether an offset of a unit stands in something that is compiled once for each set of arguments: a template, alias
- * templates included, a function with a parameter of type `auto`, a function of Python with parameters.
- */
-export const isTemplated = (dialect: Dialect, { placed }: UnitState, offset: number): boolean =>
-  dialect === 'python'
-    ? pythonTemplateAt(placed.unit.scope, offset) !== null
-    : scopePath(placed.unit.scope, offset).some(
-        (scope) =>
-          (scope.kind === 'template' && scope.declarations.length > 0) ||
-          (scope.kind === 'function' && scope.declarations.some(isOfAnyType)),
-      );
-
-/** A parameter `auto x`. */
-const isOfAnyType = (d: Declaration): boolean => d.kind === 'parameter' && d.type === null;
+  ev.language.units.templateAt(state.placed.unit.scope, offset);
 
 export const instantiationsIn = (
   ev: Evaluation,
   d: Declaration,
   state: UnitState,
-): readonly Instantiation[] =>
-  ev.searching(() =>
-    ev.rules.name === 'python' ? pythonInstantiations(ev, d, state) : instantiationsOf(ev, d, state),
-  );
+): readonly Instantiation[] => ev.searching(() => ev.language.units.instantiations(ev, d, state));
 
 export function templatesOf(
   ev: Evaluation,
@@ -158,14 +100,7 @@ export function instantiationLabel(
   i: Pick<Instantiation, 'arguments'>,
 ): string {
   const known = new Map(i.arguments.map(({ name, value }) => [name, argumentText(value)]));
-  if (ev.rules.name === 'python')
-    return `(${[...known].map(([name, text]) => `${name}=${text}`).join(', ')})`;
-  const texts = parametersOf(ev, d)
-    .filter((p) => p.name !== '')
-    .map((p) => known.get(p.name) ?? '?');
-  // Parameters that took their defaults, or were not worked out, are left out at the end.
-  while (texts.at(-1) === '?') texts.pop();
-  return `<${texts.join(',')}>`;
+  return ev.language.units.label(d, known);
 }
 
 /** What directives and settings say of a parameter. */

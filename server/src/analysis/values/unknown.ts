@@ -6,8 +6,6 @@ import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { membersOf } from '../../evaluate/core/members.ts';
-import { isClassTrait } from '../../evaluate/cpp/cute/class-traits.ts';
-import { isTraitsName } from '../../evaluate/cpp/cute/user-atoms.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Found } from '../../evaluate/model/found.ts';
 import { type Frame, scopePath } from '../../evaluate/model/frame.ts';
@@ -33,25 +31,8 @@ import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
+import type { Missing } from './model.ts';
 import type { Place } from './sites.ts';
-
-/** A name without a value, with the way to it. */
-export interface Missing {
-  readonly name: string;
-  /** `declaration`: declared, but with something that has no value before the program runs, or is not worked out. */
-  readonly kind: 'template-parameter' | 'function-parameter' | 'name' | 'declaration';
-  /** What is asked of it where it is used: `Kernel_traits::kBlockM`; else the name. */
-  readonly use: string;
-  /** The names on the way, outermost first, the missing one not among them. */
-  readonly chain: readonly string[];
-  readonly declaration: Declaration | null;
-  /** The line of the document above which a comment gives it a value, as an offset in it; null: in another file. */
-  readonly head: number | null;
-  /** Constants on the way that could be given a value instead, the innermost last. */
-  readonly instead: readonly { readonly name: string; readonly head: number | null }[];
-  /** Why the declaration has no value; null where that is plain. */
-  readonly reason: string | null;
-}
 
 const MAXIMUM_STEPS = 2000;
 const MAXIMUM_MISSING = 8;
@@ -182,11 +163,11 @@ class Search {
     const { rules } = ev;
     if (rules.value([name]) !== undefined || rules.builtin([name]) !== undefined) return;
     if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
-    if (rules.name === 'cpp' && (isClassTrait([name]) || isTraitsName(name))) return;
+    if (rules.knows([name])) return;
     // A template of the library without its arguments has no value of its own.
     if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;
     // Reserved names are the compiler's, `__shfl_sync`.
-    const isCompilers = /^__[a-z]/.test(name) && rules.name === 'cpp';
+    const isCompilers = rules.isReserved(name);
     const reason = isCompilers ? `${name} is known when the program runs` : null;
     this.#note({ name, kind: isCompilers ? 'declaration' : 'name', declaration: null, reason }, way);
   }
@@ -213,7 +194,7 @@ class Search {
       if (value instanceof PathThing) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
           return;
-        if (ev.rules.name === 'cpp' && isClassTrait(value.path)) return;
+        if (ev.rules.knows(value.path)) return;
         this.#note({ name: value.path.join(sign), kind: 'name', declaration: null, reason: null }, way);
       } else if (scope.kind === 'name' || scope.kind === 'qualified') {
         const path = [...inside.path, name].join(sign);
@@ -261,7 +242,7 @@ class Search {
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
     // A type of Python says too little to be missed.
-    const asksType = d.type !== null && this.#ev.rules.name !== 'python';
+    const asksType = d.type !== null && this.#ev.language.scopes.typesConvert;
     if (asksType && this.#met === before) this.visit(d.type!, frame, on);
     this.#inWork.delete(d);
     if (this.#met > before) return;

@@ -4,34 +4,16 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { candidate, parameterOf, parametersOf } from '../cpp/calls/overloads.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
-import { ClassType, isHostOnly, Pack, type Thing } from '../model/thing.ts';
+import { ClassType, isHostOnly, type Thing } from '../model/thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
+import { parameterOf, parametersOf } from './parameters.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
 type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
-
-/**
- * What template parameters and parameters stand for when a function is called. `ofClass`: those that stand for arguments
- * of its class.
- */
-export function bindArguments(
-  ev: Evaluation,
-  d: Declaration,
-  frame: Frame,
-  template: readonly Thing[],
-  args: readonly Thing[],
-  keywords: ReadonlyMap<string, Value> = new Map(),
-  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
-): Map<Declaration, Thing> {
-  const position = d.span.start;
-  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
-  return bound(ev, d, frame, deduced, args, keywords);
-}
 
 /** Parameters with their arguments, and template parameters with what was deduced for them. */
 export function bound(
@@ -47,7 +29,8 @@ export function bound(
   for (const p of parametersOf(d.opens!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
     const arg = own[0] ?? keywords.get(p.name);
-    if (p.isPack === true && ev.rules.name === 'cpp') bindings.set(p, new Pack(own));
+    const pack = p.isPack === true ? ev.language.calls.packed(own) : null;
+    if (pack !== null) bindings.set(p, pack);
     else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
   }
   for (const t of d.template?.declarations ?? []) {

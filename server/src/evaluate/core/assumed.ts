@@ -193,7 +193,7 @@ export function givenInstead(
   if (!isOpen(value) || d.element !== null) return null;
   if (scope.assigned?.has(d.name) === true || scope.counted?.has(d.name) === true) return null;
   const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
-  if (given === null || isHostOnly(given) || ev.rules.name === 'python') return given;
+  if (given === null || isHostOnly(given) || !ev.language.scopes.typesConvert) return given;
   if (d.kind === 'type' || given instanceof Unknown) return given;
   // An `int` holds a run-time integer, whatever it was assumed to be.
   const type = d.type === null ? null : ev.evaluate(d.type, frame);

@@ -4,12 +4,7 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
-import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Enumeration, Scope } from '../../frontends/common/scope.ts';
-import { withoutChanges } from '../cpp/running/changes.ts';
-import { constantArray } from '../cpp/types/storage.ts';
-import { isElementType } from '../cpp/types/type-identity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame, Result } from '../model/frame.ts';
 import {
@@ -17,7 +12,6 @@ import {
   BOUND,
   ClassObject,
   ClassType,
-  ElementObject,
   Held,
   isHostOnly,
   MacroThing,
@@ -33,8 +27,6 @@ import {
   Unknown,
   type Value,
 } from '../model/value.ts';
-import { OpenIntegers } from '../python/dsl/open-tensors.ts';
-import { namedByAnnotation } from '../python/plain/annotations.ts';
 import { withAlternatives } from '../values/alternatives.ts';
 import { argumentText } from '../values/argument-text.ts';
 import {
@@ -48,6 +40,7 @@ import {
   untyped,
 } from '../values/integer-types.ts';
 import { thingKey } from '../values/key.ts';
+import { Repeated } from '../values/repeated.ts';
 import { forEach } from '../values/undecided.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
 import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
@@ -73,7 +66,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
       return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
     const held = asParameterHolds(ev, d, frame, bound);
     // While a function is run its variables hold what they are bound to.
-    return only(d.kind === 'parameter' && !frame.isRun ? withoutChanges(ev, held, d, scope, frame) : held);
+    return only(d.kind === 'parameter' && !frame.isRun ? certain(ev, held, d, scope, frame) : held);
   }
   const own = ownResult(ev, d, scope, frame);
   if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
@@ -115,23 +108,13 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): 
       return only(templateParameter(ev, d, frame));
     case 'import':
     case 'namespace':
-      if (d.kind === 'import' && d.init !== null && ev.rules.name === 'python')
-        return only(imported(ev, d.init, frame));
-      return only(d.init === null ? new PathThing([d.name]) : ev.evaluate(d.init, frame));
+      if (d.init === null) return only(new PathThing([d.name]));
+      return only(
+        d.kind === 'import' ? ev.language.names.imported(ev, d.init, frame) : ev.evaluate(d.init, frame),
+      );
     default:
       return only(new Unknown('not-a-layout', `${d.name} is no value`));
   }
-}
-
-/** What a path of Python's modules leads to. Its first part is a module, whatever else has the name here. */
-function imported(ev: Evaluation, path: Expr, frame: Frame): Thing | Failure {
-  const [first = '', ...rest] = dottedParts(path);
-  let at: Thing | Failure = new PathThing([first]);
-  for (const name of rest) {
-    if (isFailure(at)) return at;
-    at = ev.memberOf(at, name, frame);
-  }
-  return at;
 }
 
 function variable(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome {
@@ -144,24 +127,17 @@ function variable(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): O
         ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
         : held(ev, type, d, scope, frame);
   } else {
-    const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
-    value =
-      isArray && d.isConstant === true && d.init.kind === 'construct'
-        ? constantArray(ev, type, d.init, frame)
-        : ev.evaluate(d.init, frame);
+    value = ev.language.declarations.initial(ev, d, d.init, type, frame);
     made = frame.expressions.get(d.init)?.made ?? null;
-    // An annotation of Python converts nothing.
-    const isSettled = ev.rules.name === 'python' && !(value instanceof Unknown);
+    const isSettled = !ev.language.scopes.typesConvert && !(value instanceof Unknown);
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, frame);
   }
-  if (value instanceof Unknown) value = elementOfType(ev, type) ?? value;
+  const { declarations } = ev.language;
+  if (value instanceof Unknown) value = declarations.elementOf(type) ?? value;
   if (d.enumeration !== undefined && value instanceof Dynamic)
     value = enumerator(ev, d.enumeration, value, frame);
   if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
-  if (value instanceof Unknown && d.init !== null && ev.rules.name === 'python') {
-    const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
-    if (name !== null) value = namedByAnnotation(ev, value, d.init, d.element, name, frame);
-  }
+  if (value instanceof Unknown && d.init !== null) value = declarations.named(ev, value, d, scope, frame);
   return { value: settled(ev, value, d, scope, frame), made };
 }
 
@@ -178,9 +154,9 @@ function enumerator(ev: Evaluation, of: Enumeration, value: Dynamic, frame: Fram
 const integerOf = (type: Thing | Failure | null): IntegerType | null =>
   type instanceof TypeValue && type.instance instanceof Dynamic ? typeOfInteger(type.instance) : null;
 
-/** An object of an element type in C++: templates that take it are instantiated for the type. A flag may be decided on. */
-const elementOfType = (ev: Evaluation, type: Thing | Failure | null): Thing | null =>
-  ev.rules.name === 'cpp' && isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
+/** Without the run-time values that somebody else may have changed. */
+const certain = (ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): Thing =>
+  ev.language.declarations.certain(ev, value, d, scope, frame);
 
 /** A variable without initialiser, or a data member: what its type says. */
 function held(
@@ -245,7 +221,7 @@ function settled(
   frame: Frame,
 ): Thing | Failure {
   if (isFailure(value)) return value;
-  const kept = withoutChanges(ev, value, d, scope, frame);
+  const kept = certain(ev, value, d, scope, frame);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.counted?.has(d.name) === true;
   if (!isCounted && !isOpenInteger(value)) return value;
@@ -260,7 +236,7 @@ function settled(
 }
 
 function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
-  const own = ev.rules.parameter?.(ev, d, scope, frame);
+  const own = ev.language.declarations.parameter(ev, d, scope, frame);
   if (own !== undefined) return own;
   if (d.isPack === true)
     return new Unknown('function-parameter', `${d.name} is a pack of parameters`, [], d.name);
@@ -272,11 +248,11 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: 
   if (type instanceof ParameterType) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
-  const element = elementOfType(ev, type);
+  const element = ev.language.declarations.elementOf(type);
   if (element !== null) return element;
   const value = ev.rules.instance(type, symbolFor(ev, d, scope, frame));
   if (value instanceof Unknown) return value.subject === null ? unknown : value;
-  return withoutChanges(ev, value, d, scope, frame);
+  return certain(ev, value, d, scope, frame);
 }
 
 function elementOf(value: Value, path: readonly number[], name: string): Thing {
@@ -292,8 +268,8 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
       at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
       continue;
     }
-    if (at instanceof OpenIntegers) {
-      at = new Dynamic(null);
+    if (at instanceof Repeated && at.unpacked !== null) {
+      at = at.unpacked;
       continue;
     }
     if (!Array.isArray(at))

@@ -1,51 +1,32 @@
-// The evaluator: the value of an expression at its place, lazily and memoised. It knows scopes, names
-// and control flow; what operators, types and library functions mean is the dialect's to say.
+// The evaluator: the value of an expression at its place, lazily and memoised. What a language makes of its own forms is
+// the language's to say, and what operators and functions mean its library's.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import { Dynamic } from '../../algebra/integer/integer.ts';
-import { staticSymbol } from '../../algebra/integer/operations.ts';
+import type { Failure } from '../../algebra/integer/failure.ts';
 import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';
 import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { introduced } from '../cpp/calls/switches.ts';
-import { applied } from '../cpp/template-application.ts';
-import { expandedList, foldPack, packSize } from '../cpp/templates/packs.ts';
-import { isQualifiedDecltype } from '../cpp/templates/qualifiers.ts';
-import { isFundamental } from '../cpp/types/names.ts';
-import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
 import { type Frame, noteAsked, type Result } from '../model/frame.ts';
+import type { Language } from '../model/language.ts';
+import type { Library } from '../model/library.ts';
 import { PENDING, within } from '../model/memo.ts';
 import { observe } from '../model/observed.ts';
-import {
-  asValue,
-  ClassObject,
-  Closure,
-  ElementObject,
-  Held,
-  isHostOnly,
-  type Parameter,
-  PathThing,
-  type Thing,
-} from '../model/thing.ts';
-import { TypeValue, Undecided, Unknown, type Value, withQualifiers } from '../model/value.ts';
-import { evaluateNotation } from '../notation/notation.ts';
-import { changedValue } from '../python/plain/changed-names.ts';
-import { comprehension, openItems } from '../python/plain/comprehensions.ts';
+import { Held, type Parameter, type Thing } from '../model/thing.ts';
+import { Undecided, Unknown, type Value } from '../model/value.ts';
 import { needed, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
-import { certain, forEach, withUndecided } from '../values/undecided.ts';
+import { withUndecided } from '../values/undecided.ts';
 import { assumption } from './assumed.ts';
-import { callExpression, construct, itemsOf } from './calls.ts';
-import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 import { declarationResult } from './declarations.ts';
+import { evaluated } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { foundThing, isKnownByMeaning, memberOf, nameAt } from './names.ts';
-import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
+import { foundThing, memberOf } from './names.ts';
+import { consistent, dependsOnItself, isGood, shownThing } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
 /** What is worked out once, and where violations arise. */
@@ -78,37 +59,15 @@ const SEARCH_BUDGET = 100_000;
 /** Shared by the results that no parameter was given a value for; never written to. */
 const NO_PARAMETERS: Parameter[] = [];
 
-/** What of a result is certain, for whoever is outside. */
-const shownThing = (t: Thing | Failure): Thing | Failure => (isFailure(t) || isHostOnly(t) ? t : certain(t));
-
-/** Nothing is compiled for two GPUs at once. */
-function consistent(result: Result, { unit }: Frame): Result {
-  if (isOfDevice(result.parameters) && isHostCode(unit)) {
-    const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
-    return { ...result, value: new Unknown('conditional', reason) };
-  }
-  if (!isContradictory(result.parameters)) return result;
-  const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
-  return { ...result, value };
-}
-
 const TOO_DEEP = 'the expression is nested too deeply';
-
-/** A value that was cut short by the budget is worked out again when it is asked for itself. */
-const isGood = ({ value }: Result): boolean => !isCutShort(value);
-
-const dependsOnItself = ({ name }: Declaration): Result => ({
-  value: new Unknown('recursive', `${name} depends on itself`, [], name),
-  made: null,
-  parameters: [],
-});
 
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
 export class Evaluator implements Evaluation {
   readonly world: FileView;
-  readonly rules: DialectRules;
+  readonly language: Language;
+  readonly rules: Library;
   #depth = 0;
   /** Steps that are left for the question; none where nobody asks one. */
   #left = 0;
@@ -123,10 +82,11 @@ export class Evaluator implements Evaluation {
   /** The operation that the expression in work has run. */
   #made: Result['made'] = null;
 
-  /** `rules`: those of the text that is evaluated, when it is not the file's own language. */
-  constructor(world: FileView, rules: DialectRules = world.rules) {
+  /** `language`: that of the text that is evaluated, when it is not the file's own. */
+  constructor(world: FileView, language: Language = world.language) {
     this.world = world;
-    this.rules = withUndecided(rules);
+    this.language = language;
+    this.rules = withUndecided(language.library);
   }
 
   /** The result of an expression; the entry for everyone outside. */
@@ -239,7 +199,7 @@ export class Evaluator implements Evaluation {
     if (base !== null && !isWithin(declaration, base.scope) && !frame.bindings.has(declaration))
       return this.declaration(declaration, scope, base.frame);
     // What the file itself declares is read by the file's own rules, also where notation in a comment names it.
-    if (this.rules.name !== this.world.rules.name) {
+    if (this.language !== this.world.language) {
       this.#host ??= new Evaluator(this.world);
       const result = this.#host.declaration(declaration, scope, frame);
       for (const p of result.parameters) this.note(p);
@@ -312,8 +272,8 @@ export class Evaluator implements Evaluation {
     const outer = this.#parameters;
     if (isMemoised) this.#parameters = NO_PARAMETERS;
     this.#made = null;
-    const evaluated = this.#evaluate(expr, frame);
-    const thing = evaluated instanceof Held ? evaluated.object : evaluated;
+    const outcome = evaluated(this, expr, frame);
+    const thing = outcome instanceof Held ? outcome.object : outcome;
     const value = STABLE.has(expr.kind) ? thing : bounded(thing);
     this.#depth--;
     if (isMemoised) {
@@ -348,83 +308,6 @@ export class Evaluator implements Evaluation {
     return value;
   }
 
-  #evaluate(expr: Expr, frame: Frame): Thing | Failure {
-    const { rules } = this;
-    switch (expr.kind) {
-      case 'integer':
-        return expr.isRunTime === true
-          ? new Dynamic(expr.value)
-          : rules.integer(expr.value, expr.marked, expr.type);
-      case 'boolean':
-      case 'string':
-        return expr.value;
-      case 'name':
-        // `_kBlockM` of the notation.
-        if (expr.marked === true && this.find(expr.name, expr.span.start, frame) === null)
-          return staticSymbol(expr.name);
-        return this.name(expr.name, expr.span.start, frame);
-      case 'qualified':
-        return this.#qualified(expr, frame);
-      case 'member':
-        return this.#member(expr, frame);
-      case 'template':
-        return this.#template(expr, frame);
-      case 'call':
-        return callExpression(this, expr, frame);
-      case 'construct':
-        return this.#construct(expr, frame);
-      case 'index':
-        return indexExpression(this, expr, frame);
-      case 'unary':
-        return unaryExpression(this, expr, frame);
-      case 'binary':
-        return binaryExpression(this, expr, frame);
-      case 'conditional':
-        return conditionalExpression(this, expr, frame);
-      case 'decltype': {
-        const operand = this.evaluate(expr.operand, frame);
-        if (isFailure(operand)) return needed(operand);
-        const value = asValue(operand);
-        const isObject = operand instanceof ClassObject || operand instanceof ElementObject;
-        const type = isObject ? operand.type : value instanceof Unknown ? value : rules.typeOf(value);
-        const isMarked = type instanceof TypeValue && isQualifiedDecltype(this, expr, frame);
-        return isMarked ? withQualifiers(type, '?') : type;
-      }
-      case 'qualified-type': {
-        const type = this.evaluate(expr.type, frame);
-        return type instanceof TypeValue ? withQualifiers(type, expr.qualifiers) : type;
-      }
-      case 'lambda':
-        return new Closure(expr, frame);
-      case 'tuple': {
-        const open = this.rules.name === 'python' ? openItems(this, expr.items, frame) : null;
-        if (open !== null) return open;
-        // An element that is not known leaves the others as they are.
-        const items = itemsOf(this, expr.items, frame);
-        return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
-      }
-      case 'comprehension':
-        return comprehension(this, expr, frame);
-      case 'changed':
-        return changedValue(this, expr, frame);
-      case 'expansion':
-        return new Unknown('unsupported', 'a parameter pack is expanded outside of a list');
-      case 'fold':
-        return foldPack(this, expr, frame);
-      case 'pack-size':
-        return packSize(this, expr.pack, frame);
-      case 'opaque':
-        return new Unknown('unsupported', expr.reason);
-      default:
-        return evaluateNotation(this, expr, frame);
-    }
-  }
-
-  /** A name at a position. */
-  name(name: string, position: number, frame: Frame): Thing | Failure {
-    return nameAt(this, name, position, frame);
-  }
-
   /** What the declarations that were found stand for. */
   found(found: Found, name: string): Thing | Failure {
     return foundThing(this, found, name);
@@ -435,19 +318,15 @@ export class Evaluator implements Evaluation {
     return memberOf(this, scope, name, frame);
   }
 
-  /** Template arguments for a template. */
-  apply(target: Thing, args: readonly Thing[]): Thing | Failure {
-    return applied(this, target, args);
-  }
-
   readonly #members: MemberLookup = (frame, scope, name) =>
-    membersOf(this, frame, scope, name, null, this.rules.name === 'cpp');
-  readonly #introduced: IntroducedLookup = (frame, lambda, name) => introduced(this, frame, lambda, name);
+    membersOf(this, frame, scope, name, null, this.language.scopes.hidesDependentBases);
+  readonly #introduced: IntroducedLookup = (frame, lambda, name) =>
+    this.language.names.introduced(this, frame, lambda, name);
 
   find(name: string, position: number, frame: Frame): Found | null {
     const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
     if (found === null || found.frame.parent !== null) return found;
-    return isKnownByMeaning(this, found, name) ? null : found;
+    return this.language.names.isKnownByMeaning(this, found, name) ? null : found;
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */
@@ -459,47 +338,11 @@ export class Evaluator implements Evaluation {
     );
   }
 
-  #qualified(expr: Expr & { kind: 'qualified' }, frame: Frame): Thing | Failure {
-    const name = expr.name.name;
-    const scope = expr.scope === null ? new PathThing([]) : this.evaluate(expr.scope, frame);
-    if (isFailure(scope)) return needed(scope);
-    // `conditional<…>::type` is what the trait itself stands for here; a plain int has no members.
-    if (name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue && isFundamental(scope))
-      return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
-    return this.memberOf(scope, name, frame);
-  }
-
-  #member(expr: Expr & { kind: 'member' }, frame: Frame): Thing | Failure {
-    const object = this.evaluate(expr.object, frame);
-    if (isFailure(object)) return needed(object);
-    const name = expr.name.name;
-    const value =
-      this.rules.attribute?.(this, object, name, frame, expr.span.start) ??
-      this.memberOf(object, name, frame);
-    // `params.M` of something unknown is a name of its own for whoever reads the reason.
-    return value;
-  }
-
-  #template(expr: Expr & { kind: 'template' }, frame: Frame): Thing | Failure {
-    const target = this.templateNamed(expr.target, frame);
-    if (isFailure(target)) return needed(target);
-    const args = expandedList(this, expr.args, frame);
-    if (args instanceof Unknown) return args;
-    return this.apply(target, args);
-  }
-
   /** What stands before `<`: inside of a class its own name is the template's there. */
   templateNamed(expr: Expr, frame: Frame): Thing | Failure {
     const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, frame) : null;
     return found?.declarations[0]?.kind === 'class'
       ? this.found(found, found.declarations[0].name)
       : this.evaluate(expr, frame);
-  }
-
-  #construct(expr: Expr & { kind: 'construct' }, frame: Frame): Thing | Failure {
-    const type = this.evaluate(expr.type, frame);
-    if (isFailure(type)) return needed(type);
-    const args = expandedList(this, expr.args, frame);
-    return args instanceof Unknown ? args : construct(this, type, args.map(asValue));
   }
 }

@@ -32,7 +32,7 @@ export function lookUp(
     const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
     if (found !== null) return found;
     if (at.frame.parent === null) break;
-    isCalled ||= at.frame.isCall && world.rules.closuresSeeAll;
+    isCalled ||= at.frame.isCall && world.language.scopes.closuresSeeAll;
     at = at.frame.parent;
   }
   return amongUnits(world, frame, position, name, at ?? { frame, position });
@@ -54,7 +54,7 @@ function inFrame(
     // The unit itself is part of the file.
     if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
     if (scope.kind === 'class') {
-      if (insideFunction && !world.rules.classScopesSeenFromMethods) continue;
+      if (insideFunction && !world.language.scopes.classScopesSeenFromMethods) continue;
       const found = members(frame, scope, name);
       if (found !== null) return found;
       continue;
@@ -84,7 +84,7 @@ function lastSeen(
   position: number,
   fromNested: boolean,
 ): readonly Declaration[] {
-  if (fromNested && world.rules.closuresSeeAll) {
+  if (fromNested && world.language.scopes.closuresSeeAll) {
     return [declared.at(-1)!];
   }
   for (let i = declared.length - 1; i >= 0; i--) {
@@ -95,7 +95,7 @@ function lastSeen(
 
 const seenFrom = (world: FileView, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
-  world.rules.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
+  world.language.scopes.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
     ? d.nameSpan.end
     : d.span.end;
 
@@ -113,11 +113,12 @@ function amongUnits(
   if (entries.size === 0) return null;
   const namespaces = around(top.frame.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
-  for (const prefix of world.rules.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
+  for (const prefix of world.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
     const found = pick(world, near, from, position);
     if (found === null) continue;
-    const hides = !world.rules.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
+    const hides =
+      !world.language.scopes.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
       ([other, declared]) =>
@@ -192,7 +193,7 @@ const isConditional = (world: FileView, { state, declaration }: Entry): boolean 
 
 function pick(world: FileView, found: readonly Entry[], from: Frame, position: number): Found | null {
   if (found.length === 0) return null;
-  if (world.rules.fileInOrder) return pickInOrder(world, found, from, position);
+  if (world.language.scopes.fileInOrder) return pickInOrder(world, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
     // A macro may be defined again as it is.

@@ -2,8 +2,6 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { withDefinitions } from '../cpp/calls/outside.ts';
-import { expandedList } from '../cpp/templates/packs.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
 import { declarationsOf, type Frame } from '../model/frame.ts';
@@ -28,7 +26,7 @@ export function membersOf(
   if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
-    const chosen = ev.rules.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
+    const chosen = ev.language.scopes.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
     return { declarations: chosen, scope, frame, isAmbiguous: false };
   }
   // The members of `union { … };` are those of the class around it.
@@ -81,7 +79,8 @@ function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing 
   const dependent = new Set<number>();
   for (const base of scope.bases) {
     // `struct X : Bs...`
-    const listed = base.kind === 'expansion' ? expandedList(ev, [base], frame) : [ev.evaluate(base, frame)];
+    const listed =
+      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], frame) : [ev.evaluate(base, frame)];
     const isOpen = base.kind === 'expansion' || isDependent(ev, base, frame);
     for (const type of listed instanceof Unknown ? [listed] : listed) {
       if (isOpen) dependent.add(bases.length);
@@ -103,7 +102,7 @@ export function memberOfClass(
   const found = membersOf(ev, frame, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
-    if (value instanceof FunctionThing) return withDefinitions(ev, value, found, type);
+    if (value instanceof FunctionThing) return ev.language.names.definitions(ev, value, found, type);
     const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
     return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
   }

@@ -5,11 +5,6 @@ import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import type { Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
-import { withDefinitions } from '../cpp/calls/outside.ts';
-import { mayBeOne as hides } from '../cpp/calls/overloads.ts';
-import { isTraitsName } from '../cpp/cute/user-atoms.ts';
-import { classOfFrame, injectedClass, instantiate } from '../cpp/templates/templates.ts';
-import type { DialectRules } from '../model/dialect.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
 import type { Frame } from '../model/frame.ts';
@@ -28,27 +23,7 @@ import { forEach } from '../values/undecided.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
 import { inNamespace } from './lookup.ts';
 import { memberOfClass } from './members.ts';
-
-const meanings = new WeakMap<DialectRules, Map<string, boolean>>();
-
-/** Whether the library documents the name. It is asked for every name in the library's own headers. */
-function meansSomething(rules: DialectRules, name: string): boolean {
-  let known = meanings.get(rules);
-  if (known === undefined) {
-    known = new Map();
-    meanings.set(rules, known);
-  }
-  let means = known.get(name);
-  if (means === undefined) {
-    means =
-      rules.builtin([name]) !== undefined ||
-      rules.value([name]) !== undefined ||
-      rules.template([name], []) !== undefined ||
-      isTraitsName(name);
-    known.set(name, means);
-  }
-  return means;
-}
+import { plainClass } from './objects.ts';
 
 /** A name at a position. */
 export function nameAt(ev: Evaluation, name: string, position: number, frame: Frame): Thing | Failure {
@@ -57,7 +32,8 @@ export function nameAt(ev: Evaluation, name: string, position: number, frame: Fr
   if (hidden !== null) return hidden;
   if (found !== null)
     return (
-      injectedClass(found, name, position, frame) ?? withOwnDefinitions(ev, found, ev.found(found, name))
+      ev.language.names.injected(found, name, position, frame) ??
+      withOwnDefinitions(ev, found, ev.found(found, name))
     );
   const value = ev.rules.value([name]);
   if (value !== undefined) return value;
@@ -67,8 +43,7 @@ export function nameAt(ev: Evaluation, name: string, position: number, frame: Fr
 /** The functions of a class that one of them names, as they are specialised for its arguments. */
 function withOwnDefinitions(ev: Evaluation, found: Found, thing: Thing | Failure): Thing | Failure {
   if (!(thing instanceof FunctionThing) || found.scope.kind !== 'class') return thing;
-  const owner = classOfFrame(found.frame);
-  return owner === null ? thing : withDefinitions(ev, thing, found, owner);
+  return ev.language.names.definitions(ev, thing, found, null);
 }
 
 /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
@@ -80,7 +55,7 @@ function hiddenAt(
   found: Found | null,
 ): Unknown | null {
   const { unit } = frame;
-  if (unit.home.conditionals.length === 0 || ev.rules.name !== 'cpp') return null;
+  if (unit.home.conditionals.length === 0 || !ev.language.scopes.readsConditionals) return null;
   const first = found?.declarations[0];
   const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
   const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
@@ -99,18 +74,6 @@ function underCondition(
   return condition === null
     ? null
     : new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);
-}
-
-/** Inside the library's own headers its names mean what the library documents. */
-export function isKnownByMeaning(ev: Evaluation, { scope, frame }: Found, name: string): boolean {
-  const { rules } = ev;
-  const { placed, home } = frame.unit;
-  const [outer] = placed.namespace;
-  const isLibrary =
-    scope.kind === 'file' &&
-    (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null)) &&
-    rules.name === 'cpp';
-  return isLibrary && meansSomething(rules, name);
 }
 
 /** What the declarations that were found stand for. */
@@ -134,16 +97,8 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
   }
   const used = declarations.filter((d) => d.kind === 'type' && d.init !== null);
   if (used.length > 0 && declarations.some((d) => d.kind === 'function'))
-    return withUsed(ev, found, name, used);
-  if (first.kind === 'function') {
-    const position = first.span.start;
-    return new FunctionThing(
-      name,
-      declarations
-        .filter((d) => d.kind === 'function')
-        .map((declaration) => ({ declaration, frame: homeOf(ev, declaration, found), position })),
-    );
-  }
+    return ev.language.names.withUsed(ev, functionsOf(ev, found, name), found, used);
+  if (first.kind === 'function') return functionsOf(ev, found, name);
   if (first.kind === 'class') {
     if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
       return new TemplateThing(name, declarations, frame, first.span.start);
@@ -151,7 +106,10 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
     const defined = declarations.filter((d) => d.opens !== null);
     if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
     const only = defined[0] ?? first;
-    return instantiate(ev, only, [], homeOf(ev, only, found));
+    const home = homeOf(ev, only, found);
+    return only.template == null
+      ? plainClass(only, home)
+      : ev.language.templates.instantiate(ev, [only], [], home);
   }
   if (first.kind === 'type' && first.template != null)
     return new TemplateThing(name, declarations, frame, first.span.start);
@@ -165,23 +123,14 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
   return ev.declaration(distinct.at(-1) ?? first, scope, frame).value;
 }
 
-/** The functions of a class together with those that a `using Base::f;` in it adds, which they may hide. */
-function withUsed(ev: Evaluation, found: Found, name: string, used: readonly Declaration[]): Thing {
-  const own = foundThing(
-    ev,
-    { ...found, declarations: found.declarations.filter((d) => d.kind === 'function') },
+/** The functions among the declarations that were found. */
+function functionsOf(ev: Evaluation, found: Found, name: string): FunctionThing {
+  const functions = found.declarations.filter((d) => d.kind === 'function');
+  const position = functions[0]!.span.start;
+  return new FunctionThing(
     name,
-  ) as FunctionThing;
-  const overloads = [...own.overloads];
-  for (const d of used) {
-    const base = ev.evaluate(d.init!, found.frame);
-    if (!(base instanceof FunctionThing))
-      return new Unknown('unsupported', `what using ${name} adds is not worked out`, [], name);
-    overloads.push(
-      ...base.overloads.filter((o) => !own.overloads.some((p) => hides(p.declaration, o.declaration))),
-    );
-  }
-  return new FunctionThing(name, overloads);
+    functions.map((declaration) => ({ declaration, frame: homeOf(ev, declaration, found), position })),
+  );
 }
 
 /** Overloads and specialisations of one name may stand in several units. */
@@ -208,16 +157,16 @@ export function memberOf(ev: Evaluation, scope: Thing, name: string, frame: Fram
 }
 
 function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Frame): Thing | Failure {
-  const { rules, world } = ev;
+  const { rules, world, language } = ev;
   const full = [...path, name];
-  if (path.length > 0 || rules.name === 'cpp') {
+  if (path.length > 0 || language.scopes.namesFileScope) {
     const found =
       path.length === 0
         ? ev.find(name, 0, frame.unit.frame)
         : inNamespace(world, path.join('::'), name, frame);
     const isLibrary =
-      ((path[0] === 'cute' || path[0] === 'cutlass') && rules.builtin(full) !== undefined) ||
-      (found !== null && path.length > 0 && isKnownByMeaning(ev, found, name));
+      (rules.namespaces.has(full[0]!) && rules.builtin(full) !== undefined) ||
+      (found !== null && path.length > 0 && language.names.isKnownByMeaning(ev, found, name));
     if (found !== null && !isLibrary) return ev.found(found, name);
   }
   return inModule(ev, full, frame) ?? rules.value(full) ?? new PathThing(full);

@@ -1,82 +1,35 @@
-// Objects of the classes that a file defines.
+// Objects of types, and the classes of a file that are no templates.
 
+import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { Frame } from '../model/frame.ts';
-import { ClassObject, type ClassType, FunctionThing, Held, type Thing } from '../model/thing.ts';
-import { Unknown, type Value } from '../model/value.ts';
-import { methodKind } from '../python/plain/functions.ts';
-import { memberOfClass } from './members.ts';
+import type { Frame } from '../model/frame.ts';
+import { asValue, ClassType, isHostOnly, PathThing, reasonOf, type Thing } from '../model/thing.ts';
+import { TypeValue, Unknown, type Value } from '../model/value.ts';
+import { NO_KEYWORDS } from '../values/outcome.ts';
 
-/** An object made by calling its class. */
-export function constructClass(
-  ev: Evaluation,
-  type: ClassType,
-  args: readonly Thing[],
-  keywords: ReadonlyMap<string, Value>,
-): Thing {
-  // C++ members hold what their types say; in Python they are what __init__ assigns.
-  if (ev.rules.name !== 'python') return new ClassObject(type);
-  const init = memberOfClass(ev, type, '__init__');
-  if (!(init instanceof FunctionThing)) {
-    if (args.length === 0 && keywords.size === 0) return new ClassObject(type);
-    return (
-      withFields(ev, type, args, keywords) ??
-      new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name)
-    );
+/** `T{…}` and `T(…)`. */
+export function construct(ev: Evaluation, type: Thing, args: readonly Value[]): Thing | Failure {
+  if (type instanceof Unknown) return type;
+  if (type instanceof ClassType) return ev.language.calls.object(ev, type, args, NO_KEYWORDS);
+  const element = ev.language.declarations.elementOf(type);
+  if (element !== null) return element;
+  const unknown = args.find((a) => a instanceof Unknown);
+  if (unknown instanceof Unknown) return reasonOf(unknown);
+  if (type instanceof PathThing) {
+    // `Layout l{shape, stride}`: the arguments of the template are deduced.
+    const deduced = ev.rules.template(type.path, []);
+    if (deduced instanceof TypeValue) return ev.rules.construct(deduced, args);
+    const builtin = ev.rules.builtin(type.path);
+    if (builtin === undefined) return asValue(type);
+    return ev.run(builtin, { name: type.path.at(-1)!, args, keywords: NO_KEYWORDS, template: [] });
   }
-  const { declaration } = init.overloads.at(-1)!;
-  if (declaration.opens === null) return new ClassObject(type);
-  const [self, ...parameters] = declaration.opens.declarations.filter((p) => p.kind === 'parameter');
-  if (args.length > parameters.length || parameters.some((p) => p.isPack === true)) {
-    return new Unknown(
-      'unsupported',
-      `the arguments of ${type.name} are not matched with its parameters`,
-      [],
-      type.name,
-    );
-  }
-  const bindings = new Map(type.frame.bindings);
-  for (const [i, p] of parameters.entries()) {
-    const arg = args[i] ?? keywords.get(p.name);
-    if (arg !== undefined) bindings.set(p, arg);
-  }
-  return objectWith(type, bindings, self);
+  if (isHostOnly(type)) return asValue(type);
+  return ev.rules.construct(type, args);
 }
 
-/** An object in whose methods the given values are bound. */
-function objectWith(type: ClassType, bindings: Map<Declaration, Thing>, self?: Declaration): ClassObject {
-  const inner = new Frame(type.frame.unit, type.frame.root, type.frame.parent, bindings);
-  const object = new ClassObject(type, inner);
-  if (self !== undefined) bindings.set(self, object);
-  for (const method of type.scope.declarations) {
-    if (method.opens === null || methodKind(method) !== 'method') continue;
-    const first = method.opens.declarations.find((p) => p.kind === 'parameter');
-    if (first !== undefined && !bindings.has(first)) bindings.set(first, object);
-  }
-  return object;
-}
-
-/** An object of a dataclass: a field holds the argument of its place or name, or else its default. */
-function withFields(
-  ev: Evaluation,
-  type: ClassType,
-  args: readonly Thing[],
-  keywords: ReadonlyMap<string, Value>,
-): Thing | null {
-  const fields = type.scope.declarations.filter((d) => d.kind === 'parameter');
-  // Those of a base come first, and what runs after the fields are set may change them.
-  const isPlain = type.scope.bases.every((base) => base.kind === 'name' && FIELDLESS.has(base.name));
-  if (fields.length === 0 || args.length > fields.length || !isPlain) return null;
-  if (memberOfClass(ev, type, '__post_init__') instanceof FunctionThing) return null;
-  const bindings = new Map(type.frame.bindings);
-  for (const [i, field] of fields.entries()) {
-    const arg = args[i] ?? keywords.get(field.name);
-    if (arg !== undefined) bindings.set(field, arg instanceof Held ? arg.object : arg);
-  }
-  const isKnown = [...keywords.keys()].every((name) => fields.some((field) => field.name === name));
-  return isKnown ? objectWith(type, bindings) : null;
-}
-
-/** Bases of dataclasses that have no fields of their own. */
-const FIELDLESS: ReadonlySet<string> = new Set(['NamedTuple', 'object', 'ABC']);
+/** A class without template parameters: it lives in the frame that declares it. */
+export const plainClass = (d: Declaration, frame: Frame): ClassType | Unknown =>
+  d.opens === null
+    ? new Unknown('missing-name', `${d.name} is only declared here`, [], d.name)
+    : new ClassType(d.name, d, frame, d.opens);

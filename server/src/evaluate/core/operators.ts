@@ -1,22 +1,28 @@
 // Operators: what they make of their operands, and which of these need not be known.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
-import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { valueOfType } from '../cpp/types/branch-types.ts';
-import { asInteger, inConditional } from '../cpp/types/flags.ts';
-import { addressOf, arrayOf, pointedTo } from '../cpp/types/storage.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
+import type { Operators } from '../model/language.ts';
 import { reasonOf, type Thing } from '../model/thing.ts';
-import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { GrownList, takenFrom } from '../python/plain/lists.ts';
-import { INT, TypedInteger } from '../values/integer-types.ts';
-import { chosenOf, isStaticInt } from '../values/merged.ts';
+import { Unknown } from '../model/value.ts';
+import { chosenOf } from '../values/merged.ts';
 import { needed, truth } from '../values/outcome.ts';
-import { inCommonInteger } from '../values/typed-arithmetic.ts';
-import { eitherInteger, undecidedOf } from '../values/undecided.ts';
+import { Repeated } from '../values/repeated.ts';
 import { isCompileTime } from './dependent.ts';
+
+/** Operators that are the library's on values alone. */
+export const PLAIN_OPERATORS: Operators = {
+  operand: (ev, _, expr, frame) => ev.value(expr, frame),
+  integer: (_, value) => value,
+  isTruth: (value, decides) => value === decides,
+  address: () => null,
+  pointee: () => null,
+  indexed: () => null,
+  chosen: (_, value) => value,
+  either: (_then, _otherwise, condition) => condition,
+};
 
 /** The truth of one side that decides alone. */
 const DECIDES: ReadonlyMap<string, boolean> = new Map([
@@ -31,17 +37,16 @@ export function indexExpression(
   expr: Expr & { kind: 'index' },
   frame: Frame,
 ): Thing | Failure {
-  const { rules } = ev;
   const object = ev.value(expr.object, frame);
   if (object instanceof Unknown) return reasonOf(object);
-  const isCpp = rules.name === 'cpp';
-  if (object instanceof TypeValue && isCpp) return arrayOf(object);
+  const own = ev.language.operators.indexed(ev, object, expr.args, frame);
+  if (own !== null) return own;
   const args = expr.args.map((e) => ev.value(e, frame));
-  if (object instanceof Pointer && isCpp) return pointedTo(ev, object, args[0]);
   // Which of items that are all alike makes no difference.
-  if (object instanceof GrownList && args.length === 1) return takenFrom(object, args[0]!);
+  const item = object instanceof Repeated && args.length === 1 ? object.taken(args[0]!) : null;
+  if (item !== null) return item;
   const unknown = args.find((a) => a instanceof Unknown);
-  return unknown instanceof Unknown ? unknown : rules.index(object, args);
+  return unknown instanceof Unknown ? unknown : ev.rules.index(object, args);
 }
 
 export function unaryExpression(
@@ -49,47 +54,42 @@ export function unaryExpression(
   expr: Expr & { kind: 'unary' },
   frame: Frame,
 ): Thing | Failure {
-  const { rules } = ev;
-  const address = expr.operator === '&' ? addressOf(ev, expr.operand, frame) : null;
+  const { operators } = ev.language;
+  const { operator } = expr;
+  const address = operator === '&' ? operators.address(ev, expr.operand, frame) : null;
   if (address !== null) return address;
-  const written = promoted(ev, expr.operator, expr.operand, frame);
+  const written = operators.operand(ev, operator, expr.operand, frame);
   if (written instanceof Unknown) return reasonOf(written);
-  const operand = /^[-+~]$/.test(expr.operator) ? asInteger(ev, written, expr.operand, frame) : written;
-  if (expr.operator === '*' && operand instanceof Pointer) return pointedTo(ev, operand);
-  return rules.unary(expr.operator, operand);
+  const isArithmetic = /^[-+~]$/.test(operator);
+  const operand = isArithmetic ? operators.integer(ev, written, expr.operand, frame) : written;
+  const pointee = operator === '*' ? operators.pointee(ev, operand) : null;
+  return pointee ?? ev.rules.unary(operator, operand);
 }
-
-const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
-
-/** An operand; a literal of bool is an int in arithmetic. */
-const promoted = (ev: Evaluation, operator: string, e: Expr, frame: Frame): Value =>
-  e.kind === 'boolean' && ev.rules.name === 'cpp' && ARITHMETIC.test(operator)
-    ? new TypedInteger(Number(e.value), INT)
-    : ev.value(e, frame);
 
 export function binaryExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'binary' },
   frame: Frame,
 ): Thing | Failure {
-  if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(expr.operator)) {
-    return expr.operator === '='
+  const { operators } = ev.language;
+  const { operator } = expr;
+  if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
+    return operator === '='
       ? ev.evaluate(expr.right, frame)
       : new Unknown('run-time', 'the variable is changed here');
   }
-  const left = promoted(ev, expr.operator, expr.left, frame);
+  const left = operators.operand(ev, operator, expr.left, frame);
   // What decides alone needs no other side.
-  const decides = DECIDES.get(expr.operator);
-  const isDecided = (v: Value): boolean =>
-    decides !== undefined && (ev.rules.name === 'cpp' ? truth(v) : v) === decides;
-  if (decides !== undefined && isDecided(left)) return decides;
-  const right = promoted(ev, expr.operator, expr.right, frame);
+  const decides = DECIDES.get(operator);
+  if (decides !== undefined && operators.isTruth(left, decides)) return decides;
+  const right = operators.operand(ev, operator, expr.right, frame);
   // Python's operators give what stands on the right.
-  if (decides !== undefined && /\W/.test(expr.operator) && isDecided(right)) return decides;
+  if (decides !== undefined && /\W/.test(operator) && operators.isTruth(right, decides)) return decides;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
-  const shifted = /^(?:<<|>>)$/.test(expr.operator) ? asInteger(ev, left, expr.left, frame) : left;
-  return ev.rules.binary(expr.operator, shifted, right);
+  const isShift = operator === '<<' || operator === '>>';
+  const shifted = isShift ? operators.integer(ev, left, expr.left, frame) : left;
+  return ev.rules.binary(operator, shifted, right);
 }
 
 export function conditionalExpression(
@@ -97,6 +97,7 @@ export function conditionalExpression(
   expr: Expr & { kind: 'conditional' },
   frame: Frame,
 ): Thing | Failure {
+  const { operators } = ev.language;
   const known = truth(ev.value(expr.condition, frame));
   // `sizeof(T) == 1` of a parameter: the compiler knows which.
   const condition =
@@ -110,21 +111,9 @@ export function conditionalExpression(
       : known;
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
-    const value = ev.evaluate(taken, frame);
-    if (ev.rules.name !== 'cpp') return value;
-    if (typeof value === 'boolean' || isStaticInt(value))
-      return inConditional(ev, value, taken, other, frame);
-    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, frame)) : value;
+    return operators.chosen(ev, ev.evaluate(taken, frame), taken, other, frame);
   }
   const then = needed(ev.evaluate(expr.then, frame));
   const otherwise = needed(ev.evaluate(expr.otherwise, frame));
-  const shared = chosenOf(then, otherwise, condition);
-  if (shared !== null) return shared;
-  // Python keeps what each side is; an object's class and the like are no values.
-  if (ev.rules.name === 'python')
-    return then instanceof Unknown || otherwise instanceof Unknown
-      ? condition
-      : undecidedOf([then, otherwise], condition);
-  if (ev.rules.name !== 'cpp') return condition;
-  return eitherInteger(then, otherwise, condition);
+  return chosenOf(then, otherwise, condition) ?? operators.either(then, otherwise, condition);
 }

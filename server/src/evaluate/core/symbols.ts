@@ -5,12 +5,11 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { SignRange } from '../../algebra/term/term.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { isUnsigned } from '../cpp/types/names.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { type Frame, scopePath } from '../model/frame.ts';
 import { ClassObject, type ClassType, type Thing } from '../model/thing.ts';
 import { TypeValue, Undecided, type Value } from '../model/value.ts';
-import { likewise } from '../values/integer-types.ts';
+import { isUnsigned, likewise } from '../values/integer-types.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
 export const isOpenInteger = (v: Value): boolean =>

@@ -6,7 +6,7 @@ import { Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides } from '../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../model/value.ts';
 import { operate } from './operations.ts';
 

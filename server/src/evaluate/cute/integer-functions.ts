@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { knownNumber, magnitude, maximum, minimum } from '../../algebra/integer/operations.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
 import { toInt } from '../values/structure.ts';

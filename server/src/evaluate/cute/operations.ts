@@ -6,7 +6,7 @@ import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.t
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
-import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value, widthOf } from '../model/value.ts';
 
 /** Operations that give a tensor with the same data when they are given one. */

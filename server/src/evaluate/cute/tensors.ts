@@ -14,7 +14,7 @@ import {
 } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides } from '../../algebra/layout/stride-operations.ts';
-import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
 import { movedEngine } from './engine.ts';

@@ -5,7 +5,7 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { isIntTuple, plainTuples } from '../../algebra/layout/kinds.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
-import type { Builtin, BuiltinCall } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { staticArgument } from './operations.ts';
 

@@ -5,7 +5,7 @@ import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends
 import { namesIn } from '../../frontends/common/changed.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import type { Statement } from '../../frontends/cpp/text/statement-list.ts';
+import type { Statement } from '../../frontends/common/statement.ts';
 import { expansionsIn } from '../cpp/calls/macros.ts';
 import { switchesIn } from '../cpp/calls/switches.ts';
 import { mayBeRun } from '../cpp/running/runnable.ts';
@@ -16,84 +16,116 @@ const known = new WeakMap<BodyEdit, readonly Span[]>();
 
 /** The spans of a unit that an edit in one of its functions concerns. */
 export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
-  const { scope, changed, meanings, words, statements } = edit;
   const { span } = edit.region.of!;
   const expansions = [...expansionsIn(unit, span), ...switchesIn(unit, span)];
   // Only they are different from world to world.
-  const before = expansions.length === 0 ? known.get(edit) : undefined;
-  if (before !== undefined) return before;
-  const spans = [...changed];
-  if (expansions.length === 0) known.set(edit, spans);
-  const users = usersByWord(statements, expansions);
-  const lambdas = lambdasOf(scope);
-  const handedTo = handedBackwards(scope);
-  const closed = new ClosedLambdas(edit, expansions);
-  const affected = new Set<Statement>();
-  const outer = new Set<Statement>();
+  if (expansions.length > 0) return new Spread(edit, expansions).run();
+  let spans = known.get(edit);
+  if (spans === undefined) {
+    spans = new Spread(edit, expansions).run();
+    known.set(edit, spans);
+  }
+  return spans;
+}
+
+/** How an edit spreads from statement to statement. */
+class Spread {
+  readonly #edit: BodyEdit;
+  readonly #spans: Span[];
+  readonly #users: ReadonlyMap<string, readonly Statement[]>;
+  readonly #lambdas: ReadonlyMap<string, number>;
+  readonly #handedTo: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #closed: ClosedLambdas;
+  readonly #affected = new Set<Statement>();
+  readonly #outer = new Set<Statement>();
   /** The names that mean something else; for one statement a name may mean what it did: for the one that declares it. */
-  const names = new Map<string, Statement | null>();
+  readonly #names = new Map<string, Statement | null>();
   /** Statements that are only concerned by what they call, with its name. */
-  const callers = new Map<Statement, string>();
-  const add = (name: string, but: Statement | null): void => {
-    const before = names.get(name);
+  readonly #callers = new Map<Statement, string>();
+
+  constructor(edit: BodyEdit, expansions: readonly Expanded[]) {
+    this.#edit = edit;
+    this.#spans = [...edit.changed];
+    this.#users = usersByWord(edit.statements, expansions);
+    this.#lambdas = lambdasOf(edit.scope);
+    this.#handedTo = handedBackwards(edit.scope);
+    this.#closed = new ClosedLambdas(edit, expansions);
+  }
+
+  run(): readonly Span[] {
+    const { scope, changed, meanings, words, statements, around } = this.#edit;
+    const inside = new Set(words);
+    for (const s of statements)
+      if (changed.some((span) => isInside(s, span))) for (const word of s.words) inside.add(word);
+    for (const statement of around) {
+      this.#spans.push(...statement.own);
+      this.#open(statement, inside);
+    }
+    for (const name of meanings) this.#rename(name, null);
+    for (const word of inside) this.#concernLambda(word);
+    // Whether a lambda is run step by step depends on what the whole function hands its variables to.
+    if (this.#edit.isHandedOtherwise)
+      for (const lambda of runLambdas(scope))
+        for (const s of statements) if (isInside(lambda.span, s.extent)) this.#concern(s, null);
+    return this.#spans;
+  }
+
+  /** A name means something else; `but`: for all but the statement that declares it. */
+  #rename(name: string, but: Statement | null): void {
+    const before = this.#names.get(name);
     if (before === null || (before !== undefined && (before === but || but !== null))) return;
-    names.set(name, but);
+    this.#names.set(name, but);
     if (before !== undefined) {
-      concern(before, name);
+      this.#concern(before, name);
       return;
     }
-    for (const other of handedTo.get(name) ?? []) add(other, null);
-    for (const user of users.get(name) ?? []) if (user !== but) concern(user, name);
-  };
-  /** A lambda is compiled for the calls of it. */
-  const concernLambda = (name: string): void => {
-    const place = lambdas.get(name);
-    if (place === undefined) return;
-    for (const s of statements)
-      if (s.own.some(({ start, end }) => start <= place && place < end)) concern(s, null);
-  };
-  /** `because`: the name for which it is concerned, where that is all. */
-  const concern = (statement: Statement, because: string | null): void => {
-    const caller = callers.get(statement);
-    if (caller !== undefined && caller !== because) {
-      callers.delete(statement);
-      concernLambda(caller);
-    }
-    if (affected.has(statement)) return;
-    affected.add(statement);
-    if (because !== null && lambdas.has(because)) callers.set(statement, because);
-    spans.push(statement.extent);
-    for (const name of declaredAt(scope, [statement.extent])) add(name, null);
-    for (const word of statement.words) if (word !== because) concernLambda(word);
-    for (const inner of statements)
-      if (inner !== statement && isInside(inner, statement.extent)) concern(inner, null);
-    outwards(statement);
-  };
-  /** What a lambda comes to may be different when something in it is. */
-  const outwards = ({ around, words: inside }: Statement): void => {
-    for (let at = around; at !== null; at = at.around) opened(at, inside);
-  };
-  const opened = (statement: Statement, inside: ReadonlySet<string>): void => {
-    if (affected.has(statement) || outer.has(statement) || closed.isClosed(statement, inside)) return;
-    outer.add(statement);
-    for (const name of declaredBy(scope, statement)) add(name, statement);
-    // It may be handed to another lambda.
-    for (const word of statement.words) concernLambda(word);
-  };
-  const inside = new Set(words);
-  for (const s of statements)
-    if (changed.some((span) => isInside(s, span))) for (const word of s.words) inside.add(word);
-  for (const statement of edit.around) {
-    spans.push(...statement.own);
-    opened(statement, inside);
+    for (const other of this.#handedTo.get(name) ?? []) this.#rename(other, null);
+    for (const user of this.#users.get(name) ?? []) if (user !== but) this.#concern(user, name);
   }
-  for (const name of meanings) add(name, null);
-  for (const word of inside) concernLambda(word);
-  // Whether a lambda is run step by step depends on what the whole function hands its variables to.
-  if (edit.isHandedOtherwise)
-    for (const lambda of runLambdas(scope))
-      for (const s of statements) if (isInside(lambda.span, s.extent)) concern(s, null);
-  return spans;
+
+  /** A lambda is compiled for the calls of it. */
+  #concernLambda(name: string): void {
+    const place = this.#lambdas.get(name);
+    if (place === undefined) return;
+    for (const s of this.#edit.statements)
+      if (s.own.some(({ start, end }) => start <= place && place < end)) this.#concern(s, null);
+  }
+
+  /** `because`: the name for which a statement is concerned, where that is all. */
+  #concern(statement: Statement, because: string | null): void {
+    const caller = this.#callers.get(statement);
+    if (caller !== undefined && caller !== because) {
+      this.#callers.delete(statement);
+      this.#concernLambda(caller);
+    }
+    if (this.#affected.has(statement)) return;
+    this.#affected.add(statement);
+    if (because !== null && this.#lambdas.has(because)) this.#callers.set(statement, because);
+    const { scope, statements } = this.#edit;
+    this.#spans.push(statement.extent);
+    for (const name of declaredAt(scope, [statement.extent])) this.#rename(name, null);
+    for (const word of statement.words) if (word !== because) this.#concernLambda(word);
+    for (const inner of statements)
+      if (inner !== statement && isInside(inner, statement.extent)) this.#concern(inner, null);
+    // What a lambda comes to may be different when something in it is.
+    for (let at = statement.around; at !== null; at = at.around) this.#open(at, statement.words);
+  }
+
+  /** A statement in one of whose lambdas something is different. */
+  #open(statement: Statement, inside: ReadonlySet<string>): void {
+    if (this.#affected.has(statement) || this.#outer.has(statement)) return;
+    if (this.#closed.isClosed(statement, inside)) return;
+    this.#outer.add(statement);
+    for (const name of declaredBy(this.#edit.scope, statement)) this.#rename(name, statement);
+    // It may be handed to another lambda.
+    for (const word of statement.words) this.#concernLambda(word);
+  }
+}
+
+/** The text that a macro's call at a place stands for. */
+interface Expanded {
+  readonly at: number;
+  readonly text: string;
 }
 
 const runLambdas = (scope: Scope): readonly Scope[] =>
@@ -105,7 +137,7 @@ const runLambdas = (scope: Scope): readonly Scope[] =>
 /** What a macro's call stands for uses the names in it, too. */
 function usersByWord(
   statements: readonly Statement[],
-  expansions: readonly { readonly at: number; readonly text: string }[],
+  expansions: readonly Expanded[],
 ): ReadonlyMap<string, readonly Statement[]> {
   const users = new Map<string, Statement[]>();
   const note = (word: string, statement: Statement): void => {

@@ -4,7 +4,7 @@
 import type { BodyEdit } from '../../frontends/common/bodies.ts';
 import { isInside, returnsValue } from '../../frontends/common/bodies.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import type { Statement } from '../../frontends/cpp/text/statement-list.ts';
+import type { Statement } from '../../frontends/common/statement.ts';
 
 /** Types of parameters that stand for no function. */
 const PLAIN: ReadonlySet<string> = new Set(['int', 'bool', 'float', 'double', 'char', 'unsigned', 'size_t']);

@@ -1,14 +1,16 @@
 // What is forgotten when the body of a function is edited: what was worked out for the statements that it concerns.
 
-import { type BodyEdit, isInside } from '../../frontends/common/bodies.ts';
+import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/bodies.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import type { PlacedUnit } from '../../frontends/common/scope.ts';
 import { forgetExpansions } from '../cpp/calls/macros.ts';
 import { forgetSwitches } from '../cpp/calls/switches.ts';
 import { forgetVariants } from '../cpp/instances/variants.ts';
 import type { UnitState } from '../model/frame.ts';
+import { isObserved } from '../model/observed.ts';
 import { affectedBy } from './affected.ts';
 
-export function forgetEdited(unit: UnitState, edit: BodyEdit): void {
+function forgetEdited(unit: UnitState, edit: BodyEdit): void {
   const of = edit.region.of!;
   const spans = joined(affectedBy(edit, unit));
   unit.forgotten.push({ of, spans });
@@ -33,3 +35,19 @@ const joined = (spans: readonly Span[]): readonly Span[] =>
       if (last === undefined || span.end > last.end) outer.push(span);
       return outer;
     }, []);
+
+/** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
+export function editedState(
+  state: UnitState | undefined,
+  placed: PlacedUnit,
+  searched: ReadonlySet<string>,
+): UnitState | undefined {
+  // A unit that stands in the file twice has a state for each.
+  if (state === undefined || state.placed.unit === placed.unit) return undefined;
+  const edits = editsBetween(state.placed.unit, placed.unit);
+  if (edits === null) return undefined;
+  for (const { region, names } of edits)
+    if (isObserved(region) || names.some((name) => searched.has(name))) return undefined;
+  for (const edit of edits) forgetEdited(state, edit);
+  return state;
+}

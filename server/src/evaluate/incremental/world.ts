@@ -1,33 +1,22 @@
 // A file's units with what was worked out about them, and the index of the names that they declare.
 // After an edit, what depends on nothing that has changed is kept.
 
-import { editsBetween, returnsValue } from '../../frontends/common/bodies.ts';
-import {
-  changedName,
-  changesIn,
-  effectText,
-  memberFunctions,
-  memberName,
-} from '../../frontends/common/changed.ts';
+import { changedName, memberName } from '../../frontends/common/changed.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
-import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
-import type { DialectRules } from '../model/dialect.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
 import { type Frame, topName, type UnitState, unitState } from '../model/frame.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
+import type { Language } from '../model/language.ts';
 import { Memo, Nesting } from '../model/memo.ts';
-import { isObserved } from '../model/observed.ts';
 import type { Value } from '../model/value.ts';
-import { pythonCalls } from '../python/plain/calls.ts';
-import { forgetEdited } from './forget.ts';
-
-/** What names something: what was found so far, and where it goes on. */
-interface Mentioned {
-  readonly found: PlacedMention[];
-  readonly rest: Iterator<UnitState, void>;
-}
+import { changedNames, changesLookup, conditionsOf, declaredIn } from './faces.ts';
+import { lookupOf } from './file-lookup.ts';
+import { editedState } from './forget.ts';
+import { Mentions } from './mentioned.ts';
+import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
 
 /** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
 const MAXIMUM_SEARCHES = 100;
@@ -38,7 +27,7 @@ const MAXIMUM_LOOPS = 2;
 type OwnHome = Home & { uri: null };
 
 export class World implements FileView {
-  readonly rules: DialectRules;
+  readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
   /** Settings that name things of the file, by parameter. */
@@ -69,11 +58,9 @@ export class World implements FileView {
   readonly loops = new Nesting(MAXIMUM_LOOPS);
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
-  #mentioning: ReadonlyMap<string, readonly UnitState[]> | null = null;
-  #members: ReadonlyMap<string, readonly (FileDeclaration & { readonly scope: Scope })[]> | null = null;
-  #changing: ReadonlyMap<string, readonly UnitState[]> | null = null;
-  /** By name, until the units change. */
-  readonly #mentioned = new Map<string, Mentioned>();
+  /** Of the units of the file itself. */
+  #index = new UnitIndex([]);
+  readonly #mentions = new Mentions((name) => this.#naming(name));
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitState>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
@@ -82,13 +69,13 @@ export class World implements FileView {
   readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
-    rules: DialectRules,
+    language: Language,
     module: Module,
     parameters: ReadonlyMap<string, Value>,
     imports: Imports | null = null,
   ) {
-    this.rules = rules;
-    this.values = new Memo(rules.name === 'python' ? 'with-cycle' : 'never');
+    this.language = language;
+    this.values = new Memo(language.units.memo);
     this.parameters = parameters;
     this.module = module;
     this.imports = imports;
@@ -156,55 +143,16 @@ export class World implements FileView {
 
   /**
    * Where something is called or given arguments: in the file itself, then in what it includes, whose units are lowered
-   * as far as somebody reads on. A template with a thousand specialisations is looked for by each of them.
+   * as far as somebody reads on.
    */
-  *mentioning(name: string): Iterable<PlacedMention> {
-    let known = this.#mentioned.get(name);
-    if (known === undefined) {
-      known = { found: [], rest: this.#naming(name) };
-      this.#mentioned.set(name, known);
-    }
-    for (let i = 0; ; ) {
-      if (i < known.found.length) yield known.found[i++]!;
-      else if (!this.#findMore(name, known)) return;
-    }
-  }
-
-  /** Looks into one more unit for the mentions of a name; false when there is none. */
-  #findMore(name: string, known: Mentioned): boolean {
-    let isWhole = false;
-    try {
-      const next = known.rest.next();
-      const { value: state } = next;
-      const found = state === undefined ? [] : (mentions(state.placed.unit).get(name) ?? []);
-      for (const mention of found) known.found.push({ state: state!, mention });
-      isWhole = true;
-      return next.done !== true;
-    } finally {
-      // An iterator that an exception has ended says that there are no more.
-      if (!isWhole) this.#mentioned.delete(name);
-    }
+  mentioning(name: string): Iterable<PlacedMention> {
+    return this.#mentions.of(name);
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
   *#naming(name: string): Generator<UnitState, void> {
-    yield* this.#ownNaming().get(name) ?? NO_STATES;
+    yield* this.#index.mentioning(name);
     for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
-  }
-
-  /** The units of the file by the names that they call or give arguments to. */
-  #ownNaming(): ReadonlyMap<string, readonly UnitState[]> {
-    if (this.#mentioning !== null) return this.#mentioning;
-    const found = new Map<string, UnitState[]>();
-    for (const state of this.states) {
-      for (const name of mentions(state.placed.unit).keys()) {
-        const known = found.get(name);
-        if (known === undefined) found.set(name, [state]);
-        else known.push(state);
-      }
-    }
-    this.#mentioning = found;
-    return found;
   }
 
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
@@ -212,47 +160,21 @@ export class World implements FileView {
     const key = changedName(name);
     this.searched.add(key);
     from.lookedUp.add(key);
-    if (this.#changing === null) {
-      const found = new Map<string, UnitState[]>();
-      for (const state of this.states) {
-        for (const changed of changesIn(state.placed.unit).keys()) {
-          const known = found.get(changed);
-          if (known === undefined) found.set(changed, [state]);
-          else known.push(state);
-        }
-      }
-      this.#changing = found;
-    }
-    yield* new Set([...(this.#changing.get(name) ?? []), ...(this.#changing.get(`.${name}`) ?? [])]);
-    if (this.imports === null) return;
-    from.lookedUp.add(IMPORTS);
-    for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
+    yield* this.#index.changing(name);
+    yield* this.#includedNaming(name, from);
   }
 
   /** The member functions of a name, of any class. `from` depends on them. */
-  *members(name: string, from: UnitState): Iterable<FileDeclaration & { readonly scope: Scope }> {
+  *members(name: string, from: UnitState): Iterable<MemberDeclaration> {
     from.lookedUp.add(memberName(name));
-    if (this.#members === null) {
-      const found = new Map<string, (FileDeclaration & { readonly scope: Scope })[]>();
-      for (const state of this.states) {
-        for (const { declaration, scope } of memberFunctions(state.placed.unit)) {
-          const member = { declaration, scope, state, namespace: state.placed.namespace.join('::') };
-          const known = found.get(declaration.name);
-          if (known === undefined) found.set(declaration.name, [member]);
-          else known.push(member);
-        }
-      }
-      this.#members = found;
-    }
-    yield* this.#members.get(name) ?? [];
+    yield* this.#index.members(name);
+    for (const state of this.#includedNaming(name, from)) yield* membersIn(state, name);
+  }
+
+  *#includedNaming(name: string, from: UnitState): Iterable<UnitState> {
     if (this.imports === null) return;
     from.lookedUp.add(IMPORTS);
-    for (const unit of this.imports.naming(name)) {
-      const state = this.#importedState(unit, []);
-      for (const { declaration, scope } of memberFunctions(unit.placed.unit))
-        if (declaration.name === name)
-          yield { declaration, scope, state, namespace: unit.placed.namespace.join('::') };
-    }
+    for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
   }
 
   #fresh(placed: PlacedUnit, index: number): UnitState {
@@ -285,7 +207,8 @@ export class World implements FileView {
     let last = -1;
     const states = module.units.map((placed, i) => {
       const state =
-        available.get(placed.unit)?.shift() ?? this.#edited(byScope.get(placed.unit.scope), placed);
+        available.get(placed.unit)?.shift() ??
+        editedState(byScope.get(placed.unit.scope), placed, this.searched);
       if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
         added.push(placed);
         return this.#fresh(placed, i);
@@ -318,25 +241,14 @@ export class World implements FileView {
       return;
     }
     const mentioned = new Set<string>();
-    for (const { unit } of changed) for (const name of mentions(unit).keys()) mentioned.add(name);
-    if (this.rules.name === 'python')
-      for (const { unit } of changed) for (const name of pythonCalls(unit).keys()) mentioned.add(name);
+    for (const { unit } of changed) {
+      for (const name of mentions(unit).keys()) mentioned.add(name);
+      for (const name of this.language.units.mentioned(unit)) mentioned.add(name);
+    }
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(states, names, mentioned));
-  }
-
-  /** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
-  #edited(state: UnitState | undefined, placed: PlacedUnit): UnitState | undefined {
-    // A unit that stands in the file twice has a state for each.
-    if (state === undefined || state.placed.unit === placed.unit) return undefined;
-    const edits = editsBetween(state.placed.unit, placed.unit);
-    if (edits === null) return undefined;
-    for (const { region, names } of edits)
-      if (isObserved(region) || names.some((name) => this.searched.has(name))) return undefined;
-    for (const edit of edits) forgetEdited(state, edit);
-    return state;
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -356,7 +268,7 @@ export class World implements FileView {
       }
       state.home.conditionals = unit.conditionals;
       const { placed } = unit;
-      if (placed.unit !== state.placed.unit && this.#edited(state, placed) === undefined) {
+      if (placed.unit !== state.placed.unit && editedState(state, placed, this.searched) === undefined) {
         this.#imported.delete(unit);
         for (const name of declaredIn(placed.unit.scope)) changed.add(name);
       }
@@ -413,132 +325,21 @@ export class World implements FileView {
   }
 
   #place(states: readonly UnitState[]): void {
-    const names = new Map<string, FileDeclaration[]>();
-    const namespaces = new Set<string>(this.imports?.namespaces);
-    const opened = new Set<string>(this.imports?.opened);
-    const openedInFile = new Set(opened);
-    const assumptions: FileAssumption[] = [];
-    for (const { unit, directive } of this.imports?.assumptions ?? [])
-      assumptions.push({ state: this.#importedState(unit, []), directive });
-    for (const state of states) {
-      const { unit, namespace } = state.placed;
-      for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
-      collect(state, unit.scope, namespace.join('::'), names);
-      for (const using of unit.scope.usings ?? []) {
-        opened.add(pathText(using));
-        if (namespace.length === 0) openedInFile.add(pathText(using));
-      }
-      for (const directive of unit.directives) {
-        if (directive.kind === 'assume') assumptions.push({ state, directive });
-      }
-    }
+    const lookup = lookupOf(states, this.imports, (unit) => this.#importedState(unit, []));
     this.states = states;
     this.#statesOf.clear();
     this.#byNamespace.clear();
-    this.#mentioning = null;
-    this.#changing = null;
-    this.#members = null;
-    this.#mentioned.clear();
-    this.#names = names;
-    this.namespaces = namespaces;
-    this.opened = opened;
-    this.openedInFile = openedInFile;
-    this.assumptions = assumptions;
+    this.#index = new UnitIndex(states);
+    this.#mentions.clear();
+    this.#names = lookup.names;
+    this.namespaces = lookup.namespaces;
+    this.opened = lookup.opened;
+    this.openedInFile = lookup.openedInFile;
+    this.assumptions = lookup.assumptions;
   }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 /** By what whoever has looked through all included files depends on them. */
 const IMPORTS = '=';
-const NO_STATES: readonly UnitState[] = [];
 const NO_DECLARATIONS: readonly FileDeclaration[] = [];
-
-function collect(
-  state: UnitState,
-  scope: Scope,
-  namespace: string,
-  names: Map<string, FileDeclaration[]>,
-): void {
-  for (const declaration of scope.declarations) {
-    const entry = { state, declaration, namespace };
-    const known = names.get(declaration.name);
-    if (known === undefined) names.set(declaration.name, [entry]);
-    else known.push(entry);
-  }
-  // Namespaces inside a unit, when a file could only be read as a whole.
-  for (const child of scope.children) {
-    if (child.kind !== 'namespace') continue;
-    collect(state, child, namespace === '' ? (child.name ?? '') : `${namespace}::${child.name ?? ''}`, names);
-  }
-}
-
-const declaredIn = ({ declarations, children }: Scope): readonly string[] => [
-  ...declarations.map((d) => d.name),
-  ...children.flatMap((child) => (child.kind === 'namespace' ? declaredIn(child) : [])),
-];
-
-const conditionsOf = (module: Module): unknown =>
-  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], [...c.declared], c.suppositions]);
-
-/** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
-const changesLookup = (unit: Unit): boolean =>
-  (unit.scope.usings?.length ?? 0) > 0 ||
-  unit.directives.some((d) => d.kind === 'assume') ||
-  unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
-  unit.scope.children.some((s) => s.kind === 'namespace');
-
-/** The names that mean something else after the edit: declared differently, or not at all before or after. */
-function changedNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
-  const before = facesOf(removed);
-  const after = facesOf(added);
-  const names = new Set<string>();
-  for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
-  for (const name of after.keys()) if (!before.has(name)) names.add(name);
-  // A class is told from others by its declaration, which is a new one even where it says the same.
-  for (const { unit } of added)
-    for (const d of unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
-  return names;
-}
-
-/** By name, what others can see of its declarations. */
-function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
-  const faces = new Map<string, string>();
-  for (const { unit, text, namespace } of units) {
-    for (const d of unit.scope.declarations) {
-      const face = `${namespace.join('::')} ${faceOf(d, text)}${unit.head ?? ''}`;
-      faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
-    }
-    for (const { declaration } of memberFunctions(unit)) {
-      const key = memberName(declaration.name);
-      faces.set(key, `${faces.get(key) ?? ''}\n${faceOf(declaration, text)}`);
-    }
-    for (const [name, text] of changesIn(unit)) {
-      const key = changedName(name.startsWith('.') ? name.slice(1) : name);
-      faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
-    }
-  }
-  return faces;
-}
-
-/** A function that returns no value is seen by its parameters alone, and by what it does to them. */
-function faceOf(d: Declaration, text: string): string {
-  const body = d.kind === 'function' && d.opens !== null && !returnsValue(d.opens) ? d.opens : null;
-  if (body === null) return text.slice(d.span.start, d.span.end);
-  const first = [
-    ...body.children,
-    ...body.declarations.filter((p) => p.kind !== 'parameter'),
-    ...body.expressions,
-  ];
-  const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
-  const effects = body.declarations.map((p) => (p.kind === 'parameter' ? effectText(body, p.name) : ''));
-  return `${text.slice(d.span.start, bodyStart)} ${effects.join('|')}`;
-}
-
-/** `a::b` of a qualified name. */
-export function pathText(e: { readonly kind: string }): string {
-  const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };
-  if (x.kind === 'name') return x.name as string;
-  if (x.kind !== 'qualified') return '';
-  const inner = (x.name as { name: string }).name;
-  return x.scope === null || x.scope === undefined ? inner : `${pathText(x.scope)}::${inner}`;
-}

@@ -3,15 +3,20 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import type { Builtin, BuiltinCall, DialectRules } from './dialect.ts';
+import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { FileView } from './file.ts';
 import type { Found } from './found.ts';
 import type { Frame, Result } from './frame.ts';
+import type { Language } from './language.ts';
+import type { Library } from './library.ts';
 import type { Parameter, Thing } from './thing.ts';
 import type { Value } from './value.ts';
 
 export interface Evaluation {
-  readonly rules: DialectRules;
+  /** That of the text that is evaluated. */
+  readonly language: Language;
+  /** Its library, for values that are one of several too. */
+  readonly rules: Library;
   /** The file that is evaluated. */
   readonly world: FileView;
   /** Whether no steps are left, so that something was not worked out. */

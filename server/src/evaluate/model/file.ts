@@ -3,9 +3,9 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Mention } from '../../frontends/common/mentions.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
-import type { DialectRules } from './dialect.ts';
 import type { Frame, UnitState } from './frame.ts';
 import type { Imports } from './imports.ts';
+import type { Language } from './language.ts';
 import type { Memo, Nesting } from './memo.ts';
 import type { Value } from './value.ts';
 
@@ -35,7 +35,7 @@ export interface Constant {
 }
 
 export interface FileView {
-  readonly rules: DialectRules;
+  readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
   /** Settings that name things of the file, by parameter. */

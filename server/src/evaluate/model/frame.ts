@@ -5,7 +5,7 @@ import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import type { FunctionBody } from '../../frontends/common/bodies.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
-import type { Builtin, BuiltinCall } from './dialect.ts';
+import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Home } from './imports.ts';
 import type { Pending } from './memo.ts';
 import type { Parameter, Thing } from './thing.ts';
@@ -158,6 +158,12 @@ export function topName({ placed: { unit } }: UnitState): string {
     nameless.set(unit, name);
   }
   return name;
+}
+
+/** What was taken from another unit depends on what that depends on. */
+export function dependOn(unit: UnitState, on: UnitState): void {
+  for (const name of on.lookedUp) unit.lookedUp.add(name);
+  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
 }
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();

@@ -5,6 +5,7 @@ import { staticSymbol } from '../../algebra/integer/operations.ts';
 import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
 import type { ArithTuple, Binary, ScaledBasis } from '../../algebra/layout/stride.ts';
 import type { LayoutMajor } from '../../algebra/layout/value.ts';
+import type { LegoValue } from '../../algebra/lego/value.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
 
 /** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
@@ -146,6 +147,7 @@ export type Value =
   | Binary
   | LayoutMajor
   | HardwareValue
+  | LegoValue
   | TypeValue
   | Pointer
   | Tensor

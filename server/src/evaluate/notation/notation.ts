@@ -19,42 +19,35 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { operate } from '../cute/operations.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
+import type { Expressions } from '../model/language.ts';
 import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 
-export function evaluateNotation(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
-  switch (expr.kind) {
-    case 'underscore':
-      return UNDERSCORE;
-    case 'swizzle':
-      return makeSwizzle(expr.bits, expr.base, expr.shift);
-    case 'binary-stride':
-      return new Binary(expr.bits);
-    case 'pointer':
-      if (expr.space === 'smem_ptr') return new SmemPtrFlag(expr.bits);
-      return pointerOf(expr.space, expr.bits);
-    case 'dynamic':
-      return expr.name === undefined ? new Dynamic(null, expr.divisor) : dynamicSymbol(expr.name);
-    case 'basis':
-      return basis(ev, expr, frame);
-    case 'layout': {
-      // The hosts that need a module for it have it all the same in their assumptions.
-      const make = ev.rules.builtin(['make_layout']) ?? ((made) => operate('make_layout', made));
-      const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
-      const unknown = args.find((a) => a instanceof Unknown);
-      if (unknown instanceof Unknown) return unknown;
-      // In a comment `(M,N):(_,1)` leaves a stride open.
-      if (args.some(hasUnderscore)) return new Unknown('unsupported', '`_` stands for what is not said here');
-      return ev.run(make, call('make_layout', args));
-    }
-    case 'compose':
-      return compose(ev, expr, frame);
-    case 'dict':
-    case 'where':
-      return new Unknown('unsupported', 'this notation is not evaluated yet');
-    default:
-      return new Unknown('unsupported', 'this is not evaluated');
-  }
+const NOT_YET = new Unknown('unsupported', 'this notation is not evaluated yet');
+
+/** What comments and directives of every language may hold. */
+export const notationExpressions: Expressions = {
+  underscore: () => UNDERSCORE,
+  swizzle: (_, { bits, base, shift }) => makeSwizzle(bits, base, shift),
+  'binary-stride': (_, { bits }) => new Binary(bits),
+  pointer: (_, { space, bits }) => (space === 'smem_ptr' ? new SmemPtrFlag(bits) : pointerOf(space, bits)),
+  dynamic: (_, { name, divisor }) => (name === undefined ? new Dynamic(null, divisor) : dynamicSymbol(name)),
+  basis,
+  layout,
+  compose,
+  dict: () => NOT_YET,
+  where: () => NOT_YET,
+};
+
+function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): Thing | Failure {
+  // The hosts that need a module for it have it all the same in their assumptions.
+  const make = ev.rules.builtin(['make_layout']) ?? ((made) => operate('make_layout', made));
+  const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
+  const unknown = args.find((a) => a instanceof Unknown);
+  if (unknown instanceof Unknown) return unknown;
+  // In a comment `(M,N):(_,1)` leaves a stride open.
+  if (args.some(hasUnderscore)) return new Unknown('unsupported', '`_` stands for what is not said here');
+  return ev.run(make, call('make_layout', args));
 }
 
 const hasUnderscore = (v: Value): boolean =>

@@ -11,7 +11,7 @@ import {
   minimum,
 } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../../algebra/layout/layout.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
 import { pythonBinary, pythonTruth } from './plain/arithmetic.ts';

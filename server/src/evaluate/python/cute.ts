@@ -5,7 +5,7 @@ import { Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
 import { isLayout } from '../cute/operations.ts';
-import type { Builtin } from '../model/dialect.ts';
+import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
 import { recastLayout, tileToShape } from './dsl/differences.ts';

@@ -5,7 +5,7 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { signRange } from '../../algebra/term/sign.ts';
 import { Term } from '../../algebra/term/term.ts';
 import type { Enumeration } from '../../frontends/common/scope.ts';
-import type { Value } from '../model/value.ts';
+import type { TypeValue, Value } from '../model/value.ts';
 
 export interface IntegerType {
   /** One of several names: `unsigned`, not `uint32_t`. */
@@ -158,3 +158,7 @@ export function mayBeBelowZero(v: Value): boolean {
   if (typeof v.value === 'number') return v.value < 0;
   return v.value instanceof Term && signRange(v.value) === 'any';
 }
+
+/** Whether a type of run-time integers has no negative ones. */
+export const isUnsigned = (type: TypeValue): boolean =>
+  type.instance instanceof TypedInteger && type.instance.type.isUnsigned;

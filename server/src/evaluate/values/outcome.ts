@@ -3,8 +3,15 @@
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import { asValue, reasonOf, type Thing } from '../model/thing.ts';
-import { Undecided, Unknown, type Value } from '../model/value.ts';
+import { asValue, Pack, reasonOf, type Thing } from '../model/thing.ts';
+import {
+  ParameterType,
+  parameterUnknown,
+  TypeValue,
+  Undecided,
+  Unknown,
+  type Value,
+} from '../model/value.ts';
 
 export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
 
@@ -36,4 +43,18 @@ export function withName(value: Thing | Failure, d: Declaration): Thing | Failur
   if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
   const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
   return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);
+}
+
+/** The first of the arguments that is not known in full. */
+export function openArgument(args: readonly Thing[]): Unknown | null {
+  for (const arg of args) {
+    if (arg instanceof Unknown) return arg;
+    if (arg instanceof ParameterType) return parameterUnknown(arg.name);
+    if (arg instanceof Pack) {
+      const inner = openArgument(arg.items);
+      if (inner !== null) return inner;
+    }
+    if (arg instanceof TypeValue && arg.instance instanceof Unknown) return arg.instance;
+  }
+  return null;
 }

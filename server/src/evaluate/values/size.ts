@@ -8,7 +8,7 @@ import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
 import { LibraryType, Pack, type Thing } from '../model/thing.ts';
 import { Pointer, Tensor, TypeValue, Undecided, Unknown } from '../model/value.ts';
-import { GrownList } from '../python/plain/lists.ts';
+import { Repeated } from './repeated.ts';
 
 /** Integers, types and other leaves of a value; those of a layout's shape and of its stride. */
 const MAXIMUM_PARTS = 1024;
@@ -61,7 +61,7 @@ function partsOf(value: unknown): readonly unknown[] | null {
   if (value instanceof Dynamic || value instanceof StaticSymbol || value instanceof Unknown) return null;
   if (value instanceof Layout) return [value.shape, value.stride];
   if (value instanceof LibraryType) return value.template.args;
-  if (value instanceof GrownList) return [value.item];
+  if (value instanceof Repeated) return [value.item];
   if (value instanceof TypeValue) return value.instance === null ? null : [value.instance];
   if (value instanceof Tensor) return [value.layout, value.engine.offset];
   if (value instanceof ComposedLayout) return [value.outer, value.offset, value.inner];

@@ -2,7 +2,8 @@
 // each of them, and what they come to is again one of a few, or one value where they agree.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import type { Library } from '../model/library.ts';
 import { isHostOnly, type Thing } from '../model/thing.ts';
 import { Container, TypeValue, Undecided, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from './arithmetic.ts';
@@ -107,13 +108,13 @@ const spread =
   };
 
 /** The rules of a dialect, for values that may be undecided. */
-export function withUndecided(rules: DialectRules): DialectRules {
+export function withUndecided(rules: Library): Library {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */
   const builtins = new Map<string, Builtin | undefined>();
   const values = new Map<string, Value | undefined>();
-  const made: DialectRules = {
+  const made: Library = {
     ...rules,
     builtin: (path) => {
       const key = keyOf(path);
@@ -165,7 +166,7 @@ export function withUndecided(rules: DialectRules): DialectRules {
 
 const keyOf = (path: readonly string[]): string => (path.length === 1 ? path[0]! : path.join('::'));
 
-const wrapped = new WeakMap<DialectRules, DialectRules>();
+const wrapped = new WeakMap<Library, Library>();
 
 const before = (object: Value, call: BuiltinCall): BuiltinCall => ({ ...call, args: [object, ...call.args] });
 const asOutcome = (v: Value | Failure): Value | Failure => v;

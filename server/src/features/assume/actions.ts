@@ -1,7 +1,7 @@
 // Code actions that give open names a value: “Assume kBlockM = 128”, and those that pick an instantiation.
 
 import type { CodeActionParams, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
-import type { TemplateSite } from '../../analysis/values/parameters.ts';
+import type { TemplateSite } from '../../analysis/values/model.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { choicesFor, type OpenName } from './choices.ts';

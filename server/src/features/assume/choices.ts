@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import type { TemplateParameter, TemplateSite } from '../../analysis/values/parameters.ts';
+import type { TemplateParameter, TemplateSite } from '../../analysis/values/model.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { bindingsOf } from './edit.ts';

@@ -2,7 +2,8 @@
 
 import type { Connection, TextEdit } from 'vscode-languageserver';
 import { openDocument } from '../../analysis/document/document.ts';
-import { sameText, type TemplateInstantiation, type TemplateSite } from '../../analysis/values/parameters.ts';
+import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
+import { sameText } from '../../analysis/values/parameters.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { editOf } from '../texts/workspace-edit.ts';
 import { isWritable } from './choices.ts';

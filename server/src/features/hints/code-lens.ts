@@ -1,7 +1,8 @@
 // textDocument/codeLens: the instantiations of a template above it. A click picks one.
 
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
-import { sameText, type TemplateInstantiation, type TemplateSite } from '../../analysis/values/parameters.ts';
+import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
+import { sameText } from '../../analysis/values/parameters.ts';
 import { cutAt, toldApart } from '../../analysis/values/told-apart.ts';
 import { paceOf } from '../../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';

@@ -4,11 +4,12 @@ import { type Failure, isFailure, Violation } from '../../algebra/integer/failur
 import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../../algebra/layout/layout.ts';
 import { cosize } from '../../algebra/layout/measure.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
+import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { describe } from '../../algebra/property/properties.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
-import type { SiteEvaluation } from '../../analysis/values/model.ts';
-import { chainLines, type Missing } from '../../analysis/values/unknown.ts';
+import type { Missing, SiteEvaluation } from '../../analysis/values/model.ts';
+import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
@@ -27,6 +28,7 @@ import {
   valueText,
 } from '../../render/text/text.ts';
 import type { Derivation, HoverContent } from './content.ts';
+import { legoContent } from './lego.ts';
 import { parametersOf, supplied } from './parameters.ts';
 
 export interface DescribeOptions {
@@ -183,6 +185,15 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
       links: options.links,
     };
   }
+  if (isLegoValue(held))
+    return {
+      ...base,
+      value: shown,
+      ...legoContent(held, options.picture),
+      derivation,
+      open,
+      links: options.links,
+    };
   const layout = layoutIn(value);
   if (layout === null) {
     const asked = missing.some((m) => m.kind === 'template-parameter') ? open : [];

@@ -1,7 +1,7 @@
 // What hovers say of the names that a value depends on: those that were given a value, and those that are open.
 
-import type { GivenParameter, SiteEvaluation } from '../../analysis/values/model.ts';
-import { type Missing, supplyText } from '../../analysis/values/unknown.ts';
+import type { GivenParameter, Missing, SiteEvaluation } from '../../analysis/values/model.ts';
+import { supplyText } from '../../analysis/values/unknown.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { readable } from '../../render/text/text.ts';
 import type { HoverContent } from './content.ts';

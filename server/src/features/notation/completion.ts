@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageserver';
 import { catalog } from '../../algebra/catalog/catalog.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -25,7 +26,7 @@ export function answerCompletion(
     end: offset,
   });
   if (/#|\/\//.test(line) || /[\w@]$/.test(line.replace(/[A-Za-z_]\w*$/, ''))) return null;
-  const items: CompletionItem[] = [...catalog.values()].map(({ name, signature, doc }) => ({
+  const items: CompletionItem[] = [...catalog.values(), ...LEGO_NAMES].map(({ name, signature, doc }) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail: `${name}${signature}`,

@@ -1,9 +1,9 @@
 // The functions of a unit that stand in no other one, and what stands between them. The body of a function can be
 // replaced by an edited one while everything else of the unit stays the same objects at the same offsets.
 
-import type { Statement } from '../cpp/text/statement-list.ts';
 import type { Span } from './expression.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
+import type { Statement } from './statement.ts';
 
 /** A function of a unit. Its scope is another one after an edit in its body. */
 export interface FunctionBody {

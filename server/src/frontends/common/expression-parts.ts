@@ -65,3 +65,12 @@ export function dottedParts(e: Expr): readonly string[] {
 
 /** `{a, b}` of C++ without a type. */
 export const isBraced = (e: Expr): boolean => e.kind === 'tuple' && e.bracket === '{';
+
+/** `a::b` of a qualified name. */
+export function pathText(e: { readonly kind: string }): string {
+  const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };
+  if (x.kind === 'name') return x.name as string;
+  if (x.kind !== 'qualified') return '';
+  const inner = (x.name as { name: string }).name;
+  return x.scope === null || x.scope === undefined ? inner : `${pathText(x.scope)}::${inner}`;
+}

@@ -9,11 +9,12 @@ import type { Span } from '../common/expression.ts';
 import { callsIn } from '../common/mentions.ts';
 import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from '../common/scope.ts';
 import { inUnit } from '../common/spacing.ts';
+import type { Statement } from '../common/statement.ts';
 import { readFunctionRest } from './declarations/functions.ts';
 import { READERS } from './declarations/readers.ts';
 import { Cursor, isOpenScope, type OpenScope, openScope } from './expressions/cursor.ts';
 import { takeFrom } from './reused.ts';
-import { type Statement, statementsIn } from './text/statement-list.ts';
+import { statementsIn } from './text/statement-list.ts';
 import { type Token, type Tokens, tokenize } from './text/tokens.ts';
 
 /**

@@ -10,6 +10,7 @@ import { ComposedLayout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { printMarked, printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { isLegoValue, legoValueText } from '../../algebra/lego/value.ts';
 import {
   type Engine,
   Pointer,
@@ -53,6 +54,7 @@ export function valueText(value: Printable, style: TextStyle): string {
     return value.instance === null ? value.name : valueText(value.instance, style);
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
+  if (isLegoValue(value)) return legoValueText(value);
   if (value instanceof Unknown) return '?';
   return readable(style.marks ? printMarked(value) : printPlain(value));
 }

@@ -2,10 +2,10 @@
 // They are added to the ones that are in scope.
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { pathText } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { isLater } from '../../core/lookup.ts';
 import { basesOf } from '../../core/members.ts';
-import { pathText } from '../../incremental/world.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, scopePath } from '../../model/frame.ts';
 import {

@@ -43,7 +43,7 @@ export function forgetExpansions(unit: UnitState, isForgotten: (span: Span) => b
 
 /** The macro that is called; null when the callee is none. */
 export function calledMacro(ev: Evaluation, call: CallExpr, frame: Frame): MacroThing | null {
-  if (call.callee.kind !== 'name' || ev.rules.name !== 'cpp') return null;
+  if (call.callee.kind !== 'name') return null;
   const target = ev.evaluate(call.callee, frame);
   return !isFailure(target) && target instanceof MacroThing ? target : null;
 }

@@ -3,6 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { parameterOf, parametersOf, takesCount } from '../../core/parameters.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
@@ -31,32 +32,6 @@ export interface Candidate {
 
 /** The scope of a function's parameters, with or without a body. */
 const headOf = (d: Declaration): Scope | null => d.opens ?? d.head ?? null;
-
-export const parametersOf = (opens: Scope): readonly Declaration[] =>
-  opens.declarations.filter((p) => p.kind === 'parameter');
-
-/** Whether a function can be called with so many arguments. */
-export function takesCount(opens: Scope, count: number): boolean {
-  const parameters = parametersOf(opens);
-  if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
-  return (
-    (count <= parameters.length || opens.isVariadic === true) &&
-    parameters.slice(count).every((p) => p.init !== null)
-  );
-}
-
-/** The parameter of each argument; those of a pack stand for several. */
-export function parameterOf(opens: Scope, count: number): readonly (Declaration | undefined)[] {
-  const parameters = parametersOf(opens);
-  const at = parameters.findIndex((p) => p.isPack === true);
-  if (at < 0) return Array.from({ length: count }, (_, i) => parameters[i]);
-  const inPack = Math.max(0, count - (parameters.length - 1));
-  return [
-    ...parameters.slice(0, at),
-    ...Array.from({ length: inPack }, () => parameters[at]),
-    ...parameters.slice(at + 1),
-  ].slice(0, count);
-}
 
 /** The functions that may be meant, the certainly worse ones left out. */
 export function candidates(

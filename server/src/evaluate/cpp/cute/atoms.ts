@@ -1,11 +1,11 @@
 // MMA and copy atoms, their tilings and the shared-memory layout atoms for the evaluator of C++: what
-// their names mean as types, templates, functions and members. `withAtoms` adds them to a dialect's rules.
+// their names mean as types, templates, functions and members. `withAtoms` adds them to a library.
 
 import { isHardwareValue } from '../../../hardware/value.ts';
 import { atomFunction } from '../../cute/atoms/functions.ts';
 import { atomMethod } from '../../cute/atoms/methods.ts';
 import { atomTemplate, atomValue, typeOfAtom } from '../../cute/atoms/types.ts';
-import type { DialectRules } from '../../model/dialect.ts';
+import type { Library } from '../../model/library.ts';
 import { TypeValue } from '../../model/value.ts';
 import { atomMember } from './atom-members.ts';
 
@@ -18,7 +18,7 @@ const THREAD_SLICES = new Set([
 ]);
 
 /** The rules with the atoms' names added; what the rules know themselves stays as it is. */
-export const withAtoms = (rules: DialectRules): DialectRules => ({
+export const withAtoms = (rules: Library): Library => ({
   ...rules,
   value: (path) => rules.value(path) ?? atomValue(path),
   builtin: (path) => atomFunction(path, rules.builtin(path)),

@@ -199,7 +199,7 @@ export function classTrait(
   args: readonly Thing[],
 ): Thing | undefined {
   const full = libraryName(path);
-  if (full === null || ev.rules.name !== 'cpp') return undefined;
+  if (full === null) return undefined;
   const isValue = full.endsWith('_v');
   const name = full.replace(/_[vt]$/, '');
   if (name === 'enable_if') {

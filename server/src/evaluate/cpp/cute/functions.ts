@@ -8,7 +8,7 @@ import { integerFunctions } from '../../cute/integer-functions.ts';
 import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import { tupleFunction } from '../../cute/tuple-functions.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../../values/arithmetic.ts';
 import { integerType, TypedInteger } from '../../values/integer-types.ts';

@@ -57,7 +57,7 @@ export function withUserAtom(
 ): readonly Thing[] | Unknown {
   const [first, ...others] = args;
   const given = first instanceof ClassObject ? first.type : first;
-  if (!(given instanceof ClassType) || ev.rules.name !== 'cpp') return args;
+  if (!(given instanceof ClassType)) return args;
   const traitsName = TRAITS_OF.get(libraryName(path) ?? '');
   if (traitsName === undefined) return args;
   const isTraits = given.declaration.name === traitsName;
@@ -74,7 +74,7 @@ export function userTraits(
   path: readonly string[],
   args: readonly Thing[],
 ): ClassType | Unknown | undefined {
-  if (!(args[0] instanceof ClassType) || ev.rules.name !== 'cpp') return undefined;
+  if (!(args[0] instanceof ClassType)) return undefined;
   const name = libraryName(path);
   return name !== null && isTraitsName(name) ? (traitsOf(ev, name, args) ?? undefined) : undefined;
 }

@@ -6,12 +6,14 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { bindArguments } from '../../core/arguments.ts';
+import { bound } from '../../core/arguments.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { asValue, isHostOnly, type Thing } from '../../model/thing.ts';
-import { TypeValue, Unknown } from '../../model/value.ts';
+import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
+import { candidate } from '../calls/overloads.ts';
+import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
 export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Thing {
@@ -24,6 +26,24 @@ export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Thing {
 
 /** `{}` has the type of the parameter that takes it. */
 const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its own');
+
+/**
+ * What template parameters and parameters stand for when a function is called. `ofClass`: those that stand for arguments
+ * of its class.
+ */
+export function bindArguments(
+  ev: Evaluation,
+  d: Declaration,
+  frame: Frame,
+  template: readonly Thing[],
+  args: readonly Thing[],
+  keywords: ReadonlyMap<string, Value> = new Map(),
+  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
+): Map<Declaration, Thing> {
+  const position = d.span.start;
+  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
+  return bound(ev, d, frame, deduced, args, keywords);
+}
 
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
 export function instanceBindings(
@@ -75,32 +95,3 @@ export const namesIn = (e: Expr): readonly string[] =>
 /** An integer that is not known before the program runs, or a tuple with one. */
 const isRunTime = (value: Thing): boolean =>
   value instanceof Dynamic ? value.value === null : Array.isArray(value) && value.some(isRunTime);
-
-/**
- * `true_type` of an argument `true_type{}`, which as a value is a flag like any other; null: it is not known which type
- * of flag it is, or it is none.
- */
-export function flagType(ev: Evaluation, arg: Expr, from: Frame): TypeValue | null {
-  if (arg.kind === 'construct' && arg.args.length === 0) {
-    const type = ev.evaluate(arg.type, from);
-    return type instanceof TypeValue && typeof type.instance === 'boolean' ? type : null;
-  }
-  if (arg.kind !== 'name') return null;
-  const found = ev.find(arg.name, arg.span.start, from);
-  const [only] = found?.declarations ?? [];
-  const key = only === undefined ? undefined : typesOfParameters.get(only);
-  const type = key === undefined ? undefined : found!.frame.bindings.get(key);
-  return type instanceof TypeValue ? type : null;
-}
-
-/** Under which the type of a parameter's argument is bound beside the argument. */
-const typesOfParameters = new WeakMap<Declaration, Declaration>();
-
-export function typeOfParameter(p: Declaration): Declaration {
-  let key = typesOfParameters.get(p);
-  if (key === undefined) {
-    key = { ...p, kind: 'type-parameter', name: '' };
-    typesOfParameters.set(p, key);
-  }
-  return key;
-}

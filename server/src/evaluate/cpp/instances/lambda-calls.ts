@@ -6,7 +6,6 @@ import { regionAt, regionsOf } from '../../../frontends/common/bodies.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
-import { bindArguments } from '../../core/arguments.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, scopePath } from '../../model/frame.ts';
 import { observe } from '../../model/observed.ts';
@@ -14,7 +13,8 @@ import { Closure, FunctionThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { thingKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
-import { argumentAsType, flagType, typeOfParameter } from './instance-arguments.ts';
+import { flagType, typeOfParameter } from '../types/flag-types.ts';
+import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
 export interface LambdaCall {

@@ -106,7 +106,7 @@ export function variantsIn(
   const points = pointsAt(frame.root, offset);
   const innermost = points.at(-1)?.scope;
   const plain: Variant = { frame, arguments: [], call: null };
-  if (innermost === undefined || ev.rules.name !== 'cpp') return [plain];
+  if (innermost === undefined || !ev.language.units.hasVariants) return [plain];
   // What is asked for while they are worked out sees none.
   return ev.world.structures.compute(
     within(variantsOf, frame),

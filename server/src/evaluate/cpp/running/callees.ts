@@ -4,10 +4,10 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
+import { parameterOf, takesCount } from '../../core/parameters.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, type Frame, scopePath, type UnitState } from '../../model/frame.ts';
 import { TypeValue } from '../../model/value.ts';
-import { parameterOf, takesCount } from '../calls/overloads.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
 
 /** Where names are looked up: inside of a function, as far as there is one. */

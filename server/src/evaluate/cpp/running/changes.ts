@@ -23,7 +23,7 @@ export function withoutChanges(
   scope: Scope,
   frame: Frame,
 ): Thing {
-  if (ev.rules.name !== 'cpp' || value instanceof Unknown || !mayDiffer(value)) return value;
+  if (value instanceof Unknown || !mayDiffer(value)) return value;
   // A function is given the characters of a text, not the variable that points to them.
   if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
   const cause = changeOf(ev, value, d, scope, frame);

@@ -4,8 +4,9 @@
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { Pack, type Thing } from '../../model/thing.ts';
-import { ParameterType, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
+import type { Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { openArgument } from '../../values/outcome.ts';
 import type { Verdict } from '../types/type-identity.ts';
 import { Matcher } from './matching.ts';
 import { isMoreSpecialised } from './partial-ordering.ts';
@@ -88,18 +89,4 @@ function undecided(d: Declaration, args: readonly Thing[]): Unknown {
     openArgument(args) ??
     new Unknown('unsupported', `which specialisation of ${d.name} is meant is not worked out`, [], d.name)
   );
-}
-
-/** The first of the arguments that is not known in full. */
-export function openArgument(args: readonly Thing[]): Unknown | null {
-  for (const arg of args) {
-    if (arg instanceof Unknown) return arg;
-    if (arg instanceof ParameterType) return parameterUnknown(arg.name);
-    if (arg instanceof Pack) {
-      const inner = openArgument(arg.items);
-      if (inner !== null) return inner;
-    }
-    if (arg instanceof TypeValue && arg.instance instanceof Unknown) return arg.instance;
-  }
-  return null;
 }

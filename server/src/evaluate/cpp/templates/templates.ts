@@ -2,6 +2,7 @@
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { plainClass } from '../../core/objects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
 import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
@@ -42,11 +43,7 @@ export function instantiate(
     declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
   const args = asParametersHold(primary, written);
-  if (primary.template == null && specializations.length === 0) {
-    if (primary.opens === null)
-      return new Unknown('missing-name', `${primary.name} is only declared here`, [], primary.name);
-    return classOf(primary, new Map(), [], homeOf(primary), null);
-  }
+  if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
   const home = homeOf(primary);
   const bindings = bound(primary, args);
   if (specializations.length > 0 || primary.kind === 'class') {

@@ -7,8 +7,8 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { inCommonType, isStaticInt } from '../../values/merged.ts';
-import { flagType } from '../instances/instance-arguments.ts';
 import { valueOfType } from './branch-types.ts';
+import { flagType } from './flag-types.ts';
 
 export const FLAG_UNKNOWN = new Unknown(
   'unsupported',
@@ -23,9 +23,7 @@ export const mayHoldFlag = (v: Value): boolean =>
 
 /** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
 export const asInteger = (ev: Evaluation, value: Value, written: Expr, frame: Frame): Value =>
-  ev.rules.name === 'cpp' && typeof value === 'boolean' && flagType(ev, written, frame) !== null
-    ? Number(value)
-    : value;
+  typeof value === 'boolean' && flagType(ev, written, frame) !== null ? Number(value) : value;
 
 /** `c ? taken : other` where one side is a flag, or a static integer. */
 export function inConditional(

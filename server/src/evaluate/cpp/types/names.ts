@@ -5,7 +5,7 @@ import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { SmemPtrFlag, UNDERSCORE } from '../../../algebra/layout/layout.ts';
 import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../../../algebra/layout/value.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
-import { integerType, TypedInteger, typed } from '../../values/integer-types.ts';
+import { integerType, typed } from '../../values/integer-types.ts';
 
 /** CuTe defines the `_N` in common use; code that needs others defines them like these. */
 const STATIC_NAME = /^_\d{1,9}$/;
@@ -155,10 +155,6 @@ export function cppValue(path: readonly string[]): Value | undefined {
   }
   return undefined;
 }
-
-/** Whether a type of run-time integers has no negative ones. */
-export const isUnsigned = (type: TypeValue): boolean =>
-  type.instance instanceof TypedInteger && type.instance.type.isUnsigned;
 
 /** Whether a type has no members: `int`, `float`. */
 export const isFundamental = (type: TypeValue): boolean =>

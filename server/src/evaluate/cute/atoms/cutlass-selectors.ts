@@ -14,7 +14,7 @@ import {
 import { copyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { smemAtom } from '../../../hardware/mma/smem-atom.ts';
 import { tmaInstruction } from '../../../hardware/tma/tma.ts';
-import type { Builtin } from '../../model/dialect.ts';
+import type { Builtin } from '../../model/builtin.ts';
 import { TypeValue, Unknown, type Value, widthOf, widthUnknown } from '../../model/value.ts';
 import { undecidedOf } from '../../values/undecided.ts';
 import { operate } from '../operations.ts';

@@ -22,7 +22,7 @@ import { type GmmaRequest, selectGmma } from '../../../hardware/mma/gmma-selecto
 import { MmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma, partitionShape, TiledMma, tileShapeMnk } from '../../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../../hardware/value.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isLayout, operate } from '../operations.ts';
 import { cutlassFunction } from './cutlass-selectors.ts';

@@ -27,7 +27,7 @@ import {
   thrfrg,
   tileSizeMnk,
 } from '../../../hardware/mma/tiled-mma.ts';
-import type { Builtin } from '../../model/dialect.ts';
+import type { Builtin } from '../../model/builtin.ts';
 import { Tensor, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { ANY_INDEX, movedEngine } from '../engine.ts';

@@ -26,7 +26,7 @@ import {
   tmaTileOf,
 } from '../../../hardware/tma/tma.ts';
 import type { HardwareValue } from '../../../hardware/value.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { movedEngine } from '../engine.ts';
 import { isLayout, operate } from '../operations.ts';

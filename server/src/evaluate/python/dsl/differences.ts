@@ -10,7 +10,7 @@ import { NOT_ADJACENT } from '../../../algebra/operation/recast.ts';
 import { productEach } from '../../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { isLayout } from '../../cute/operations.ts';
-import type { BuiltinCall } from '../../model/dialect.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { type Arguments, algebra, direct, hasPycute, unsupported } from './support.ts';
 

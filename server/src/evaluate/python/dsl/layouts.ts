@@ -6,7 +6,7 @@ import { ceilDivide, multiply } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';
-import type { BuiltinCall } from '../../model/dialect.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { isPycute } from '../pycute/pycute.ts';

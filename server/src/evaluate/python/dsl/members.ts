@@ -6,7 +6,7 @@ import { knownNumber } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import {
   ParameterType,
   Pointer,

@@ -3,8 +3,16 @@
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Frame } from '../../model/frame.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { Repeated } from '../../values/repeated.ts';
+import { GrownList } from '../plain/lists.ts';
 import { openType, PythonSlice } from '../plain/types.ts';
+
+const INTEGER = new Dynamic(null);
 
 /** A host tensor: where its elements are, and of which type. */
 export class OpenTensor extends TypeValue {
@@ -27,9 +35,19 @@ export class OpenLayout extends TypeValue {
 }
 
 /** Its shape or its strides: integers, nobody knows how many. */
-export class OpenIntegers extends TypeValue {
+export class OpenIntegers extends Repeated {
+  readonly item = INTEGER;
+  readonly unpacked = INTEGER;
   constructor() {
     super('integers', null);
+  }
+
+  taken(): null {
+    return null;
+  }
+
+  mapped(item: Value): Value {
+    return isInteger(item) ? this : new GrownList(item);
   }
 }
 
@@ -37,8 +55,6 @@ type OpenValue = OpenTensor | OpenLayout | OpenIntegers;
 
 export const isOpenValue = (v: Value | undefined): v is OpenValue =>
   v instanceof OpenTensor || v instanceof OpenLayout || v instanceof OpenIntegers;
-
-const INTEGER = new Dynamic(null);
 
 export function memberOfOpen(of: OpenValue, name: string): Value | undefined {
   if (of instanceof OpenIntegers) return undefined;
@@ -99,3 +115,12 @@ export const openTuple = (items: readonly Value[]): OpenIntegers | null =>
   items.every((v) => v instanceof OpenIntegers || typeof v === 'number' || v instanceof Dynamic)
     ? new OpenIntegers()
     : null;
+
+/** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
+export function openItems(ev: Evaluation, items: readonly Expr[], frame: Frame): Value | null {
+  const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
+  if (!items.some(isUnpacked)) return null;
+  return openTuple(
+    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, frame)),
+  );
+}

@@ -2,7 +2,7 @@
 // They hold no layouts; what they count are run-time integers, and what they hand out has a known type.
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import type { Builtin } from '../../model/dialect.ts';
+import type { Builtin } from '../../model/builtin.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 
 type Kind =

@@ -1,7 +1,7 @@
 // Functions of CuTe DSL that are put together from others: each step gives a value, or ends the whole.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import type { BuiltinCall } from '../../model/dialect.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { tileToShape } from './differences.ts';
 import { type Arguments, algebra, NO_KEYWORDS, type Run } from './support.ts';

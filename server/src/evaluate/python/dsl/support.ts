@@ -3,7 +3,7 @@
 import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import { operate } from '../../cute/operations.ts';
-import type { BuiltinCall } from '../../model/dialect.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { isPycute } from '../pycute/pycute.ts';
 

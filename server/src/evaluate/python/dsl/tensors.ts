@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { recastLayout } from './differences.ts';
 import { OpenLayout, OpenTensor } from './open-tensors.ts';

@@ -5,7 +5,7 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';
-import type { BuiltinCall } from '../../model/dialect.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { pythonBinary } from '../plain/arithmetic.ts';

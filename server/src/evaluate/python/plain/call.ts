@@ -1,7 +1,7 @@
 // Arguments of Python calls, by position and by keyword.
 
 import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 
 export interface Signature {

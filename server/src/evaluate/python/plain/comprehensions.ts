@@ -1,17 +1,15 @@
 // Python's comprehensions and lambdas: expressions with names of their own.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
+import { asValue, Held, reasonOf, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
-import { isInteger } from '../../values/arithmetic.ts';
 import { needed, truth } from '../../values/outcome.ts';
-import { OpenIntegers, openTuple } from '../dsl/open-tensors.ts';
+import { Repeated } from '../../values/repeated.ts';
 import { GrownList } from './lists.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
@@ -52,15 +50,12 @@ export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame)
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), frame);
     if (element instanceof Unknown) return reasonOf(element);
-    if (
-      source instanceof OpenIntegers &&
-      expr.conditions.length === 0 &&
-      !isHostOnly(element) &&
-      isInteger(element)
-    )
-      return source;
     // One of several values may be another one for every item.
-    return element instanceof Undecided ? element.reason : new GrownList(asValue(element));
+    if (element instanceof Undecided) return element.reason;
+    const item = asValue(element);
+    return source instanceof Repeated && expr.conditions.length === 0
+      ? source.mapped(item)
+      : new GrownList(item);
   }
   const items = source as readonly Value[];
   if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');
@@ -79,8 +74,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame)
 
 /** What every item of a source is, as far as it is known. */
 function itemOf(source: Value): Value {
-  if (source instanceof GrownList) return source.item;
-  if (source instanceof OpenIntegers) return new Dynamic(null);
+  if (source instanceof Repeated) return source.item;
   return source instanceof Unknown
     ? reasonOf(source)
     : new Unknown('run-time', 'the items of this are only known at run time');
@@ -116,13 +110,4 @@ function holds(ev: Evaluation, { conditions }: Comprehension, frame: Frame): boo
     if (value !== true) return value;
   }
   return true;
-}
-
-/** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
-export function openItems(ev: Evaluation, items: readonly Expr[], frame: Frame): Value | null {
-  const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
-  if (!items.some(isUnpacked)) return null;
-  return openTuple(
-    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, frame)),
-  );
 }

@@ -1,17 +1,23 @@
 // Lists of Python that a program fills while it runs.
 
-import { TypeValue, type Value } from '../../model/value.ts';
+import type { Value } from '../../model/value.ts';
+import { Repeated } from '../../values/repeated.ts';
 import { PythonSlice } from './types.ts';
 
 /** A list of any number of items that are all alike. */
-export class GrownList extends TypeValue {
+export class GrownList extends Repeated {
   readonly item: Value;
+  readonly unpacked = null;
   constructor(item: Value) {
     super('list', null);
     this.item = item;
   }
-}
 
-/** `xs[i]`, `xs[a:b]` */
-export const takenFrom = (list: GrownList, index: Value): Value =>
-  index instanceof PythonSlice ? list : list.item;
+  taken(index: Value): Value {
+    return index instanceof PythonSlice ? this : this.item;
+  }
+
+  mapped(item: Value): Value {
+    return new GrownList(item);
+  }
+}

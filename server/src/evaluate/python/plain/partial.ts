@@ -2,19 +2,8 @@
 
 import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
+import { Partial } from '../../values/partial.ts';
 import { methodKind } from './functions.ts';
-
-export class Partial extends TypeValue {
-  readonly target: Thing;
-  readonly args: readonly Thing[];
-  readonly keywords: ReadonlyMap<string, Value>;
-  constructor(target: Thing, args: readonly Thing[], keywords: ReadonlyMap<string, Value>) {
-    super('partial', null);
-    this.target = target;
-    this.args = args;
-    this.keywords = keywords;
-  }
-}
 
 /** What a call of `functools.partial` makes; null: another function is called, or one that takes its object first. */
 export function partial(

@@ -11,7 +11,7 @@ import {
   UNDERSCORE,
   Underscore,
 } from '../../../algebra/layout/layout.ts';
-import type { Builtin, BuiltinCall } from '../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { bindArguments, type Signature, signature } from '../plain/call.ts';
 import {

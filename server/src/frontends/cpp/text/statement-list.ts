@@ -1,19 +1,8 @@
 // The statements of a function by their tokens: what stands in each, and what an edit leaves as it was.
 
 import type { Span } from '../../common/expression.ts';
+import type { Statement } from '../../common/statement.ts';
 import type { Token } from './tokens.ts';
-
-/** A statement without statements in it, but for those of lambdas, or the head of one that has some. */
-export interface Statement extends Span {
-  /** What changes when it does: of a head everything under it, of others the lambdas in it. */
-  readonly extent: Span;
-  /** Its own text: what of it stands in no body of a lambda. */
-  readonly own: readonly Span[];
-  /** The words of its own text. */
-  readonly words: ReadonlySet<string>;
-  /** The statement in one of whose lambdas it stands. */
-  readonly around: Statement | null;
-}
 
 const HEADS: ReadonlySet<string> = new Set(['if', 'for', 'while', 'switch']);
 /** What stands before the body of a lambda. */

@@ -20,7 +20,8 @@ import { MmaAtom, mmaAtom, type Operand } from '../../../../hardware/mma/mma-ato
 import { makeTiledMma, TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { isHardwareValue } from '../../../../hardware/value.ts';
 import { asTiler, settled, unsupported } from '../../../cute/atoms/types.ts';
-import type { Builtin, DialectRules } from '../../../model/dialect.ts';
+import type { Builtin } from '../../../model/builtin.ts';
+import type { Library } from '../../../model/library.ts';
 import { ParameterType, TypeValue, Unknown, type Value, widthOf } from '../../../model/value.ts';
 import { undecidedOf } from '../../../values/undecided.ts';
 import { known, signature } from '../../plain/call.ts';
@@ -269,7 +270,7 @@ const enumerator = (path: readonly string[]): string | undefined =>
   path[0] === 'cutlass' || path[0] === 'cute' ? enumeratorOf(path.join('.')) : undefined;
 
 /** The rules of Python with the atoms' names added; what the rules know themselves stays as it is. */
-export const withPythonAtoms = (rules: DialectRules): DialectRules => ({
+export const withPythonAtoms = (rules: Library): Library => ({
   ...rules,
   value: (path) => rules.value(path) ?? enumerator(path),
   builtin: (path) => FUNCTIONS.get(behindCute(path) ?? '') ?? rules.builtin(path),

@@ -11,7 +11,7 @@ import type { HardwareValue } from '../../../../hardware/value.ts';
 import { atomFunction } from '../../../cute/atoms/functions.ts';
 import { atomMethod } from '../../../cute/atoms/methods.ts';
 import { elementTypeValue, settled, unsupported } from '../../../cute/atoms/types.ts';
-import type { Builtin } from '../../../model/dialect.ts';
+import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, type Value } from '../../../model/value.ts';
 
 const layout = (make: () => Outcome<Layout>): Value => settled(make, (l) => l) as Value;

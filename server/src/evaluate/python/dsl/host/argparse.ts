@@ -5,11 +5,11 @@ import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Frame, UnitState } from '../../../model/frame.ts';
+import { dependOn } from '../../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { thingKey } from '../../../values/key.ts';
 import { needed } from '../../../values/outcome.ts';
 import { type CallExpr, pythonCalls } from '../../plain/calls.ts';
-import { dependOn } from '../parameters/instantiations.ts';
 import { printPython } from '../print.ts';
 
 /** `argparse.ArgumentParser(…)`, and a group of its options. */

@@ -4,7 +4,7 @@
 import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { staticSymbol } from '../../../../algebra/integer/operations.ts';
 import { Layout, UNDERSCORE, Underscore } from '../../../../algebra/layout/layout.ts';
-import type { Builtin } from '../../../model/dialect.ts';
+import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { pythonEqual } from '../../plain/arithmetic.ts';
 import { known } from '../../plain/call.ts';

@@ -6,7 +6,7 @@ import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
 import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
-import type { BuiltinCall } from '../../../model/dialect.ts';
+import type { BuiltinCall } from '../../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
 import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';

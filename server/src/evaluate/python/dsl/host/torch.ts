@@ -4,7 +4,7 @@ import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
 import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
-import type { Builtin, BuiltinCall } from '../../../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
 import { CUTLASS_TYPES } from '../../plain/types.ts';

@@ -6,9 +6,8 @@ import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
-import { itemsOf } from '../../../core/calls.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import { type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
+import { dependOn, type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
 import { thingKey } from '../../../values/key.ts';
@@ -22,10 +21,11 @@ import {
   variablesMadeBy,
 } from '../../plain/calls.ts';
 import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/functions.ts';
+import { itemsOf } from '../../plain/items.ts';
 import { adapted } from '../host/tensors.ts';
 import { TorchTensor } from '../host/torch.ts';
 import { OpenTensor } from '../open-tensors.ts';
-import { dependOn, soleInstantiation } from './instantiations.ts';
+import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */
 const MAXIMUM_CALLS = 64;

@@ -6,7 +6,7 @@ import { mentions } from '../../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Instantiation } from '../../../model/found.ts';
-import { Frame, scopePath, type UnitState } from '../../../model/frame.ts';
+import { dependOn, Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { type Pending, within } from '../../../model/memo.ts';
 import { ClassObject, type Thing } from '../../../model/thing.ts';
 import { Unknown } from '../../../model/value.ts';
@@ -142,10 +142,4 @@ export function soleInstantiation(ev: Evaluation, state: UnitState, offset: numb
   const template = pythonTemplateAt(state.placed.unit.scope, offset);
   const found = template === null ? [] : pythonInstantiations(ev, template, state);
   return found.length === 1 ? found[0]! : null;
-}
-
-/** What was taken from another unit depends on what that depends on. */
-export function dependOn(unit: UnitState, on: UnitState): void {
-  for (const name of on.lookedUp) unit.lookedUp.add(name);
-  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
 }

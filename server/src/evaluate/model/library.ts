@@ -1,38 +1,19 @@
-// What differs between the host languages: how integers behave, what names of the library mean, and
-// a few rules of scope. The evaluator is the same for all of them.
+// What the names and operators of a host language's library mean: on values alone.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
-import type { Trace } from '../../algebra/integer/trace.ts';
-import type { Declaration, Dialect, Scope } from '../../frontends/common/scope.ts';
-import type { Evaluation } from './evaluation.ts';
-import type { Frame } from './frame.ts';
+import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Thing } from './thing.ts';
-import type { Value } from './value.ts';
+import type { TypeValue, Value } from './value.ts';
 
-/** A call of something that the library defines. */
-export interface BuiltinCall {
-  /** As written, without qualification: `composition`. */
-  readonly name: string;
-  readonly args: readonly Value[];
-  readonly keywords: ReadonlyMap<string, Value>;
-  /** `size<0>(x)`: [0]; types are TypeValues. */
-  readonly template: readonly Value[];
-  /** Takes the steps when the result is being explained. */
-  readonly trace?: Trace;
-}
-
-export type Builtin = (call: BuiltinCall) => Value | Failure;
-
-export interface DialectRules {
-  readonly name: Dialect;
-  /** From where on a variable is seen: behind its name (C++) or behind its whole statement (Python). */
-  readonly visibleFrom: 'name' | 'end';
-  /** In Python a nested function sees the last value of a name of the functions and modules around it. */
-  readonly closuresSeeAll: boolean;
-  /** In C++ a member function sees the names of its class unqualified. */
-  readonly classScopesSeenFromMethods: boolean;
-  /** Whether the variables of the file itself are seen by position, like those of a block. */
-  readonly fileInOrder: boolean;
+export interface Library {
+  /** Whether it documents a name, be that no builtin, value or template. */
+  knows(path: readonly string[]): boolean;
+  /** Namespaces or modules whose functions are the library's own, whatever the files declare there. */
+  readonly namespaces: ReadonlySet<string>;
+  /** A name that only the compiler can have declared. */
+  isReserved(name: string): boolean;
+  /** Whether a type has no members: `int`. */
+  isFundamental(type: TypeValue): boolean;
   /** An integer literal; `marked`: `_4`, `4_c`. */
   integer(value: number, marked: boolean, type?: string): Value;
   /** What a name of the library stands for when it is used as a value or a type; undefined when it is not known. */
@@ -65,16 +46,6 @@ export interface DialectRules {
   takesByValue(name: string): boolean;
   /** The same of a member function. */
   methodTakesByValue(name: string): boolean;
-  /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
-  parameter?(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Thing | Failure | undefined;
-  /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
-  attribute?(
-    ev: Evaluation,
-    object: Thing,
-    name: string,
-    frame: Frame,
-    position: number,
-  ): Thing | Failure | undefined;
   /** Whether arguments that are unknown are handed to the builtin all the same. */
   acceptsUnknown(name: string): boolean;
 }

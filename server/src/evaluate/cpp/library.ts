@@ -1,4 +1,4 @@
-// The rules of C++ and CUDA with CuTe.
+// The library of C++ and CUDA: CuTe and CUTLASS by their names, and what operators make of values.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
@@ -9,7 +9,8 @@ import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
-import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import type { Library } from '../model/library.ts';
 import { Held, isHostOnly, type Thing } from '../model/thing.ts';
 import {
   FLAG,
@@ -22,7 +23,7 @@ import {
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, likewise, TypedInteger, typed } from '../values/integer-types.ts';
+import { integerType, isUnsigned, likewise, TypedInteger, typed } from '../values/integer-types.ts';
 import { coerced, erased, mapDynamic, toInt, withoutTypes, zeroed } from '../values/structure.ts';
 import { typedBinary, typedUnary } from '../values/typed-arithmetic.ts';
 import { withAtoms } from './cute/atoms.ts';
@@ -33,8 +34,9 @@ import {
   methodTakesByValue,
   takesByValue,
 } from './cute/functions.ts';
+import { isOfProgram } from './cute/known-names.ts';
 import { cppTemplate } from './cute/types.ts';
-import { architectureMember, cppValue, isUnsigned } from './types/names.ts';
+import { architectureMember, cppValue, isFundamental } from './types/names.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,
@@ -239,12 +241,12 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });
 
-export const cppRules: DialectRules = withAtoms({
-  name: 'cpp',
-  visibleFrom: 'name',
-  closuresSeeAll: false,
-  classScopesSeenFromMethods: true,
-  fileInOrder: false,
+export const cppLibrary: Library = withAtoms({
+  knows: isOfProgram,
+  namespaces: new Set(['cute', 'cutlass']),
+  // `__shfl_sync`
+  isReserved: (name) => /^__[a-z]/.test(name),
+  isFundamental,
   integer: (value, marked, type) =>
     marked ? value : typed(new Dynamic(value), type === undefined ? null : integerType(type)),
   value: (path) => (path.length === 1 && path[0] === 'nullptr' ? NULL_POINTER : cppValue(path)),

@@ -1,16 +1,15 @@
-// The Python dialect: CuTe DSL and pycute.
+// The library of Python: CuTe DSL and pycute by their names, and what operators make of values.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
-import type { Builtin, BuiltinCall, DialectRules } from '../model/dialect.ts';
-import { ClassObject } from '../model/thing.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import type { Library } from '../model/library.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROUNDS } from './builtins.ts';
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
-import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
 import {
   Dictionary,
   hostFunction,
@@ -22,7 +21,6 @@ import {
 import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './dsl/open-tensors.ts';
-import { pythonParameter } from './dsl/parameters/parameters.ts';
 import {
   attributeOf,
   LibraryObject,
@@ -33,7 +31,6 @@ import {
 import { NO_KEYWORDS } from './dsl/support.ts';
 import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
-import { attributeAt } from './plain/attributes.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
@@ -214,12 +211,11 @@ function call(of: Value, made: BuiltinCall): Value | Failure {
 const hasOwnMembers = (v: Value): boolean =>
   v instanceof Layout || v instanceof ComposedLayout || v instanceof Tensor || v instanceof TypeValue;
 
-export const pythonRules: DialectRules = withPythonAtoms({
-  name: 'python',
-  visibleFrom: 'end',
-  closuresSeeAll: true,
-  classScopesSeenFromMethods: false,
-  fileInOrder: true,
+export const pythonLibrary: Library = withPythonAtoms({
+  knows: () => false,
+  namespaces: new Set(['cute', 'cutlass']),
+  isReserved: () => false,
+  isFundamental: () => false,
   integer: (n) => n,
   value,
   builtin,
@@ -260,10 +256,5 @@ export const pythonRules: DialectRules = withPythonAtoms({
   forget: (v) => v,
   takesByValue: () => true,
   methodTakesByValue: () => true,
-  parameter: pythonParameter,
-  attribute: (ev, of, name, frame, position) => {
-    if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
-    return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
-  },
   acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name) || TAKES_ANYTHING.has(name),
 });

@@ -6,25 +6,17 @@ import { asValue, isHostOnly, PathThing, reasonOf, TemplateThing, type Thing } f
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { alternativesOf } from '../values/alternatives.ts';
 import { forEach } from '../values/undecided.ts';
-import { classTrait } from './cute/class-traits.ts';
-import { fragmentType } from './cute/fragment-types.ts';
-import { userTraits, withUserAtom } from './cute/user-atoms.ts';
-import { instantiate } from './templates/templates.ts';
-import { sequenceType } from './types/sequences.ts';
 
 /** Template arguments for a template. */
 export function applied(ev: Evaluation, target: Thing, args: readonly Thing[]): Thing | Failure {
   if (target instanceof Unknown) return target;
+  const { templates } = ev.language;
   if (target instanceof TemplateThing)
-    return forEach(args, (chosen) => instantiate(ev, target.declarations, chosen, target.frame));
+    return forEach(args, (chosen) => templates.instantiate(ev, target.declarations, chosen, target.frame));
   if (target instanceof PathThing) {
-    const trait =
-      classTrait(ev, target.path, args) ??
-      sequenceType(target.path, args) ??
-      fragmentType(target.path, args) ??
-      userTraits(ev, target.path, args);
-    if (trait !== undefined) return trait;
-    const taken = withUserAtom(ev, target.path, args);
+    const own = templates.ofProgram(ev, target.path, args);
+    if (own !== undefined) return own;
+    const taken = templates.taken(ev, target.path, args);
     if (taken instanceof Unknown) return taken;
     const values = taken.map(asValue);
     const unknown = values.find((v) => v instanceof Unknown);

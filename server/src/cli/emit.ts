@@ -1,0 +1,77 @@
+// `layout-lens emit`: the arithmetic that a layout stands for, in a language, or the layout in another notation.
+
+import { isFailure, type Outcome, Violation } from '../algebra/integer/failure.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../algebra/layout/layout.ts';
+import { LegoLayout } from '../algebra/lego/lego.ts';
+import { legoOf, strided } from '../algebra/lego/strided.ts';
+import { legoText } from '../algebra/lego/text.ts';
+import type { Value } from '../evaluate/model/value.ts';
+import { emitIndex } from '../render/emit/index/emit.ts';
+import { type IndexLanguage, LANGUAGES } from '../render/emit/index/languages.ts';
+import { PLAIN, valueText } from '../render/text/text.ts';
+import type { Evaluator } from './eval.ts';
+
+type Target = IndexLanguage | 'cute' | 'lego';
+
+export const TARGETS: readonly Target[] = [...(Object.keys(LANGUAGES) as IndexLanguage[]), 'cute', 'lego'];
+export const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
+
+export interface EmitRequest {
+  readonly to: Target;
+  readonly inverse: boolean;
+  readonly names: readonly string[];
+}
+
+export type EmitResult =
+  | {
+      readonly ok: true;
+      readonly lines: readonly string[];
+      /** Arithmetic operations of all lines; null for a layout. */
+      readonly operations: number | null;
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+const refused = (code: string, message: string): EmitResult => ({ ok: false, code, message });
+
+function failed(failure: Outcome<unknown>): EmitResult {
+  return failure instanceof Violation
+    ? refused(failure.code, failure.message)
+    : refused('unknown', 'what it needs is not known');
+}
+
+function layoutOf(value: Value | null): AnyLayout | LegoLayout | null {
+  return value instanceof Layout || value instanceof ComposedLayout || value instanceof LegoLayout
+    ? value
+    : null;
+}
+
+export function emitExpression(evaluator: Evaluator, expression: string, request: EmitRequest): EmitResult {
+  const { result, value } = evaluator.result(expression);
+  if (!result.ok) return refused(result.code, result.message);
+  const layout = layoutOf(value);
+  if (layout === null) return refused('not-a-layout', `${expression} is no layout`);
+  const { to, inverse, names } = request;
+  if (to !== 'cute' && to !== 'lego') {
+    const emitted = emitIndex(layout, { language: to, inverse, names });
+    return isFailure(emitted)
+      ? failed(emitted)
+      : { ok: true, lines: emitted.expressions, operations: emitted.operations };
+  }
+  if (inverse || names.length > 0) return refused('wrong-kind', `--inverse and --names are not for ${to}`);
+  return to === 'cute' ? asCute(layout) : asLego(layout);
+}
+
+function asCute(layout: AnyLayout | LegoLayout): EmitResult {
+  if (!(layout instanceof LegoLayout))
+    return { ok: true, lines: [valueText(layout, PLAIN)], operations: null };
+  const found = strided(layout);
+  if (found !== null && 'layout' in found)
+    return { ok: true, lines: [valueText(found.layout, PLAIN)], operations: null };
+  return refused('inadmissible', 'no strides compute the positions of the chain');
+}
+
+function asLego(layout: AnyLayout | LegoLayout): EmitResult {
+  if (layout instanceof ComposedLayout) return refused('wrong-kind', 'a composed layout is no chain of RegP');
+  const chain = layout instanceof LegoLayout ? layout : legoOf(layout);
+  return isFailure(chain) ? failed(chain) : { ok: true, lines: [legoText(chain)], operations: null };
+}

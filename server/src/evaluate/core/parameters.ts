@@ -1,0 +1,29 @@
+// The parameters of functions, and which of them takes which argument.
+
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+
+export const parametersOf = (opens: Scope): readonly Declaration[] =>
+  opens.declarations.filter((p) => p.kind === 'parameter');
+
+/** Whether a function can be called with so many arguments. */
+export function takesCount(opens: Scope, count: number): boolean {
+  const parameters = parametersOf(opens);
+  if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
+  return (
+    (count <= parameters.length || opens.isVariadic === true) &&
+    parameters.slice(count).every((p) => p.init !== null)
+  );
+}
+
+/** The parameter of each argument; those of a pack stand for several. */
+export function parameterOf(opens: Scope, count: number): readonly (Declaration | undefined)[] {
+  const parameters = parametersOf(opens);
+  const at = parameters.findIndex((p) => p.isPack === true);
+  if (at < 0) return Array.from({ length: count }, (_, i) => parameters[i]);
+  const inPack = Math.max(0, count - (parameters.length - 1));
+  return [
+    ...parameters.slice(0, at),
+    ...Array.from({ length: inPack }, () => parameters[at]),
+    ...parameters.slice(at + 1),
+  ].slice(0, count);
+}

@@ -1,0 +1,34 @@
+// Results: what of them is certain, and which are to be kept.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
+import type { Frame, Result } from '../model/frame.ts';
+import { isHostOnly, type Thing } from '../model/thing.ts';
+import { Unknown } from '../model/value.ts';
+import { isCutShort } from '../values/size.ts';
+import { certain } from '../values/undecided.ts';
+import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
+
+/** What of a result is certain, for whoever is outside. */
+export const shownThing = (t: Thing | Failure): Thing | Failure =>
+  isFailure(t) || isHostOnly(t) ? t : certain(t);
+
+/** Nothing is compiled for two GPUs at once. */
+export function consistent(result: Result, { unit }: Frame): Result {
+  if (isOfDevice(result.parameters) && isHostCode(unit)) {
+    const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
+    return { ...result, value: new Unknown('conditional', reason) };
+  }
+  if (!isContradictory(result.parameters)) return result;
+  const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
+  return { ...result, value };
+}
+
+/** A value that was cut short by the budget is worked out again when it is asked for itself. */
+export const isGood = ({ value }: Result): boolean => !isCutShort(value);
+
+export const dependsOnItself = ({ name }: Declaration): Result => ({
+  value: new Unknown('recursive', `${name} depends on itself`, [], name),
+  made: null,
+  parameters: [],
+});

@@ -1,0 +1,60 @@
+// Specialisations of function templates, in the place of the template that is called.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
+import { parametersOf } from '../../core/parameters.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { Frame } from '../../model/frame.ts';
+import type { Called } from '../../model/language.ts';
+import type { FunctionThing, Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { Matcher } from '../templates/matching.ts';
+import { all, sameArgument } from '../types/type-identity.ts';
+import type { Overload } from './overloads.ts';
+
+/** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
+export function specialisationOf(ev: Evaluation, target: FunctionThing, called: Called): Called | Unknown {
+  const parameters = called.overload.declaration.template?.declarations ?? [];
+  for (const overload of target.overloads) {
+    const { declaration: d } = overload;
+    if (d.specialization === undefined || parameters.length === 0) continue;
+    const wanted = specialised(ev, called.overload, overload);
+    const verdict = all(
+      parameters.map((p) => {
+        const [value, arg] = [wanted.get(p), called.deduced.get(p)];
+        return value === undefined || arg === undefined ? 'maybe' : sameArgument(value, arg);
+      }),
+    );
+    if (verdict === 'yes' && d.opens !== null) return { ...called, overload, deduced: new Map() };
+    if (verdict !== 'no')
+      return new Unknown(
+        'unsupported',
+        `which specialisation of ${target.name} is called is not worked out`,
+        [],
+        target.name,
+      );
+  }
+  return called;
+}
+
+/** The arguments that a specialisation is for: those that it is written with, and what its parameters say. */
+function specialised(ev: Evaluation, primary: Overload, special: Overload): ReadonlyMap<Declaration, Thing> {
+  const { declaration: of } = primary;
+  const { declaration: d, frame } = special;
+  const templates = of.template!.declarations;
+  const root = { frame: primary.frame, position: primary.position };
+  const matcher = new Matcher(ev, templates, new Frame(primary.frame.unit, of.template!, root, new Map()));
+  for (const [i, p] of templates.entries()) {
+    const written = d.specialization![i];
+    if (written === undefined) break;
+    if (p.isPack !== true) matcher.give(p, ev.value(written, frame));
+  }
+  const head = d.opens ?? d.head;
+  for (const [i, p] of parametersOf(of.opens ?? of.head!).entries()) {
+    const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
+    if (p.type === null || own == null || p.isPack === true || matcher.isGiven(p.type)) continue;
+    const type = ev.evaluate(own, frame);
+    if (!isFailure(type)) matcher.one(p.type, type);
+  }
+  return matcher.bound;
+}

@@ -1,0 +1,79 @@
+// Calls of functions by their names: macros, what arguments bring along, and which of several functions is meant.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import { callThing } from '../../core/called-things.ts';
+import { callTarget, withoutBraced } from '../../core/calls.ts';
+import { callOneOf, returned } from '../../core/functions.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Frame } from '../../model/frame.ts';
+import type { Call } from '../../model/language.ts';
+import { FunctionThing, PathThing, type Thing } from '../../model/thing.ts';
+import type { Unknown } from '../../model/value.ts';
+import { needed } from '../../values/outcome.ts';
+import { flagType } from '../types/flag-types.ts';
+import { withArgumentDependent } from './argument-dependent.ts';
+import { type ArgumentForm, formOf } from './argument-forms.ts';
+import { candidates } from './overloads.ts';
+
+type Outcome = Thing | Failure;
+
+/** Calls what is no member of an object. `named`: what the callee stands for, where it is a plain name. */
+export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome {
+  const { expr, callee, template, args, keywords } = call;
+  let target = named ?? ev.evaluate(callee, frame);
+  if (isFailure(target)) return needed(target);
+  const given = withoutBraced(expr.args, args);
+  if (named !== null && (target instanceof FunctionThing || target instanceof PathThing)) {
+    const { name, span } = expr.callee as Expr & { kind: 'name' };
+    const forms = target instanceof FunctionThing ? formsOf(ev, expr, args, frame) : [];
+    target = withArgumentDependent(ev, name, span.start, target, template, given, forms, frame);
+  }
+  if (!(target instanceof FunctionThing))
+    return decidedByType(ev, target, call, frame) ?? callThing(ev, target, template, args, keywords);
+  // Templates alone take template arguments.
+  const meant = expr.callee.kind === 'template' ? templatesAmong(target) : target;
+  const found = candidates(ev, meant, template, given, formsOf(ev, expr, args, frame));
+  return callOneOf(ev, meant, found, given, keywords);
+}
+
+/** The same where functions are told apart by their counts of parameters. */
+export function countedCall(ev: Evaluation, call: Call, frame: Frame): Outcome {
+  const target = ev.evaluate(call.callee, frame);
+  if (isFailure(target)) return needed(target);
+  return decidedByType(ev, target, call, frame) ?? callTarget(ev, target, call);
+}
+
+/** `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is; null: no such call. */
+function decidedByType(ev: Evaluation, target: Thing, call: Call, frame: Frame): Outcome | null {
+  const { expr, template, args, keywords } = call;
+  const [first] = expr.args;
+  if (!(target instanceof PathThing) || target.path.at(-1) !== 'conditional_return') return null;
+  if (template.length > 0 || first === undefined || flagType(ev, first, frame) === null) return null;
+  return callThing(ev, target, args.slice(0, 1), args.slice(1), keywords);
+}
+
+const templatesAmong = (target: FunctionThing): FunctionThing =>
+  new FunctionThing(
+    target.name,
+    target.overloads.filter(
+      ({ declaration: d, isSpecialisation }) => d.template != null || isSpecialisation === true,
+    ),
+  );
+
+/** What the arguments are besides their values, where that may tell functions apart. */
+const formsOf = (
+  ev: Evaluation,
+  expr: CallExpr,
+  args: readonly Thing[],
+  frame: Frame,
+): readonly ArgumentForm[] =>
+  expr.args.length === args.length ? expr.args.map((e) => formOf(ev, e, frame)) : [];
+
+/** What a function without a body returns, as far as its type says. */
+export function declaredReturn(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing {
+  const [only, ...others] = target.overloads;
+  if (only === undefined || others.length > 0) return unknown;
+  const { declaration: d, frame } = only;
+  return d.type === null || d.template != null ? unknown : returned(ev, d.type, frame, unknown);
+}

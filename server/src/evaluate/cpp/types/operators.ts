@@ -1,0 +1,44 @@
+// Operators of C++ on what values alone do not say: pointers and arrays, bools in arithmetic, types of conditionals.
+
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Operators } from '../../model/language.ts';
+import { Pointer, TypeValue } from '../../model/value.ts';
+import { INT, TypedInteger } from '../../values/integer-types.ts';
+import { isStaticInt } from '../../values/merged.ts';
+import { truth } from '../../values/outcome.ts';
+import { inCommonInteger } from '../../values/typed-arithmetic.ts';
+import { eitherInteger } from '../../values/undecided.ts';
+import { valueOfType } from './branch-types.ts';
+import { asInteger, inConditional } from './flags.ts';
+import { addressOf, arrayOf, pointedTo } from './storage.ts';
+
+const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
+
+/** `&x` and `*p`. */
+export const STORAGE: Pick<Operators, 'address' | 'pointee'> = {
+  address: addressOf,
+  pointee: (ev, pointer) => (pointer instanceof Pointer ? pointedTo(ev, pointer) : null),
+};
+
+export const cppOperators: Operators = {
+  // A literal of bool is an int in arithmetic.
+  operand: (ev, operator, expr, frame) =>
+    expr.kind === 'boolean' && ARITHMETIC.test(operator)
+      ? new TypedInteger(Number(expr.value), INT)
+      : ev.value(expr, frame),
+  integer: asInteger,
+  isTruth: (value, decides) => truth(value) === decides,
+  ...STORAGE,
+  indexed: (ev, object, args, frame) => {
+    if (object instanceof TypeValue) return arrayOf(object);
+    if (!(object instanceof Pointer)) return null;
+    const [index] = args.map((e) => ev.value(e, frame));
+    return pointedTo(ev, object, index);
+  },
+  chosen: (ev, value, taken, other, frame) => {
+    if (typeof value === 'boolean' || isStaticInt(value))
+      return inConditional(ev, value, taken, other, frame);
+    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, frame)) : value;
+  },
+  either: eitherInteger,
+};

@@ -1,0 +1,60 @@
+// What a file's units say for the lookup of names: what they declare, the namespaces that they open, what is assumed.
+
+import { pathText } from '../../frontends/common/expression-parts.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
+import type { FileAssumption, FileDeclaration } from '../model/file.ts';
+import type { UnitState } from '../model/frame.ts';
+import type { ImportedUnit, Imports } from '../model/imports.ts';
+
+interface FileLookup {
+  readonly names: ReadonlyMap<string, readonly FileDeclaration[]>;
+  readonly namespaces: ReadonlySet<string>;
+  readonly opened: ReadonlySet<string>;
+  readonly openedInFile: ReadonlySet<string>;
+  readonly assumptions: readonly FileAssumption[];
+}
+
+export function lookupOf(
+  states: readonly UnitState[],
+  imports: Imports | null,
+  stateOf: (unit: ImportedUnit) => UnitState,
+): FileLookup {
+  const names = new Map<string, FileDeclaration[]>();
+  const namespaces = new Set<string>(imports?.namespaces);
+  const opened = new Set<string>(imports?.opened);
+  const openedInFile = new Set(opened);
+  const assumptions: FileAssumption[] = [];
+  for (const { unit, directive } of imports?.assumptions ?? [])
+    assumptions.push({ state: stateOf(unit), directive });
+  for (const state of states) {
+    const { unit, namespace } = state.placed;
+    for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
+    collect(state, unit.scope, namespace.join('::'), names);
+    for (const using of unit.scope.usings ?? []) {
+      opened.add(pathText(using));
+      if (namespace.length === 0) openedInFile.add(pathText(using));
+    }
+    for (const directive of unit.directives)
+      if (directive.kind === 'assume') assumptions.push({ state, directive });
+  }
+  return { names, namespaces, opened, openedInFile, assumptions };
+}
+
+function collect(
+  state: UnitState,
+  scope: Scope,
+  namespace: string,
+  names: Map<string, FileDeclaration[]>,
+): void {
+  for (const declaration of scope.declarations) {
+    const entry = { state, declaration, namespace };
+    const known = names.get(declaration.name);
+    if (known === undefined) names.set(declaration.name, [entry]);
+    else known.push(entry);
+  }
+  // Namespaces inside a unit, when a file could only be read as a whole.
+  for (const child of scope.children) {
+    if (child.kind !== 'namespace') continue;
+    collect(state, child, namespace === '' ? (child.name ?? '') : `${namespace}::${child.name ?? ''}`, names);
+  }
+}

@@ -1,0 +1,26 @@
+// Arguments of LEGO's constructors.
+
+import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
+import { printPlain } from '../../algebra/layout/print.ts';
+import type { Value } from '../model/value.ts';
+
+/** An integer with a known value; null for everything else. */
+export const integerOf = (v: Value): number | null =>
+  typeof v === 'number' || v instanceof Dynamic ? (knownValue(v) ?? null) : null;
+
+/** `[6,4]`; null where it is no list of known integers. */
+export function integersOf(v: Value): readonly number[] | null {
+  if (!Array.isArray(v)) return null;
+  const integers = (v as readonly Value[]).map(integerOf);
+  return integers.some((n) => n === null) ? null : (integers as number[]);
+}
+
+/** The name that nobody has bound: `antidiag`. */
+export const nameOf = (v: Value): string | null =>
+  v instanceof Dynamic && v.value !== null && typeof v.value !== 'number' ? printPlain(v) : null;
+
+/** `f(4, 1)` and `f([4, 1])`: the numbers of either. */
+export function coordinateOf(args: readonly Value[]): readonly number[] | null {
+  const [only] = args;
+  return args.length === 1 && Array.isArray(only) ? integersOf(only) : integersOf(args);
+}

@@ -1,0 +1,19 @@
+// Calls of what a library defines.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Trace } from '../../algebra/integer/trace.ts';
+import type { Value } from './value.ts';
+
+/** A call of something that the library defines. */
+export interface BuiltinCall {
+  /** As written, without qualification: `composition`. */
+  readonly name: string;
+  readonly args: readonly Value[];
+  readonly keywords: ReadonlyMap<string, Value>;
+  /** `size<0>(x)`: [0]; types are TypeValues. */
+  readonly template: readonly Value[];
+  /** Takes the steps when the result is being explained. */
+  readonly trace?: Trace;
+}
+
+export type Builtin = (call: BuiltinCall) => Value | Failure;

@@ -1,0 +1,221 @@
+// What differs between the host languages, for the evaluator, which is the same for all of them.
+
+import type { Failure } from '../../algebra/integer/failure.ts';
+import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Evaluation } from './evaluation.ts';
+import type { Found, Instantiation } from './found.ts';
+import type { Frame, UnitState } from './frame.ts';
+import type { Library } from './library.ts';
+import type { ClassType, Closure, FunctionThing, PathThing, Thing } from './thing.ts';
+import type { Unknown, Value } from './value.ts';
+
+/** From where names are seen, and what is said by the words around them. */
+export interface ScopeRules {
+  /** From where on a variable is seen: behind its name (C++) or behind its whole statement (Python). */
+  readonly visibleFrom: 'name' | 'end';
+  /** In Python a nested function sees the last value of a name of the functions and modules around it. */
+  readonly closuresSeeAll: boolean;
+  /** In C++ a member function sees the names of its class unqualified. */
+  readonly classScopesSeenFromMethods: boolean;
+  /** Whether the variables of the file itself are seen by position, like those of a block. */
+  readonly fileInOrder: boolean;
+  /** Whether a plain name does not see the members of a base that depends on a template parameter (C++, [temp.dep]). */
+  readonly hidesDependentBases: boolean;
+  /** Whether `::x` names what the file declares. */
+  readonly namesFileScope: boolean;
+  /** Whether the preprocessor leaves parts of the file out, and with them what names may mean. */
+  readonly readsConditionals: boolean;
+  /** Whether a variable holds what its type makes of a value; an annotation of Python changes nothing. */
+  readonly typesConvert: boolean;
+}
+
+type Outcome = Thing | Failure;
+
+/** How the kinds of expressions are evaluated that not every language has. */
+export type Expressions = {
+  readonly [K in Expr['kind']]?: (
+    ev: Evaluation,
+    expr: Extract<Expr, { readonly kind: K }>,
+    frame: Frame,
+  ) => Outcome;
+};
+
+/** The items of lists: what `xs...` and `*xs` stand for. */
+export interface Lists {
+  /** The items of a list, expanded; unknown where it is not known how many they are. */
+  items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown;
+  /** A tuple of which nobody knows how many items it has; null: it is known. */
+  open(ev: Evaluation, exprs: readonly Expr[], frame: Frame): Value | null;
+}
+
+/** What names stand for. */
+export interface Names {
+  /** Whether what was found is the library's own, which is known by its meaning. */
+  isKnownByMeaning(ev: Evaluation, found: Found, name: string): boolean;
+  /** The class that its own name means inside of it; null: what was found is meant. */
+  injected(found: Found, name: string, position: number, frame: Frame): ClassType | null;
+  /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
+  introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: string): Found | null;
+  /**
+   * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
+   * asked for the member; null where the name stands inside of it.
+   */
+  definitions(ev: Evaluation, declared: FunctionThing, found: Found, owner: ClassType | null): FunctionThing;
+  /** The functions that were found with those that `using Base::f;` adds, which they may hide. */
+  withUsed(ev: Evaluation, own: FunctionThing, found: Found, used: readonly Declaration[]): Thing;
+  /** What the path of an import leads to. */
+  imported(ev: Evaluation, path: Expr, frame: Frame): Outcome;
+  /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
+  attribute(ev: Evaluation, object: Thing, name: string, frame: Frame, position: number): Outcome | undefined;
+}
+
+/** Templates with arguments. */
+export interface Templates {
+  /** A class, alias or variable of the file with template arguments. */
+  instantiate(
+    ev: Evaluation,
+    declarations: readonly Declaration[],
+    args: readonly Thing[],
+    frame: Frame,
+  ): Outcome;
+  /** A template of the library that asks about what the file defines; undefined: it is none. */
+  ofProgram(ev: Evaluation, path: readonly string[], args: readonly Thing[]): Outcome | undefined;
+  /** The arguments as a template or function of the library takes them. */
+  taken(ev: Evaluation, path: readonly string[], args: readonly Thing[]): readonly Thing[] | Unknown;
+}
+
+/** A call, with what it is given. */
+export interface Call {
+  readonly expr: CallExpr;
+  /** What is called, without template arguments. */
+  readonly callee: Expr;
+  readonly template: readonly Thing[];
+  readonly args: readonly Thing[];
+  readonly keywords: ReadonlyMap<string, Value>;
+}
+
+/** A function that may be called, with what its template parameters stand for. */
+export interface Called {
+  readonly overload: FunctionThing['overloads'][number];
+  readonly deduced: ReadonlyMap<Declaration, Thing>;
+}
+
+export interface Calls {
+  /** What the plain name of a callee stands for, where it is asked before the arguments; null: it is asked behind them. */
+  named(ev: Evaluation, expr: CallExpr, frame: Frame): Outcome | null;
+  /** What stands in the place of a call that calls nothing: a macro's, an element of a parameter; null: it is a call. */
+  instead(ev: Evaluation, expr: CallExpr, named: Outcome | null, frame: Frame): Outcome | null;
+  /** Calls what is no member of an object. `named`: see above. */
+  plain(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome;
+  /** What a method is given before its arguments: the object, its class, or nothing. */
+  receiver(object: Thing, method: FunctionThing): readonly Thing[];
+  /** A function of the library that calls, or keeps, what it is given; null: it is another one. */
+  higherOrder(
+    ev: Evaluation,
+    target: PathThing,
+    args: readonly Thing[],
+    keywords: ReadonlyMap<string, Value>,
+  ): Outcome | null;
+  /** The functions that may be meant, the certainly worse ones left out. */
+  candidates(
+    ev: Evaluation,
+    target: FunctionThing,
+    template: readonly Thing[],
+    args: readonly Thing[],
+    keywords: ReadonlyMap<string, Value>,
+  ): readonly Called[];
+  /** The specialisation in the place of the template that is called, where it is for its arguments. */
+  specialised(ev: Evaluation, target: FunctionThing, called: Called): Called | Unknown;
+  /** The scope of a lambda's parameters and body; null: it is not found. */
+  lambda(root: Scope, expr: Closure['expr']): Scope | null;
+  /** What the template parameters of a lambda stand for when it is called. */
+  deduced(
+    ev: Evaluation,
+    scope: Scope,
+    frame: Frame,
+    position: number,
+    args: readonly Thing[],
+  ): ReadonlyMap<Declaration, Thing>;
+  /** The arguments that a parameter `T... xs` takes; null: it takes the first of them. */
+  packed(args: readonly Thing[]): Thing | null;
+  /** Runs a body statement by statement; null where its returns say what it comes to. */
+  run(ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Outcome | null;
+  /** What a call comes to whose function has no body here. */
+  withoutBody(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing;
+  /** An object of a class of the file. */
+  object(
+    ev: Evaluation,
+    type: ClassType,
+    args: readonly Thing[],
+    keywords: ReadonlyMap<string, Value>,
+  ): Thing;
+}
+
+/** What declared names hold. */
+export interface Declarations {
+  /** What the initialiser of a variable comes to. */
+  initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, frame: Frame): Outcome;
+  /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
+  elementOf(type: Outcome | null): Thing | null;
+  /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
+  certain(ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): Thing;
+  /** A variable that is not known, as far as what initialises it says what it is. */
+  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, frame: Frame): Thing;
+  /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
+  parameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome | undefined;
+}
+
+/** What operators make of expressions, besides what the library makes of their values. */
+export interface Operators {
+  /** An operand of an arithmetic or logical operator. */
+  operand(ev: Evaluation, operator: string, expr: Expr, frame: Frame): Value;
+  /** An operand that the operator takes as an integer. */
+  integer(ev: Evaluation, value: Value, written: Expr, frame: Frame): Value;
+  /** Whether a side of `&&` or `||` decides alone. */
+  isTruth(value: Value, decides: boolean): boolean;
+  /** `&x`; null: the library says. */
+  address(ev: Evaluation, operand: Expr, frame: Frame): Outcome | null;
+  /** `*p`; null: the library says. */
+  pointee(ev: Evaluation, pointer: Value): Outcome | null;
+  /** `x[…]` of what the library does not know; null: the library says. */
+  indexed(ev: Evaluation, object: Value, args: readonly Expr[], frame: Frame): Outcome | null;
+  /** `c ? taken : other`, where the first is chosen. */
+  chosen(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, frame: Frame): Outcome;
+  /** `c ? a : b`, where it is not known which is chosen, and the two have nothing in common. */
+  either(then: Value, otherwise: Value, condition: Unknown): Outcome;
+}
+
+/** What is asked of the units of a file. */
+export interface Units {
+  /** What a value that was found while it asked for itself is good for. */
+  readonly memo: 'with-cycle' | 'never';
+  /** Names that a unit mentions besides those that it calls or gives arguments to. */
+  mentioned(unit: Unit): Iterable<string>;
+  /** The parameters that an instantiation fixes. */
+  parametersOf(d: Declaration): readonly Declaration[];
+  /** The template that an offset of a unit stands in. */
+  templateAt(root: Scope, offset: number): Declaration | null;
+  /** The instantiations of a template that a file shows. */
+  instantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[];
+  /** How an instantiation is called, by the texts of its arguments: `<half_t,128>`, `(tile=64)`. */
+  label(d: Declaration, args: ReadonlyMap<string, string>): string;
+  /** Whether an offset of a unit stands in something that is compiled once for each set of arguments. */
+  isTemplated(root: Scope, offset: number): boolean;
+  /** Whether what stands in a scope of a unit may be compiled in several ways. */
+  readonly hasVariants: boolean;
+}
+
+export interface Language {
+  readonly name: Dialect;
+  readonly scopes: ScopeRules;
+  readonly library: Library;
+  readonly expressions: Expressions;
+  readonly lists: Lists;
+  readonly names: Names;
+  readonly templates: Templates;
+  readonly calls: Calls;
+  readonly declarations: Declarations;
+  readonly operators: Operators;
+  readonly units: Units;
+}

@@ -1,0 +1,49 @@
+// The text notation as a language of the evaluator: what pasted C++ needs, and nothing that runs.
+
+import { PLAIN } from '../core/plain-language.ts';
+import { countedCall } from '../cpp/calls/plain-call.ts';
+import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
+import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
+import { STORAGE } from '../cpp/types/operators.ts';
+import type { Language } from '../model/language.ts';
+import { notationLibrary } from './library.ts';
+import { notationExpressions } from './notation.ts';
+
+/** `unmarked`: what an integer without `_` is. */
+const notation = (unmarked: 'static' | 'dynamic'): Language => ({
+  name: 'notation',
+  scopes: {
+    ...cppLanguage.scopes,
+    visibleFrom: 'end',
+    fileInOrder: true,
+    hidesDependentBases: false,
+    namesFileScope: false,
+    readsConditionals: false,
+  },
+  library: notationLibrary(unmarked),
+  expressions: { ...cppLanguage.expressions, ...notationExpressions },
+  lists: cppLanguage.lists,
+  names: { ...cppLanguage.names, isKnownByMeaning: () => false },
+  templates: {
+    ...PLAIN.templates,
+    instantiate: cppLanguage.templates.instantiate,
+    ofProgram: (_, path, args) => ofLibrary(path, args),
+  },
+  calls: {
+    ...PLAIN.calls,
+    instead: (ev, expr, _, frame) => elementsOfParameter(ev, expr, frame),
+    plain: (ev, call, _, frame) => countedCall(ev, call, frame),
+    specialised: cppLanguage.calls.specialised,
+    lambda: cppLanguage.calls.lambda,
+    deduced: cppLanguage.calls.deduced,
+  },
+  declarations: { ...PLAIN.declarations, elementOf },
+  operators: { ...PLAIN.operators, ...STORAGE },
+  units: { ...cppLanguage.units, hasVariants: false },
+});
+
+const STATIC = notation('static');
+const DYNAMIC = notation('dynamic');
+
+export const notationLanguage = (unmarked: 'static' | 'dynamic'): Language =>
+  unmarked === 'static' ? STATIC : DYNAMIC;

@@ -1,0 +1,16 @@
+// What a unit of Python says of classes and functions that are compiled for the arguments that they are given.
+
+import type { Language } from '../../../model/language.ts';
+import { pythonCalls } from '../../plain/calls.ts';
+import { pythonInstantiations, pythonParameters, pythonTemplateAt } from './instantiations.ts';
+
+export const pythonUnits: Language['units'] = {
+  memo: 'with-cycle',
+  mentioned: (unit) => pythonCalls(unit).keys(),
+  parametersOf: pythonParameters,
+  templateAt: pythonTemplateAt,
+  instantiations: pythonInstantiations,
+  label: (_, args) => `(${[...args].map(([name, text]) => `${name}=${text}`).join(', ')})`,
+  isTemplated: (root, offset) => pythonTemplateAt(root, offset) !== null,
+  hasVariants: false,
+};

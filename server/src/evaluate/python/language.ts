@@ -1,0 +1,72 @@
+// Python as a language of the evaluator.
+
+import { PLAIN } from '../core/plain-language.ts';
+import { symbolFor } from '../core/symbols.ts';
+import type { Language } from '../model/language.ts';
+import { ClassObject } from '../model/thing.ts';
+import { Unknown } from '../model/value.ts';
+import { undecidedOf } from '../values/undecided.ts';
+import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { openItems } from './dsl/open-tensors.ts';
+import { pythonParameter } from './dsl/parameters/parameters.ts';
+import { pythonUnits } from './dsl/parameters/units.ts';
+import { pythonLibrary } from './library.ts';
+import { namedByAnnotation } from './plain/annotations.ts';
+import { attributeAt } from './plain/attributes.ts';
+import { changedValue } from './plain/changed-names.ts';
+import { comprehension, scopeOfLambda } from './plain/comprehensions.ts';
+import { imported } from './plain/imported.ts';
+import { itemsOf } from './plain/items.ts';
+import { constructClass, receiver } from './plain/objects.ts';
+import { partial } from './plain/partial.ts';
+
+export const pythonLanguage: Language = {
+  name: 'python',
+  scopes: {
+    visibleFrom: 'end',
+    closuresSeeAll: true,
+    classScopesSeenFromMethods: false,
+    fileInOrder: true,
+    hidesDependentBases: false,
+    namesFileScope: false,
+    readsConditionals: false,
+    typesConvert: false,
+  },
+  library: pythonLibrary,
+  expressions: { comprehension, changed: changedValue },
+  lists: { items: itemsOf, open: openItems },
+  names: {
+    ...PLAIN.names,
+    imported,
+    attribute: (ev, of, name, frame, position) => {
+      if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
+      return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
+    },
+  },
+  templates: PLAIN.templates,
+  calls: {
+    ...PLAIN.calls,
+    receiver,
+    higherOrder: (_, target, args, keywords) => partial(target, args, keywords),
+    lambda: (_, expr) => scopeOfLambda(expr),
+    object: constructClass,
+  },
+  declarations: {
+    ...PLAIN.declarations,
+    // A name in a class is one number; others are told apart by where they stand.
+    named: (ev, value, d, scope, frame) => {
+      const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
+      return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, frame);
+    },
+    parameter: pythonParameter,
+  },
+  operators: {
+    ...PLAIN.operators,
+    // Each side is kept as it is.
+    either: (then, otherwise, condition) =>
+      then instanceof Unknown || otherwise instanceof Unknown
+        ? condition
+        : undecidedOf([then, otherwise], condition),
+  },
+  units: pythonUnits,
+};

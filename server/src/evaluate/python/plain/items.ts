@@ -1,0 +1,27 @@
+// The items of Python's tuples, lists and arguments; `*xs` stands for several.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Frame } from '../../model/frame.ts';
+import type { Thing } from '../../model/thing.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { needed } from '../../values/outcome.ts';
+
+/** The items, unpacked; unknown where it is not known how many they are. */
+export function itemsOf(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown {
+  const items: Thing[] = [];
+  for (const e of exprs) {
+    if (e.kind === 'unary' && e.operator === '*') {
+      const unpacked = ev.value(e.operand, frame);
+      // How many items there are is not known either.
+      if (!Array.isArray(unpacked))
+        return unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked');
+      items.push(...(unpacked as Value[]));
+      continue;
+    }
+    const value = ev.evaluate(e, frame);
+    items.push(isFailure(value) ? needed(value) : value);
+  }
+  return items;
+}

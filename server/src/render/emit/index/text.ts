@@ -1,0 +1,84 @@
+// Index expressions as source code. Quotients and remainders by powers of two are shifts and masks: no value is negative
+// where they stand.
+
+import type { IndexExpression } from '../../../algebra/indexing/expression.ts';
+import { grouped } from '../../../algebra/indexing/measure.ts';
+import { type IndexLanguage, LANGUAGES, type LanguageForm } from './languages.ts';
+
+/** How strongly an operator binds, as in C and in Python. */
+const Binds = { Exclusive: 1, And: 2, Shift: 3, Sum: 4, Product: 5, Atom: 6 } as const;
+type Binds = (typeof Binds)[keyof typeof Binds];
+
+interface Written {
+  readonly text: string;
+  readonly binds: Binds;
+}
+
+const isPowerOfTwo = (n: number): boolean => n > 0 && n <= 2 ** 30 && (n & (n - 1)) === 0;
+
+function within({ text, binds }: Written, outer: Binds, isStrict: boolean): string {
+  const isBare = binds === Binds.Atom || (binds > outer && !(isStrict && outer <= Binds.Shift));
+  return isBare ? text : `(${text})`;
+}
+
+function written(e: IndexExpression, form: LanguageForm): Written {
+  const inside = (inner: IndexExpression, outer: Binds): string =>
+    within(written(inner, form), outer, form.isStrict);
+  switch (e.kind) {
+    case 'variable':
+      return { text: e.name, binds: Binds.Atom };
+    case 'quotient':
+      if (isPowerOfTwo(e.by))
+        return { text: `${inside(e.of, Binds.Shift)} >> ${Math.log2(e.by)}`, binds: Binds.Shift };
+      // JavaScript has no integers to divide.
+      if (form.divide === '/|')
+        return { text: `Math.floor(${inside(e.of, Binds.Product)} / ${e.by})`, binds: Binds.Atom };
+      return { text: `${inside(e.of, Binds.Product)} ${form.divide} ${e.by}`, binds: Binds.Product };
+    case 'remainder':
+      return isPowerOfTwo(e.by)
+        ? { text: `${inside(e.of, Binds.And)} & ${e.by - 1}`, binds: Binds.And }
+        : { text: `${inside(e.of, Binds.Product)} % ${e.by}`, binds: Binds.Product };
+    case 'exclusive':
+      return {
+        text: `${inside(e.left, Binds.Exclusive)} ^ ${inside(e.right, Binds.Exclusive)}`,
+        binds: Binds.Exclusive,
+      };
+    case 'sum':
+      return sumText(e, form);
+  }
+}
+
+function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: LanguageForm): Written {
+  if (terms.length === 0) return { text: String(constant), binds: constant < 0 ? Binds.Sum : Binds.Atom };
+  const summands: { readonly isNegative: boolean; readonly text: string; readonly binds: Binds }[] = [];
+  for (const { factor, atoms } of grouped(terms)) {
+    const size = Math.abs(factor);
+    if (size === 1) {
+      for (const atom of atoms)
+        summands.push({
+          isNegative: factor < 0,
+          text: within(written(atom, form), Binds.Sum, form.isStrict),
+          binds: Binds.Sum,
+        });
+      continue;
+    }
+    const inner = atoms.map((atom) =>
+      within(written(atom, form), atoms.length > 1 ? Binds.Sum : Binds.Product, form.isStrict),
+    );
+    const text = atoms.length > 1 ? `(${inner.join(' + ')})` : inner[0]!;
+    summands.push({ isNegative: factor < 0, text: `${text} * ${size}`, binds: Binds.Product });
+  }
+  if (constant !== 0)
+    summands.push({ isNegative: constant < 0, text: String(Math.abs(constant)), binds: Binds.Sum });
+  // What is subtracted stands behind what it is subtracted from.
+  const [first, ...rest] = [...summands].sort((a, b) => Number(a.isNegative) - Number(b.isNegative));
+  if (rest.length === 0 && !first!.isNegative) return { text: first!.text, binds: Binds.Product };
+  const head = first!.isNegative ? `-${first!.text}` : first!.text;
+  return {
+    text: rest.reduce((sum, { isNegative, text }) => `${sum} ${isNegative ? '-' : '+'} ${text}`, head),
+    binds: Binds.Sum,
+  };
+}
+
+export const indexText = (e: IndexExpression, language: IndexLanguage): string =>
+  written(e, LANGUAGES[language]).text;

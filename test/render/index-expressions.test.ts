@@ -1,0 +1,245 @@
+// Index expressions: random layouts of every kind, and what their expressions compute in JavaScript, C and Python, at
+// every point. LAYOUT_LENS_COUNT says of how many.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
+import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import {
+  groupBy,
+  type LegoLayout,
+  legoApply,
+  legoInv,
+  type OrderBy,
+  tileBy,
+} from '../../server/src/algebra/lego/lego.ts';
+import { reversal } from '../../server/src/algebra/lego/named.ts';
+import { type Permutation, regularPermutation, rowMajor } from '../../server/src/algebra/lego/permutation.ts';
+import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
+import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
+import type { IndexLanguage } from '../../server/src/render/emit/index/languages.ts';
+import { valueAtIndex } from '../../server/src/render/picture/picture.ts';
+import { seeded } from '../support/random.ts';
+
+const COUNT = Number(process.env['LAYOUT_LENS_COUNT'] ?? 400);
+const { below: random, pick, shuffled } = seeded(20261122);
+const SIZES = [1, 2, 2, 3, 4, 4, 5, 6, 8] as const;
+
+function must<T>(outcome: Outcome<T>): T {
+  if (isFailure(outcome)) assert.fail(JSON.stringify(outcome));
+  return outcome as T;
+}
+
+type Nested = number | readonly Nested[];
+
+function shape(left: number, depth: number): Nested {
+  if (depth === 0 || random(2) === 0) return pick(SIZES.filter((n) => n <= left));
+  const modes: Nested[] = [];
+  let rest = left;
+  for (let k = 1 + random(3); k > 0; k--) {
+    const mode = shape(rest, depth - 1);
+    rest = Math.floor(rest / [mode].flat(5).reduce<number>((a, b) => a * (b as number), 1));
+    modes.push(mode);
+  }
+  return modes;
+}
+
+const like = (s: Nested, leaf: () => number): Nested =>
+  Array.isArray(s) ? s.map((x) => like(x, leaf)) : leaf();
+
+function plain(): Layout {
+  const s = shape(512, 2);
+  return new Layout(s as never, like(s, () => pick([0, 1, 2, 3, 4, 8, 12, 16, 33, 64])) as never);
+}
+
+function swizzled(): ComposedLayout {
+  const [bits, base] = [1 + random(3), random(4)];
+  const shift = (bits + random(3)) * (random(4) === 0 ? -1 : 1);
+  return new ComposedLayout(new Swizzle(bits, base, shift), random(3) * 8, plain());
+}
+
+/** So many sizes with a product. */
+function factors(n: number, count: number): number[] {
+  const sizes = new Array<number>(count).fill(1);
+  for (let rest = n, p = 2; rest > 1; )
+    if (rest % p === 0) {
+      sizes[random(count)]! *= p;
+      rest /= p;
+    } else p++;
+  return sizes;
+}
+
+function permutation(dims: readonly number[]): Permutation {
+  const order = shuffled(dims.map((_, k) => k));
+  return pick([
+    () => must(regularPermutation(dims, order)),
+    () => must(rowMajor(dims)),
+    () => reversal(dims),
+  ])();
+}
+
+function chain(): LegoLayout {
+  const n = pick([12, 24, 30, 36, 64, 72, 96, 128, 210, 256]);
+  const orders: OrderBy[] = Array.from({ length: 1 + random(3) }, () => {
+    const tiles = factors(n, 1 + random(2));
+    return { permutations: tiles.map((size) => permutation(factors(size, 1 + random(3)))) };
+  });
+  const d = 1 + random(3);
+  const whole = factors(n, 2 * d);
+  const levels = [whole.slice(0, d), whole.slice(d)];
+  const isWhole = random(3) === 0 && orders.every(({ permutations }) => permutations.length === 1);
+  return must(isWhole ? tileBy(levels, orders) : groupBy(random(2) === 0 ? [factors(n, d)] : levels, orders));
+}
+
+interface Case {
+  readonly value: AnyLayout | LegoLayout;
+  readonly inverse: boolean;
+  readonly extents: readonly number[];
+  /** What the expressions are to give, point by point. */
+  readonly expected: readonly (readonly number[])[];
+}
+
+function points(extents: readonly number[]): readonly (readonly number[])[] {
+  const size = extents.reduce((a, b) => a * b, 1);
+  return Array.from({ length: size }, (_, at) => unflatten(extents, at));
+}
+
+function makeCase(): Case {
+  const kind = random(4);
+  if (kind >= 2) {
+    const value = chain();
+    if (kind === 2)
+      return {
+        value,
+        inverse: false,
+        extents: value.dims,
+        expected: points(value.dims).map((i) => [must(legoApply(value, i))]),
+      };
+    return {
+      value,
+      inverse: true,
+      extents: [value.size],
+      expected: points([value.size]).map(([at]) => must(legoInv(value, at!))),
+    };
+  }
+  const value = kind === 0 ? plain() : swizzled();
+  const inner = value instanceof Layout ? value : (value.inner as Layout);
+  const tops = Array.isArray(inner.shape) ? (inner.shape as readonly Nested[]) : [inner.shape as Nested];
+  const extents = tops.map((s) => [s].flat(5).reduce<number>((a, b) => a * (b as number), 1));
+  const flat = (index: readonly number[]) => index.reduceRight((at, i, k) => at * extents[k]! + i, 0);
+  return {
+    value,
+    inverse: false,
+    extents,
+    expected: points(extents).map((i) => [must(valueAtIndex(value, flat(i)) as Outcome<number>)]),
+  };
+}
+
+const cases = Array.from({ length: COUNT }, makeCase);
+const namesOf = ({ extents }: Case): readonly string[] => extents.map((_, k) => `a${k}`);
+const textsOf = (c: Case, language: IndexLanguage): readonly string[] =>
+  must(emitIndex(c.value, { language, inverse: c.inverse, names: namesOf(c) })).expressions;
+
+test('JavaScript', () => {
+  for (const c of cases) {
+    const texts = textsOf(c, 'javascript');
+    const run = new Function(...namesOf(c), `return [${texts.join(', ')}]`) as (...x: number[]) => number[];
+    points(c.extents).forEach((index, at) => {
+      assert.deepEqual(run(...index), c.expected[at], `${texts} at ${index}`);
+    });
+  }
+});
+
+/** Runs a program that prints, line by line, what the expressions give at all points. */
+function compare(output: string): void {
+  const lines = output.trim().split('\n');
+  let line = 0;
+  for (const c of cases)
+    for (const expected of c.expected)
+      assert.equal(lines[line++], expected.join(' '), textsOf(c, 'c').join(', '));
+  assert.equal(line, lines.length);
+}
+
+function inFolder(work: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'layout-lens-'));
+  try {
+    work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
+const OUTPUT = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+
+test('C', { skip: has('cc') ? false : 'no C compiler' }, () => {
+  const functions = cases.map((c, n) => {
+    const loops = c.extents.map((e, k) => `for (int a${k} = 0; a${k} < ${e}; a${k}++)`).join(' ');
+    const format = c.expected[0]!.map(() => '%d').join(' ');
+    return `static void f${n}(void) { ${loops} printf("${format}\\n", ${textsOf(c, 'c').join(', ')}); }`;
+  });
+  const main = `int main(void) { ${cases.map((_, n) => `f${n}();`).join(' ')} return 0; }`;
+  inFolder((folder) => {
+    writeFileSync(join(folder, 'a.c'), ['#include <stdio.h>', ...functions, main].join('\n'));
+    const compiled = spawnSync('cc', ['-w', '-O0', '-o', 'a', 'a.c'], { cwd: folder, ...OUTPUT });
+    assert.equal(compiled.status, 0, compiled.stderr);
+    compare(spawnSync(join(folder, 'a'), OUTPUT).stdout);
+  });
+});
+
+test('Python', { skip: has('python3') ? false : 'no Python' }, () => {
+  const lines = cases.map((c) => {
+    const loops = c.extents.map((e, k) => `for a${k} in range(${e})`).join(' ');
+    return `for v in ([${textsOf(c, 'python').join(', ')}] ${loops}): print(*v)`;
+  });
+  inFolder((folder) => {
+    writeFileSync(join(folder, 'a.py'), lines.join('\n'));
+    const run = spawnSync('python3', ['a.py'], { cwd: folder, ...OUTPUT });
+    assert.equal(run.status, 0, run.stderr);
+    compare(run.stdout);
+  });
+});
+
+test('matmul’s pointer offsets take no more operations than the reference generates', () => {
+  // LEGO Figure 1: TileBy([M/BM, K/BK], [BM, BK]).OrderBy(Row(M, K)), whose reference has 6.
+  const tiles = must(
+    tileBy(
+      [
+        [16, 8],
+        [128, 64],
+      ],
+      [{ permutations: [must(rowMajor([2048, 512]))] }],
+    ),
+  );
+  const { expressions, operations } = must(
+    emitIndex(tiles, { language: 'triton', inverse: false, names: ['pid_m', 'k', ':', ':'] }),
+  );
+  assert.deepEqual(expressions, [
+    'pid_m * 65536 + tl.arange(0, 128)[:, None] * 512 + k * 64 + tl.arange(0, 64)[None, :]',
+  ]);
+  assert.equal(operations, 6);
+});
+
+test('what has no expression says so', () => {
+  const message = (outcome: Outcome<unknown>) =>
+    isFailure(outcome) && 'message' in outcome ? outcome.message : 'none';
+  const layout = new Layout([4, 8], [8, 1]);
+  const options = { language: 'c', inverse: false, names: [] } as const;
+  assert.equal(message(emitIndex(layout, { ...options, names: ['i'] })), '1 name for 2 variables');
+  assert.equal(
+    message(emitIndex(layout, { ...options, names: [':', 'j'] })),
+    '`:` stands for a range in Triton alone',
+  );
+  assert.equal(
+    message(emitIndex(new Layout([4096, 4096], [4096, 1]), options)),
+    'an expression over 16777216 points is too large to be checked',
+  );
+  assert.equal(
+    message(emitIndex(new Layout([4, 8], [8, 2]), { ...options, inverse: true })),
+    '2 is the stride of a mode where a bijection has 1',
+  );
+});
