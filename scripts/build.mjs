@@ -20,14 +20,16 @@ import * as esbuild from 'esbuild';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
-export const GRAMMAR_FILES = {
+const GRAMMAR_FILES = {
   'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
   'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
   'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),
+  'tree-sitter-layout-literals.wasm': () =>
+    join(root, 'tree-sitter-layout', 'tree-sitter-layout-literals.wasm'),
 };
 
 /** The esbuild options of every bundle. */
-export function bundles({ production = false } = {}) {
+function bundles({ production = false } = {}) {
   const common = {
     absWorkingDir: root,
     bundle: true,

@@ -1,4 +1,4 @@
-// Checks that the committed parser of tree-sitter-layout belongs to its grammar.js.
+// Checks that the committed parsers of tree-sitter-layout belong to their grammars.
 //
 //   node scripts/check-grammar.mjs                       what can be checked with nothing but node
 //   node scripts/check-grammar.mjs --regenerate          also generate anew and compare, when the
@@ -11,7 +11,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,16 +22,31 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'tree-sitter-layout');
 const lockPath = join(folder, 'grammar.lock.json');
 
-const SOURCES = ['grammar.js', 'tree-sitter.json', 'src/scanner.c'];
-const GENERATED = [
-  'src/grammar.json',
-  'src/node-types.json',
-  'src/parser.c',
-  'src/tree_sitter/alloc.h',
-  'src/tree_sitter/array.h',
-  'src/tree_sitter/parser.h',
+const PARSERS = [
+  { folder: 'notation', wasm: 'tree-sitter-layout.wasm' },
+  { folder: 'literals', wasm: 'tree-sitter-layout-literals.wasm' },
 ];
-const FILES = [...SOURCES, ...GENERATED, 'tree-sitter-layout.wasm'];
+const GENERATED = PARSERS.flatMap(({ folder: own }) =>
+  [
+    'grammar.json',
+    'node-types.json',
+    'parser.c',
+    'tree_sitter/alloc.h',
+    'tree_sitter/array.h',
+    'tree_sitter/parser.h',
+  ].map((name) => `${own}/src/${name}`),
+);
+const SOURCES = [
+  'common/rules.js',
+  'tree-sitter.json',
+  ...PARSERS.flatMap(({ folder: own }) => [
+    `${own}/grammar.js`,
+    ...readdirSync(join(folder, own, 'src'))
+      .filter((name) => /\.[ch]$/.test(name) && name !== 'parser.c')
+      .map((name) => `${own}/src/${name}`),
+  ]),
+];
+const FILES = [...SOURCES, ...GENERATED, ...PARSERS.map(({ wasm }) => wasm)];
 
 const read = (path) => readFileSync(join(folder, path));
 const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -43,19 +58,19 @@ function checkHashes(lock) {
   );
 }
 
-function checkGrammarJson() {
-  const { $schema: _, ...committed } = json('src/grammar.json');
-  const evaluated = JSON.parse(JSON.stringify(evaluateGrammar(join(folder, 'grammar.js'))));
+function checkGrammarJson(own) {
+  const { $schema: _, ...committed } = json(`${own}/src/grammar.json`);
+  const evaluated = JSON.parse(JSON.stringify(evaluateGrammar(join(folder, own, 'grammar.js'))));
   const keys = new Set([...Object.keys(committed), ...Object.keys(evaluated)]);
   return [...keys]
     .filter((key) => !isDeepStrictEqual(committed[key], evaluated[key]))
     .map((key) => {
-      if (key !== 'rules') return `src/grammar.json differs from grammar.js in ${key}`;
+      if (key !== 'rules') return `${own}/src/grammar.json differs from grammar.js in ${key}`;
       const rules = [...new Set([...Object.keys(committed.rules), ...Object.keys(evaluated.rules)])];
       const different = rules.filter(
         (name) => !isDeepStrictEqual(committed.rules[name], evaluated.rules[name]),
       );
-      return `src/grammar.json differs from grammar.js in the rules ${different.join(', ')}`;
+      return `${own}/src/grammar.json differs from grammar.js in the rules ${different.join(', ')}`;
     });
 }
 
@@ -72,20 +87,20 @@ function tableOf(source, name) {
   return [...body.matchAll(/\] = "((?:[^"\\]|\\.)*)"/g)].map((match) => unquote(match[1]));
 }
 
-async function checkTables() {
+async function checkTables({ folder: own, wasm }) {
   const { Language, Parser } = await import('web-tree-sitter');
   await Parser.init();
-  const language = await Language.load(new Uint8Array(read('tree-sitter-layout.wasm')));
-  const source = read('src/parser.c').toString('utf8');
+  const language = await Language.load(new Uint8Array(read(wasm)));
+  const source = read(`${own}/src/parser.c`).toString('utf8');
   const wrong = [];
   const compare = (what, a, b) => {
     const [left, right] = [new Set(a), new Set(b)];
     const odd = [...left]
       .filter((name) => !right.has(name))
       .concat([...right].filter((name) => !left.has(name)));
-    if (odd.length > 0) wrong.push(`${what}: ${odd.join(', ')}`);
+    if (odd.length > 0) wrong.push(`${own}: ${what}: ${odd.join(', ')}`);
   };
-  const named = json('src/node-types.json')
+  const named = json(`${own}/src/node-types.json`)
     .filter((type) => type.named)
     .map((type) => type.type);
   const isVisible = (name) =>
@@ -97,7 +112,8 @@ async function checkTables() {
     'node-types.json and parser.c differ in named nodes',
     named,
     symbols.filter(
-      (name) => named.includes(name) || (/^[a-z_]{2,}$/.test(name) && name in json('src/grammar.json').rules),
+      (name) =>
+        named.includes(name) || (/^[a-z_]{2,}$/.test(name) && name in json(`${own}/src/grammar.json`).rules),
     ),
   );
   compare(
@@ -126,9 +142,7 @@ function regenerate(lock) {
       );
       return [];
     }
-    const wrong = GENERATED.filter(
-      (path) => hash(readFileSync(join(out, path.replace('src/', '')))) !== hash(read(path)),
-    );
+    const wrong = GENERATED.filter((path) => hash(readFileSync(join(out, path))) !== hash(read(path)));
     if (wrong.length === 0) console.log(`generated anew by tree-sitter ${version}: the same files`);
     return wrong.map((path) => `tree-sitter ${version} generates another ${path}`);
   } finally {
@@ -142,13 +156,15 @@ if (option === '--write-lock' && version !== undefined) {
   writeFileSync(lockPath, `${JSON.stringify({ treeSitter: version, files }, null, 2)}\n`);
 } else {
   const lock = JSON.parse(readFileSync(lockPath, 'utf8'));
-  const wrong = [...checkHashes(lock), ...checkGrammarJson(), ...(await checkTables())];
+  const wrong = checkHashes(lock);
+  for (const parser of PARSERS)
+    wrong.push(...checkGrammarJson(parser.folder), ...(await checkTables(parser)));
   if (option === '--regenerate') wrong.push(...regenerate(lock));
   for (const line of wrong) console.error(line);
   if (wrong.length > 0) {
     console.error('run scripts/generate-grammar.sh');
     process.exitCode = 1;
   } else {
-    console.log('tree-sitter-layout: the generated files belong to grammar.js');
+    console.log('tree-sitter-layout: the generated files belong to the grammars');
   }
 }

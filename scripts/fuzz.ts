@@ -8,10 +8,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadGrammars } from '../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../server/src/workspace/host/files.node.ts';
+import { seeded } from '../test/support/random.ts';
 import { kinds } from './fuzz/kinds.ts';
 import type { WorkOrder } from './fuzz/messages.ts';
 import { FuzzUsageError, readOptions, USAGE } from './fuzz/options.ts';
-import { seededCase } from './fuzz/random.ts';
 import { failingText, outcomeText } from './fuzz/report.ts';
 import { watch } from './fuzz/watch.ts';
 
@@ -50,7 +50,7 @@ async function main(words: readonly string[]): Promise<number> {
 /** The input of a case whose process did not live to tell it. */
 async function inputOf({ kind, seed, corpus }: WorkOrder, index: number): Promise<string> {
   const made = kinds[kind]!.make({ grammars: await loadGrammars(grammarFiles), corpus });
-  return made.text(made.generate(seededCase(seed, index)));
+  return made.text(made.generate(seeded(seed, index)));
 }
 
 try {

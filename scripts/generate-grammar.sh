@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Regenerates the parser of tree-sitter-layout from grammar.js.
+# Regenerates the two parsers of tree-sitter-layout from notation/grammar.js and literals/grammar.js.
 #
-#   scripts/generate-grammar.sh             src/ and tree-sitter-layout.wasm, then grammar.lock.json
+#   scripts/generate-grammar.sh             src/ and .wasm of both, then grammar.lock.json
 #   scripts/generate-grammar.sh --no-wasm   src/ only (no emscripten needed)
-#   scripts/generate-grammar.sh --out DIR   write the generated src/ into DIR and touch nothing else
+#   scripts/generate-grammar.sh --out DIR   write what is generated under DIR and touch nothing else
 #
 # The generator is tree-sitter's command line. It is taken from $TREE_SITTER when that is set, else
 # from Debian sid's package tree-sitter-cli, which is unpacked (not installed) into a private folder
@@ -61,25 +61,29 @@ version="$("${generator[@]}" --version | awk '{print $2}')"
 echo "tree-sitter $version"
 
 # The generator wants to run inside a grammar's folder; it runs in a copy, so that a failure leaves
-# the committed files as they are.
-mkdir "$work/grammar"
-cp "$package/grammar.js" "$package/tree-sitter.json" "$package/package.json" "$work/grammar/"
-mkdir "$work/grammar/src"
-[ ! -f "$package/src/scanner.c" ] || cp "$package/src/scanner.c" "$work/grammar/src/"
-(cd "$work/grammar" && "${generator[@]}" generate)
-
-destination="${out:-$package/src}"
-mkdir -p "$destination/tree_sitter"
-for file in parser.c grammar.json node-types.json; do cp "$work/grammar/src/$file" "$destination/$file"; done
-cp "$work/grammar/src/tree_sitter/"*.h "$destination/tree_sitter/"
+# the committed files as they are. The parsers have the version of the interface that editors of the last years read.
+mkdir "$work/package"
+cp -r "$package/tree-sitter.json" "$package/package.json" "$package/common" "$work/package/"
+for grammar in notation literals; do
+  mkdir -p "$work/package/$grammar/src"
+  cp "$package/$grammar/grammar.js" "$work/package/$grammar/"
+  cp "$package/$grammar/src/"*.[ch] "$work/package/$grammar/src/"
+  (cd "$work/package/$grammar" && "${generator[@]}" generate --abi 14)
+  destination="${out:-$package}/$grammar/src"
+  mkdir -p "$destination/tree_sitter"
+  for file in parser.c grammar.json node-types.json; do cp "$work/package/$grammar/src/$file" "$destination/$file"; done
+  cp "$work/package/$grammar/src/tree_sitter/"*.h "$destination/tree_sitter/"
+done
 [ -z "$out" ] || exit 0
 
+to_wasm() { # FOLDER NAME FILE
+  emcc "$package/$1/src/parser.c" "$package/$1/src/scanner.c" -o "$work/$1.wasm" -Oz -sSIDE_MODULE=2 -sWASM=1 \
+    -fno-exceptions -fvisibility=hidden -sEXPORTED_FUNCTIONS="_tree_sitter_$2" -I "$package/$1/src"
+  cp "$work/$1.wasm" "$package/$3"
+}
 if [ "$wasm" = 1 ]; then
-  sources=("$package/src/parser.c")
-  [ ! -f "$package/src/scanner.c" ] || sources+=("$package/src/scanner.c")
-  emcc "${sources[@]}" -o "$work/layout.wasm" -Oz -sSIDE_MODULE=2 -sWASM=1 -fno-exceptions -fvisibility=hidden \
-    -sEXPORTED_FUNCTIONS=_tree_sitter_layout -I "$package/src"
-  cp "$work/layout.wasm" "$package/tree-sitter-layout.wasm"
+  to_wasm notation layout tree-sitter-layout.wasm
+  to_wasm literals layout_literals tree-sitter-layout-literals.wasm
 fi
 
 node "$root/scripts/check-grammar.mjs" --write-lock "$version"

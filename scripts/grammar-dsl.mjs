@@ -2,6 +2,7 @@
 // write: https://tree-sitter.github.io/tree-sitter/creating-parsers/2-the-grammar-dsl.html
 
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import vm from 'node:vm';
 
 const blank = () => ({ type: 'BLANK' });
@@ -81,15 +82,17 @@ function grammar(options) {
   };
 }
 
-/** The grammar.json of a grammar.js that neither extends another grammar nor imports anything. */
-export function evaluateGrammar(path) {
+/** Runs a CommonJS module with the words of the grammar DSL in scope; what it imports of its own has them, too. */
+function load(path) {
+  const resolve = createRequire(path).resolve;
+  const names = ['module', 'exports', 'require', ...Object.keys(dsl), 'grammar'];
+  const run = vm.runInThisContext(`(function (${names.join(', ')}) {${readFileSync(path, 'utf8')}\n})`, {
+    filename: path,
+  });
   const module = { exports: {} };
-  const run = vm.runInThisContext(
-    `(function (module, exports, ${Object.keys(dsl).join(', ')}, grammar) {${readFileSync(path, 'utf8')}\n})`,
-    {
-      filename: path,
-    },
-  );
-  run(module, module.exports, ...Object.values(dsl), grammar);
+  run(module, module.exports, (name) => load(resolve(name)), ...Object.values(dsl), grammar);
   return module.exports;
 }
+
+/** The grammar.json of a grammar.js that extends no other grammar. */
+export const evaluateGrammar = load;

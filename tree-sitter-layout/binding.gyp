@@ -2,8 +2,14 @@
   "targets": [
     {
       "target_name": "tree_sitter_layout_binding",
-      "include_dirs": ["src"],
-      "sources": ["bindings/node/binding.c", "src/parser.c", "src/scanner.c"],
+      "sources": [
+        "bindings/node/binding.c",
+        "notation/src/parser.c",
+        "notation/src/scanner.c",
+        "literals/src/parser.c",
+        "literals/src/scanner.c"
+      ],
+      "include_dirs": ["notation/src"],
       "conditions": [
         ["OS!='win'", { "cflags_c": ["-std=c11"] }, { "cflags_c": ["/std:c11", "/utf-8"] }]
       ]

@@ -1,17 +1,17 @@
 // What the commands of a hover's links take. A link may come from anywhere, so nothing of it is taken on trust.
 
-export interface Copied {
+interface Copied {
   readonly text: string;
   readonly label: string | null;
 }
 
-export interface Place {
+interface Place {
   readonly line: number;
   readonly character: number;
 }
 
 /** One edit, as the protocol writes it, to one version of a document. */
-export interface Insertion {
+interface Insertion {
   readonly uri: string;
   readonly version: number;
   readonly range: { readonly start: Place; readonly end: Place };

@@ -69,5 +69,5 @@ const PIECES: Readonly<Record<string, string>> = {
 };
 
 /** The pattern as a regular expression over paths relative to a folder. */
-export const expressionOf = (pattern: string): RegExp =>
+const expressionOf = (pattern: string): RegExp =>
   new RegExp(`^${pattern.replaceAll(/\*\*\/|[*{},.]/g, (piece) => PIECES[piece]!)}$`);

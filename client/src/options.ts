@@ -3,12 +3,14 @@
 import { type LogOutputChannel, workspace } from 'vscode';
 import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
 import { HOVER_COMMANDS } from './commands.ts';
-import { LANGUAGES } from './languages.ts';
+import { LANGUAGES, literalLanguages } from './languages.ts';
 
 export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
   return {
     // No scheme: documents of virtual workspaces and unsaved ones are read through the protocol alike.
-    documentSelector: LANGUAGES.map((language) => ({ language })),
+    documentSelector: [...LANGUAGES, ...literalLanguages(configuration().get('literals.languages'))].map(
+      (language) => ({ language }),
+    ),
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: false },
@@ -21,6 +23,8 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
     },
   };
 }
+
+const configuration = () => workspace.getConfiguration('layoutLens');
 
 /** The section as plain data: VS Code's own object refuses to be sent to a worker. */
 function settings(): unknown {

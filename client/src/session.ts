@@ -7,7 +7,7 @@ import { answerPickRequests } from './pick.ts';
 import type { Status } from './status.ts';
 
 /** A client, and how to end it together with the process or worker behind it. */
-export interface RunningClient {
+interface RunningClient {
   readonly client: BaseLanguageClient;
   dispose(): Promise<void>;
 }

@@ -3,7 +3,7 @@
 import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
 import { LANGUAGES } from './languages.ts';
 
-export type ServerState = 'starting' | 'running' | 'stopped';
+type ServerState = 'starting' | 'running' | 'stopped';
 
 export interface Status extends Disposable {
   show(state: ServerState, version?: string): void;

@@ -1,11 +1,11 @@
 // Edits of several files at once: after any of them everything that is shown is what a fresh session shows.
 
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
+import type { Random } from '../../test/support/random.ts';
 import { Editing } from './editing.ts';
 import type { Kind, KindOptions, Meter } from './kind.ts';
 import { uriOf } from './memory-disk.ts';
 import { largeProjects, type Project, SMALL_PROJECTS } from './projects.ts';
-import { oneOf, type Random } from './random.ts';
 import { difference } from './shown.ts';
 import { without } from './shrink.ts';
 import { withStoppedClock } from './stopped-clock.ts';
@@ -19,14 +19,14 @@ import {
   type TextEdit,
 } from './text-edit.ts';
 
-export type Step =
+type Step =
   | { readonly do: 'open' | 'close' | 'save' | 'revert'; readonly path: string }
   | { readonly do: 'edit'; readonly path: string; readonly edit: TextEdit }
   | { readonly do: 'write'; readonly path: string; readonly edit: TextEdit }
   | { readonly do: 'rename'; readonly path: string; readonly to: string }
   | { readonly do: 'compare'; readonly path: string; readonly hovers: readonly number[] };
 
-export interface EditsInput {
+interface EditsInput {
   readonly files: Project;
   readonly steps: readonly Step[];
 }
@@ -85,19 +85,19 @@ class Texts {
 }
 
 function randomStep(random: Random, texts: Texts, files: Project): Step {
-  const path = oneOf(random, Object.keys(files));
+  const path = random.pick(Object.keys(files));
   const uri = uriOf(path);
   const all = (): readonly string[] => [...texts.disk.values()];
   const open = texts.open.get(uri);
   if (open === undefined) {
     const saved = texts.disk.get(uri);
     if (saved === undefined) return { do: 'rename', path: `${path}.moved.h`, to: path };
-    const dice = random(10);
+    const dice = random.below(10);
     if (dice === 0) return { do: 'rename', path, to: `${path}.moved.h` };
     if (dice < 4) return { do: 'write', path, edit: randomEdit(random, saved, materialOf(path), all()) };
     return { do: 'open', path };
   }
-  switch (random(24)) {
+  switch (random.below(24)) {
     case 0:
       return { do: 'close', path };
     case 1:
@@ -109,17 +109,17 @@ function randomStep(random: Random, texts: Texts, files: Project): Step {
     case 5:
     case 6:
     case 7:
-      return { do: 'compare', path, hovers: Array.from({ length: HOVERS }, () => random(1 << 20)) };
+      return { do: 'compare', path, hovers: Array.from({ length: HOVERS }, () => random.below(1 << 20)) };
     default:
       return { do: 'edit', path, edit: randomEdit(random, open, materialOf(path), all()) };
   }
 }
 
 function generate(random: Random, projects: readonly Project[]): EditsInput {
-  const files = oneOf(random, projects);
+  const files = random.pick(projects);
   const texts = new Texts(files);
   const steps: Step[] = [];
-  for (const path of Object.keys(files)) if (random(2) === 0) steps.push({ do: 'open', path });
+  for (const path of Object.keys(files)) if (random.below(2) === 0) steps.push({ do: 'open', path });
   for (const step of steps) texts.take(step);
   while (steps.length < STEPS) {
     const step = randomStep(random, texts, files);

@@ -5,12 +5,12 @@ import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { Evaluator } from '../../server/src/cli/eval.ts';
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
+import type { Random } from '../../test/support/random.ts';
 import type { Kind, KindOptions, Meter } from './kind.ts';
-import { oneOf, type Random } from './random.ts';
 import { shownText } from './shown.ts';
 import { without } from './shrink.ts';
 
-export interface ExpressionsInput {
+interface ExpressionsInput {
   readonly dialect: Dialect;
   /** Expressions that name nothing, bound to `b0`, `b1`, …. */
   readonly bindings: readonly string[];
@@ -32,29 +32,29 @@ const SIZES = [1, 2, 2, 3, 4, 4, 5, 6, 8, 8, 16, 32, 64, 128, 0, -1, 7, 1024, 65
 const WRITINGS: Readonly<Record<Dialect, Writing>> = {
   notation: {
     integer: (random) =>
-      oneOf(random, ['', '', '_']) + oneOf(random, SIZES) + oneOf(random, ['', '', '', '', '', '@0', '@1']),
+      random.pick(['', '', '_']) + random.pick(SIZES) + random.pick(['', '', '', '', '', '@0', '@1']),
     tuple: (items) => `(${items.join(',')})`,
     layout: (shape, stride) => (stride === null ? `${shape}:${shape}` : `${shape}:${stride}`),
-    swizzle: (random) => `S<${random(4)},${random(5)},${random(5)}>`,
+    swizzle: (random) => `S<${random.below(4)},${random.below(5)},${random.below(5)}>`,
     prefix: '',
   },
   cpp: {
     integer: (random) =>
-      oneOf(random, [
-        `_${Math.abs(oneOf(random, SIZES))}{}`,
-        String(oneOf(random, SIZES)),
-        `Int<${oneOf(random, SIZES)}>{}`,
+      random.pick([
+        `_${Math.abs(random.pick(SIZES))}{}`,
+        String(random.pick(SIZES)),
+        `Int<${random.pick(SIZES)}>{}`,
       ]),
     tuple: (items) => `make_tuple(${items.join(', ')})`,
     layout: (shape, stride) => `make_layout(${shape}${stride === null ? '' : `, ${stride}`})`,
-    swizzle: (random) => `Swizzle<${random(4)},${random(5)},${random(5)}>{}`,
+    swizzle: (random) => `Swizzle<${random.below(4)},${random.below(5)},${random.below(5)}>{}`,
     prefix: '',
   },
   python: {
-    integer: (random) => String(oneOf(random, SIZES)),
+    integer: (random) => String(random.pick(SIZES)),
     tuple: (items) => (items.length === 1 ? `(${items[0]},)` : `(${items.join(', ')})`),
     layout: (shape, stride) => `cute.make_layout(${shape}${stride === null ? '' : `, stride=${stride}`})`,
-    swizzle: (random) => `cute.make_swizzle(${random(4)}, ${random(5)}, ${random(5)})`,
+    swizzle: (random) => `cute.make_swizzle(${random.below(4)}, ${random.below(5)}, ${random.below(5)})`,
     prefix: 'cute.',
   },
 };
@@ -110,9 +110,9 @@ const TWO = [
 const MOST_DEPTH = 3;
 
 function tuple(random: Random, w: Writing, depth: number): string {
-  if (random(5) === 0) return w.integer(random);
-  const items = Array.from({ length: 1 + random(3) }, () =>
-    depth > 0 && random(4) === 0 ? tuple(random, w, depth - 1) : w.integer(random),
+  if (random.below(5) === 0) return w.integer(random);
+  const items = Array.from({ length: 1 + random.below(3) }, () =>
+    depth > 0 && random.below(4) === 0 ? tuple(random, w, depth - 1) : w.integer(random),
   );
   return w.tuple(items);
 }
@@ -120,21 +120,21 @@ function tuple(random: Random, w: Writing, depth: number): string {
 const layout = (random: Random, w: Writing): string => {
   const shape = tuple(random, w, 2);
   // The same numbers in another order: often congruent, seldom compact.
-  const stride = random(4) === 0 ? null : random(3) === 0 ? tuple(random, w, 2) : shape;
+  const stride = random.below(4) === 0 ? null : random.below(3) === 0 ? tuple(random, w, 2) : shape;
   return w.layout(shape, stride);
 };
 
 /** An expression that may name some of `names`. */
 function expression(random: Random, w: Writing, names: readonly string[], depth = MOST_DEPTH): string {
   const inner = (): string => expression(random, w, names, depth - 1);
-  if (names.length > 0 && random(3) === 0) return oneOf(random, names);
-  const dice = depth <= 0 ? random(3) : random(10);
+  if (names.length > 0 && random.below(3) === 0) return random.pick(names);
+  const dice = depth <= 0 ? random.below(3) : random.below(10);
   if (dice < 2) return layout(random, w);
   if (dice === 2) return tuple(random, w, 1);
   if (dice === 3) return w.swizzle(random);
-  if (dice < 6) return `${w.prefix}${oneOf(random, ONE)}(${inner()})`;
+  if (dice < 6) return `${w.prefix}${random.pick(ONE)}(${inner()})`;
   if (dice === 6) return `${inner()}(${tuple(random, w, 1)})`;
-  return `${w.prefix}${oneOf(random, TWO)}(${inner()}, ${inner()})`;
+  return `${w.prefix}${random.pick(TWO)}(${inner()}, ${inner()})`;
 }
 
 /** The file that binds all of them, in an order of the bindings. */
@@ -183,14 +183,14 @@ function reprinted(grammars: Grammars, expr: string): readonly [string, string] 
 export function expressionsKind({ grammars }: KindOptions): Kind<ExpressionsInput> {
   return {
     generate(random) {
-      const dialect = oneOf(random, ['notation', 'notation', 'cpp', 'python'] as const);
+      const dialect = random.pick(['notation', 'notation', 'cpp', 'python'] as const);
       const w = WRITINGS[dialect];
-      const bindings = Array.from({ length: 2 + random(3) }, () => expression(random, w, []));
+      const bindings = Array.from({ length: 2 + random.below(3) }, () => expression(random, w, []));
       const names = bindings.map((_, i) => `b${i}`);
       return {
         dialect,
         bindings,
-        uses: Array.from({ length: 1 + random(3) }, () => expression(random, w, names)),
+        uses: Array.from({ length: 1 + random.below(3) }, () => expression(random, w, names)),
       };
     },
     units: ({ bindings, uses }) => bindings.length + uses.length,

@@ -1,7 +1,7 @@
 // What each kind of fuzzing has to say for itself; the rest is the same for all of them.
 
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 /** Takes the processor time of pieces of work. */
 export interface Meter {

@@ -6,7 +6,7 @@ import type { Kind, KindOptions } from './kind.ts';
 import { protocolKind } from './protocol.ts';
 import { sourcesKind } from './sources.ts';
 
-export interface KindEntry {
+interface KindEntry {
   /** What is counted. */
   readonly unit: string;
   /** A minute is too short for it. */

@@ -4,7 +4,7 @@ import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { Reach } from '../../server/src/workspace/imports/reach.ts';
 import type { HeaderSource, SourceText } from '../../server/src/workspace/imports/source.ts';
 
-export const ROOT = 'file:///w';
+const ROOT = 'file:///w';
 export const uriOf = (path: string): string => `${ROOT}/${path}`;
 
 export class MemoryDisk implements HeaderSource {

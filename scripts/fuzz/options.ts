@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly kinds: readonly string[];
   readonly seed: number;
   /** The first case of the run. */

@@ -1,17 +1,11 @@
 // Messages as clients send them, and as none should: other types, other orders, broken frames.
 
-import { oneOf, type Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 /** A message, or bytes as they are. */
 export type Sent = { readonly message: Readonly<Record<string, unknown>> } | { readonly bytes: string };
 
-export const URIS = [
-  'file:///f/a.cu',
-  'file:///f/b.py',
-  'file:///f/c.layout',
-  'file:///f/d.txt',
-  'untitled:e',
-];
+const URIS = ['file:///f/a.cu', 'file:///f/b.py', 'file:///f/c.layout', 'file:///f/d.txt', 'untitled:e'];
 const TEXTS = [
   'using namespace cute;\nauto a = make_layout(make_shape(4, _8{}));\nauto b = composition(a, Layout<_2>{});\n',
   'import cutlass.cute as cute\nl = cute.make_layout((4, 8), stride=(8, 1))\n',
@@ -59,25 +53,25 @@ const WRONG: readonly unknown[] = [
   'x'.repeat(5000),
 ];
 
-const position = (random: Random): unknown => ({ line: random(5), character: random(40) });
+const position = (random: Random): unknown => ({ line: random.below(5), character: random.below(40) });
 const range = (random: Random): unknown => ({ start: position(random), end: position(random) });
 
 /** Parameters that fit most requests. */
 const parameters = (random: Random): Record<string, unknown> => ({
-  textDocument: { uri: oneOf(random, URIS) },
+  textDocument: { uri: random.pick(URIS) },
   position: position(random),
   range: range(random),
-  context: { diagnostics: [], includeDeclaration: random(2) === 0 },
+  context: { diagnostics: [], includeDeclaration: random.below(2) === 0 },
 });
 
 /** The same with one of its parts replaced by something of another type. */
 function spoilt(random: Random, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || random(4) === 0) return oneOf(random, WRONG);
+  if (typeof value !== 'object' || value === null || random.below(4) === 0) return random.pick(WRONG);
   const keys = Object.keys(value);
-  if (keys.length === 0) return oneOf(random, WRONG);
-  const key = oneOf(random, keys);
+  if (keys.length === 0) return random.pick(WRONG);
+  const key = random.pick(keys);
   const part = (value as Record<string, unknown>)[key];
-  if (random(5) === 0) {
+  if (random.below(5) === 0) {
     const { [key]: _, ...rest } = value as Record<string, unknown>;
     return rest;
   }
@@ -87,20 +81,20 @@ function spoilt(random: Random, value: unknown): unknown {
 }
 
 function notification(random: Random, version: number): Record<string, unknown> {
-  const uri = oneOf(random, URIS);
-  switch (random(7)) {
+  const uri = random.pick(URIS);
+  switch (random.below(7)) {
     case 0:
     case 1:
       return {
         method: 'textDocument/didOpen',
         params: {
-          textDocument: { uri, languageId: oneOf(random, LANGUAGES), version, text: oneOf(random, TEXTS) },
+          textDocument: { uri, languageId: random.pick(LANGUAGES), version, text: random.pick(TEXTS) },
         },
       };
     case 2:
     case 3: {
-      const text = oneOf(random, ['(', '}', '_4', '\n', 'x', '', oneOf(random, TEXTS)]);
-      const change = random(5) === 0 ? { text } : { range: range(random), text };
+      const text = random.pick(['(', '}', '_4', '\n', 'x', '', random.pick(TEXTS)]);
+      const change = random.below(5) === 0 ? { text } : { range: range(random), text };
       return {
         method: 'textDocument/didChange',
         params: { textDocument: { uri, version }, contentChanges: [change] },
@@ -111,13 +105,16 @@ function notification(random: Random, version: number): Record<string, unknown> 
     case 5:
       return { method: 'textDocument/didSave', params: { textDocument: { uri } } };
     default:
-      return oneOf(random, [
+      return random.pick([
         {
           method: 'workspace/didChangeConfiguration',
           params: { settings: { layoutLens: { parameters: { kM: 4 } } } },
         },
-        { method: 'workspace/didChangeWatchedFiles', params: { changes: [{ uri, type: 1 + random(3) }] } },
-        { method: '$/cancelRequest', params: { id: random(200) } },
+        {
+          method: 'workspace/didChangeWatchedFiles',
+          params: { changes: [{ uri, type: 1 + random.below(3) }] },
+        },
+        { method: '$/cancelRequest', params: { id: random.below(200) } },
         { method: '$/setTrace', params: { value: 'verbose' } },
         { method: 'no/such', params: {} },
       ]);
@@ -139,14 +136,14 @@ const BROKEN = [
 
 /** One thing that is sent. Requests have the number as their id. */
 export function randomSent(random: Random, number: number): Sent {
-  const dice = random(20);
-  if (dice === 0) return { bytes: oneOf(random, BROKEN) };
+  const dice = random.below(20);
+  if (dice === 0) return { bytes: random.pick(BROKEN) };
   if (dice < 9) return { message: { jsonrpc: '2.0', ...notification(random, number) } };
   if (dice < 11) {
     const { method, params } = notification(random, number);
     return { message: { jsonrpc: '2.0', method, params: spoilt(random, params) } };
   }
-  const method = random(10) === 0 ? oneOf(random, OTHERS) : oneOf(random, REQUESTS);
+  const method = random.below(10) === 0 ? random.pick(OTHERS) : random.pick(REQUESTS);
   const params = parameters(random);
   return {
     message: { jsonrpc: '2.0', id: number, method, params: dice < 14 ? spoilt(random, params) : params },

@@ -1,13 +1,13 @@
 // Sequences of valid and malformed messages over a real connection: each request has one answer, nothing that the server
 // says is JavaScript's, and at the end it answers as if nothing had been.
 
+import type { Random } from '../../test/support/random.ts';
 import type { Kind } from './kind.ts';
 import { randomSent, type Sent } from './protocol-messages.ts';
-import type { Random } from './random.ts';
 import { type Answer, ServerProcess } from './server-process.ts';
 import { without } from './shrink.ts';
 
-export interface ProtocolInput {
+interface ProtocolInput {
   readonly sent: readonly Sent[];
 }
 

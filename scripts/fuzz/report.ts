@@ -6,7 +6,7 @@ import type { Outcome } from './watch.ts';
 const MOST_SLOW = 10;
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
 
-export const reproduction = (kind: string, seed: number, index: number): string =>
+const reproduction = (kind: string, seed: number, index: number): string =>
   `npm run fuzz -- --kind ${kind} --seed ${seed} --index ${index} --count 1`;
 
 export const failingText = (kind: string, seed: number, { index, problem }: Failing, input: string): string =>

@@ -4,9 +4,9 @@ import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
 import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
+import type { Random } from '../../test/support/random.ts';
 import { type Source, sources } from './corpus.ts';
 import type { Kind, KindOptions } from './kind.ts';
-import { oneOf, type Random } from './random.ts';
 import { without } from './shrink.ts';
 import {
   applied,
@@ -17,7 +17,7 @@ import {
   randomEdit,
 } from './text-edit.ts';
 
-export interface SourceInput {
+interface SourceInput {
   /** Where it comes from. */
   readonly of: string;
   readonly dialect: Dialect;
@@ -50,10 +50,10 @@ const ODD = [
 
 /** A piece of a text is repeated or nested: what costs more than it seems. */
 function enlarged(random: Random, text: string): string {
-  const at = random(text.length + 1);
-  const piece = text.slice(at, at + 1 + random(80));
-  const times = 2 ** (1 + random(7));
-  const [open, close] = oneOf(random, [
+  const at = random.below(text.length + 1);
+  const piece = text.slice(at, at + 1 + random.below(80));
+  const times = 2 ** (1 + random.below(7));
+  const [open, close] = random.pick([
     ['(', ')'],
     ['{', '}'],
     ['[', ']'],
@@ -72,13 +72,13 @@ function enlarged(random: Random, text: string): string {
 }
 
 function mutated(random: Random, text: string, other: string, material: Material): string {
-  const count = 1 + random(8);
+  const count = 1 + random.below(8);
   for (let i = 0; i < count; i++) {
-    const dice = random(12);
+    const dice = random.below(12);
     if (dice === 0) text = enlarged(random, text);
     else if (dice === 1) {
-      const at = random(text.length + 1);
-      text = text.slice(0, at) + oneOf(random, ODD) + text.slice(at);
+      const at = random.below(text.length + 1);
+      text = text.slice(0, at) + random.pick(ODD) + text.slice(at);
     } else text = applied(text, randomEdit(random, text, material, [other]));
   }
   return text;
@@ -87,10 +87,10 @@ function mutated(random: Random, text: string, other: string, material: Material
 export function sourcesKind({ grammars, corpus }: KindOptions): Kind<SourceInput> {
   const { own, others } = sources(corpus);
   const draw = (random: Random): Source =>
-    others.length > 0 && random(4) > 0 ? oneOf(random, others) : oneOf(random, own);
+    others.length > 0 && random.below(4) > 0 ? random.pick(others) : random.pick(own);
   const partOf = (random: Random, text: string): string => {
     const lines = text.split('\n');
-    const from = Math.max(0, random(lines.length) - MOST_LINES / 2);
+    const from = Math.max(0, random.below(lines.length) - MOST_LINES / 2);
     return lines.slice(from, from + MOST_LINES).join('\n');
   };
   return {
@@ -102,7 +102,7 @@ export function sourcesKind({ grammars, corpus }: KindOptions): Kind<SourceInput
         partOf(random, draw(random).text()),
         MATERIALS[source.dialect],
       );
-      const hovers = Array.from({ length: HOVERS }, () => random(1 << 20));
+      const hovers = Array.from({ length: HOVERS }, () => random.below(1 << 20));
       return { of: source.path, dialect: source.dialect, text, hovers };
     },
     units: () => 1,

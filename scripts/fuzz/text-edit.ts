@@ -1,6 +1,6 @@
 // Random edits of a text, as people and tools make them: words typed, lines pasted, brackets broken, pieces deleted.
 
-import { oneOf, type Random } from './random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 export interface TextEdit {
   readonly start: number;
@@ -56,17 +56,21 @@ export function randomEdit(
   material: Material,
   others: readonly string[],
 ): TextEdit {
-  const start = random(text.length + 1);
-  switch (random(10)) {
+  const start = random.below(text.length + 1);
+  switch (random.below(10)) {
     case 0:
     case 1:
-      return { start, end: Math.min(text.length, start + 1 + random(random(4) === 0 ? 200 : 12)), text: '' };
+      return {
+        start,
+        end: Math.min(text.length, start + 1 + random.below(random.below(4) === 0 ? 200 : 12)),
+        text: '',
+      };
     case 2: {
       // A line of another place, or of another file.
-      const from = oneOf(random, [text, ...others]).split('\n');
-      const at = random(from.length);
+      const from = random.pick([text, ...others]).split('\n');
+      const at = random.below(from.length);
       const line = lineStart(text, start);
-      return { start: line, end: line, text: `${from.slice(at, at + 1 + random(4)).join('\n')}\n` };
+      return { start: line, end: line, text: `${from.slice(at, at + 1 + random.below(4)).join('\n')}\n` };
     }
     case 3: {
       const line = lineStart(text, start);
@@ -74,7 +78,7 @@ export function randomEdit(
       return { start: line, end: end < 0 ? text.length : end + 1, text: '' };
     }
     case 4:
-      return { start, end: start, text: oneOf(random, material.lines) };
+      return { start, end: start, text: random.pick(material.lines) };
     case 5: {
       // A number or a name becomes another one.
       const word = /\w+/g;
@@ -82,13 +86,13 @@ export function randomEdit(
       const found = word.exec(text);
       if (found === null) return { start, end: start, text: ' ' };
       const words = text.match(/\w+/g)!;
-      const by = /^\d+$/.test(found[0]) ? String(random(20)) : oneOf(random, words);
+      const by = /^\d+$/.test(found[0]) ? String(random.below(20)) : random.pick(words);
       return { start: found.index, end: found.index + found[0].length, text: by };
     }
     case 6:
-      return { start, end: start, text: oneOf(random, [' ', '\n', '\r\n', '\t', '  \n']) };
+      return { start, end: start, text: random.pick([' ', '\n', '\r\n', '\t', '  \n']) };
     default:
-      return { start, end: start, text: oneOf(random, material.pieces) };
+      return { start, end: start, text: random.pick(material.pieces) };
   }
 }
 

@@ -3,10 +3,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
+import { seeded } from '../../test/support/random.ts';
 import type { Kind, Meter } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { Message, WorkOrder } from './messages.ts';
-import { seededCase } from './random.ts';
 import { shrink } from './shrink.ts';
 import { realTime } from './stopped-clock.ts';
 
@@ -60,7 +60,7 @@ async function work<I>(kind: Kind<I>): Promise<void> {
         return result;
       },
     };
-    const input = kind.generate(seededCase(order.seed, index));
+    const input = kind.generate(seeded(order.seed, index));
     const problem = await problemOf(kind, input, meter);
     if (problem !== null) {
       const head = headOf(problem);

@@ -1,7 +1,7 @@
 // The rooms of the server's sources, from the ground up: a room imports only those that stand before it. The test of
 // the architecture, the picture and the table in docs/architecture.md are all made from this list.
 
-export interface Room {
+interface Room {
   /** The folder below server/src. */
   readonly path: string;
   /** What it is about, in the words of the table. */
@@ -21,6 +21,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/operation', "CuTe's operations, and the paper's"),
   room('algebra/composed', 'swizzle after layout'),
   room('algebra/admissibility', 'what composition and division ask for'),
+  room('algebra/linear', 'linear layouts over F2'),
   room('algebra/lego', 'LEGO'),
   room('algebra/indexing', 'layouts as arithmetic'),
   room('algebra/catalog', 'operations by name'),
@@ -29,6 +30,7 @@ export const ROOMS: readonly Room[] = [
   room('hardware/mma', 'MMA, UMMA, tensor memory'),
   room('hardware/copy', 'copies'),
   room('hardware/tma', 'TMA'),
+  room('hardware/triton', 'layouts of Triton and Gluon'),
   room('hardware/memory', 'banks, sectors, vectors'),
   room('hardware', 'their union'),
   room('syntax/text', 'edits and words'),
@@ -55,6 +57,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/cpp/cute', "CuTe's names in C++"),
   room('evaluate/cpp', 'C++ put together'),
   room('evaluate/python/plain', 'Python itself'),
+  room('evaluate/triton', 'Triton and Gluon by their meaning'),
   room('evaluate/python/pycute', 'pycute'),
   room('evaluate/python/dsl', 'CuTe DSL'),
   room('evaluate/python/dsl/atoms', 'its atoms'),
@@ -72,7 +75,9 @@ export const ROOMS: readonly Room[] = [
   room('analysis/imports', 'included files, modules'),
   room('analysis/values', 'sites and their values'),
   room('analysis/document', 'an open document'),
+  room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),
+  room('analysis/rules/triton', 'those of linear layouts'),
   room('analysis/check', 'running the rules'),
   room('workspace/host', 'the client, dialects, files'),
   room('workspace/protocol', 'messages before the server sees them'),

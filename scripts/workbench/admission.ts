@@ -8,7 +8,7 @@ export const EDITOR_HOST = 'app.vsc.localhost';
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\]|[a-z0-9-]+\.vsc\.localhost)$/i;
 
 /** Whether a name, with or without a port, is one of this server's own. */
-export function isOwnHost(host: string | undefined, port: number): boolean {
+function isOwnHost(host: string | undefined, port: number): boolean {
   const at = /:\d+$/.exec(host ?? '');
   if (host === undefined || at === null || at[0] !== `:${port}`) return false;
   return HOSTS.test(host.slice(0, at.index));

@@ -13,12 +13,16 @@ import manifest from '../package.json' with { type: 'json' };
 import { startServer } from './features/server.ts';
 import { guarded } from './workspace/protocol/message-guard.ts';
 
+/** Decoded when the first literal is asked for. */
+const literals = async (): Promise<Uint8Array> =>
+  (await import('tree-sitter-layout/tree-sitter-layout-literals.wasm')).default;
+
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const { reader, writer } = guarded(new BrowserMessageReader(scope), new BrowserMessageWriter(scope), (text) =>
   console.warn(`layout-lens: ${text}`),
 );
 startServer(
   createConnection(ProposedFeatures.all, reader, writer),
-  { runtime, python, layout },
+  { runtime, python, layout, literals },
   { version: manifest.version },
 );

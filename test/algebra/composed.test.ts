@@ -4,13 +4,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
-import {
-  layoutSwizzleTruth,
-  leftInverseTruth,
-  rightInverseTruth,
-  sliceTruth,
-  swizzleTruth,
-} from '../../server/src/algebra/composed/check.ts';
 import { evaluateAny, makeComposed } from '../../server/src/algebra/composed/composed.ts';
 import {
   isFailure,
@@ -30,6 +23,13 @@ import {
 } from '../../server/src/algebra/layout/layout.ts';
 import { printMarked } from '../../server/src/algebra/layout/print.ts';
 import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
+import {
+  layoutSwizzleTruth,
+  leftInverseTruth,
+  rightInverseTruth,
+  sliceTruth,
+  swizzleTruth,
+} from './composed-truths.ts';
 import { allValues, powerOfTwo, SEED, sizeOf, swizzle, swizzledLayout } from './properties-random.ts';
 import { parse } from './swizzle-notation.ts';
 

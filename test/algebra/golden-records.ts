@@ -12,7 +12,7 @@ import { asDynamic } from '../../server/src/algebra/tuple/int-tuple.ts';
 import { mapLeaves } from '../../server/src/algebra/tuple/operations.ts';
 import { readValue } from './notation.ts';
 
-export type Json = number | boolean | string | readonly Json[];
+type Json = number | boolean | string | readonly Json[];
 
 export interface GoldenRecord {
   readonly op: string;

@@ -7,7 +7,7 @@ import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
 import { type AlgebraValue, LAYOUT_LEFT, LAYOUT_RIGHT } from '../../server/src/algebra/layout/value.ts';
 
 /** What an integer without `_` is: static where the record has no static marks, dynamic where it has. */
-export type Unmarked = 'static' | 'dynamic';
+type Unmarked = 'static' | 'dynamic';
 
 class Reader {
   private at = 0;

@@ -35,7 +35,7 @@ const layoutFrom = (
     )
     .map(([leaves, cuts]) => profiled(leaves, cuts));
 
-export const smallSize = fc.integer({ min: 1, max: 6 });
+const smallSize = fc.integer({ min: 1, max: 6 });
 export const powerOfTwo = fc.integer({ min: 0, max: 3 }).map((n) => 2 ** n);
 
 /** Any integer strides, also 0 and negative ones. */

@@ -13,10 +13,10 @@ import {
 import { Binary, Fraction, ScaledBasis, type Stride } from '../../server/src/algebra/layout/stride.ts';
 import type { HTuple } from '../../server/src/algebra/tuple/htuple.ts';
 
-export type Parsed = HTuple<Stride | Underscore | Layout> | AnyLayout | Swizzle | SmemPtrFlag;
+type Parsed = HTuple<Stride | Underscore | Layout> | AnyLayout | Swizzle | SmemPtrFlag;
 
 /** What an integer without a mark is: the golden arguments are static, `raw_args` mark theirs. */
-export type Unmarked = 'static' | 'dynamic';
+type Unmarked = 'static' | 'dynamic';
 
 class Reader {
   private at = 0;

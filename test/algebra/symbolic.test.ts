@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isConstant, lessThan } from '../../server/src/algebra/integer/comparison.ts';
 import { isFailure, Undetermined } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
 import {
@@ -10,8 +11,6 @@ import {
   ceilDivide,
   divide,
   dynamicSymbol,
-  isConstant,
-  lessThan,
   magnitude,
   minimum,
   multiply,

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lessThan } from '../../server/src/algebra/integer/comparison.ts';
 import { Dynamic, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
-import { lessThan, signum } from '../../server/src/algebra/integer/operations.ts';
+import { signum } from '../../server/src/algebra/integer/operations.ts';
 import {
   addTerms,
   constantTerm,

@@ -1,60 +1,14 @@
-// What an editor feels on a file of 10,000 lines: opening, a keystroke, a hover; and memory over many files.
+// What an editor feels on a file of 10,000 lines of CUDA: opening, a keystroke, a hover; and memory over many files.
 
-import { CancellationToken } from 'vscode-languageserver';
-import { documentFindings } from '../../server/src/features/diagnostics.ts';
-import { answerInlayHints } from '../../server/src/features/hints/inlay-hints.ts';
-import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
-import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
-import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
-import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
-import type { ReadyDocument } from '../../server/src/workspace/documents/session.ts';
+import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
-import { defaultSettings } from '../../server/src/workspace/settings/settings.ts';
 import { cudaParser } from '../support/cuda-parser.ts';
 import { heldBytes } from '../support/held-memory.ts';
+import { diagnosticsAndHints, hoverLength, medianOf, opened, typed } from './editing.ts';
 import { generateCuda } from './generate.ts';
 import { type Measurement, median, percentile, timesOf } from './measure.ts';
 
-/** Lines that an editor shows at once, for which it asks hints. */
-const VISIBLE_LINES = 80;
-
-/** A document as the server opens it. */
-async function opened(grammars: Grammars, text: string): Promise<ReadyDocument> {
-  const document = new ServerDocument('file:///bench.cu', 'cuda-cpp', 'cpp', 1, text);
-  const analysis = await document.ready(grammars, defaultSettings.parameters);
-  if (analysis === null) throw new Error('the document was not opened');
-  return { document, analysis, settings: defaultSettings, grammars };
-}
-
-/** What an editor asks after an edit at a line: the findings of the whole file, the hints of the lines around it. */
-async function diagnosticsAndHints(ready: ReadyDocument, line: number): Promise<number> {
-  const findings = documentFindings(ready).length;
-  const start = { line: Math.max(0, line - VISIBLE_LINES / 2), character: 0 };
-  const end = { line: start.line + VISIBLE_LINES, character: 0 };
-  const textDocument = { uri: ready.document.uri };
-  const hints = await answerInlayHints(
-    ready,
-    { textDocument, range: { start, end } },
-    CancellationToken.None,
-  );
-  return findings + hints.length;
-}
-
-function hoverLength({ analysis, grammars }: ReadyDocument, offset: number): number {
-  const found = hoverAt(analysis, grammars, offset, { picture: true, derivation: true, links: () => [] });
-  return found === null ? 0 : hoverMarkdown(found.content, { images: true, links: false }).length;
-}
-
-async function medianOf(times: number, body: () => Promise<void>): Promise<number> {
-  await body();
-  const taken: number[] = [];
-  for (let i = 0; i < times; i++) {
-    const start = performance.now();
-    await body();
-    taken.push(performance.now() - start);
-  }
-  return median(taken);
-}
+const CUDA = { languageId: 'cuda-cpp', dialect: 'cpp' } as const;
 
 export async function benchEditor(): Promise<readonly Measurement[]> {
   const grammars = await loadGrammars(grammarFiles);
@@ -63,44 +17,23 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
   const parser = await cudaParser();
   const parse = median(timesOf(() => parser.parse(text)!.delete(), 7));
   const open = await medianOf(7, async () => {
-    const { analysis, document } = await opened(grammars, text);
+    const { analysis, document } = await opened(grammars, CUDA, text);
     void analysis.model.sites.length;
     document.close();
   });
   const checked = await medianOf(5, async () => {
-    const ready = await opened(grammars, text);
+    const ready = await opened(grammars, CUDA, text);
     await diagnosticsAndHints(ready, 0);
     ready.document.close();
   });
 
-  const ready = await opened(grammars, text);
+  const ready = await opened(grammars, CUDA, text);
   const { document, analysis } = ready;
   await diagnosticsAndHints(ready, 0);
   const places = [...text.matchAll(/Int<(\d+)>\{\}/g)].map((m) => document.positionAt(m.index + 4));
-  let version = 1;
-  /** Characters typed in numbers of layouts all over the file and taken back, each in turn. */
-  const typed = async (characters: readonly string[], count: number): Promise<readonly number[]> => {
-    const taken: number[] = [];
-    for (let i = 0; i < count; i++) {
-      const at = places[Math.floor((i * places.length) / count)]!;
-      const after = { line: at.line, character: at.character + 1 };
-      for (const change of [
-        { range: { start: at, end: at }, text: characters[i % characters.length]! },
-        { range: { start: at, end: after }, text: '' },
-      ]) {
-        const start = performance.now();
-        document.apply([change], ++version, (error) => {
-          throw error;
-        });
-        await diagnosticsAndHints(ready, at.line);
-        taken.push(performance.now() - start);
-      }
-    }
-    return taken;
-  };
-  const edits = await typed(['1'], 60);
+  const edits = await typed(ready, places, ['1'], 60);
   // Brackets of the file do not match in between.
-  const brackets = await typed(['{', '(', '}', '"'], 40);
+  const brackets = await typed(ready, places, ['{', '(', '}', '"'], 40);
   const { sites } = analysis.model;
   const hovers: number[] = [];
   for (let i = 0; i < 400; i++) {
@@ -113,7 +46,7 @@ export async function benchEditor(): Promise<readonly Measurement[]> {
 
   const small = generateCuda(400, 7);
   const openAndClose = async () => {
-    const one = await opened(grammars, small);
+    const one = await opened(grammars, CUDA, small);
     await diagnosticsAndHints(one, 0);
     one.document.close();
   };

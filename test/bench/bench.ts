@@ -6,6 +6,8 @@
 
 import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
+import { benchGrammar } from './bench-grammar.ts';
+import { benchPython } from './bench-python.ts';
 import { benchServer } from './bench-server.ts';
 import type { Measurement } from './measure.ts';
 
@@ -13,6 +15,8 @@ const words = process.argv.slice(2);
 const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined;
 const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = {
   editor: benchEditor,
+  grammar: benchGrammar,
+  python: benchPython,
   server: benchServer,
   algebra: benchAlgebra,
 };

@@ -14,7 +14,7 @@ export interface View {
   readonly deviceScaleFactor?: number;
 }
 
-export interface WorkbenchPage {
+interface WorkbenchPage {
   readonly page: Page;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // Reads and writes tree-sitter's corpus files: cases of a name, an input and the expected tree.
 
-export interface CorpusCase {
+interface CorpusCase {
   readonly name: string;
   /** Attributes under the name, such as `:error`. */
   readonly attributes: readonly string[];

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import type { Node, Tree } from 'web-tree-sitter';
 import { loadParser, sexp, withTree } from './support.ts';
 
-const parser = await loadParser();
+const parser = await loadParser('notation');
 
 const GOOD = [
   '(4,8):(8,1)',

@@ -1,4 +1,4 @@
-// The committed parser, loaded as the server loads it, and trees written as corpus files write them.
+// The committed parsers, loaded as the server loads it, and trees written as corpus files write them.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,13 +6,24 @@ import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
 
 export const GRAMMAR = fileURLToPath(new URL('../../tree-sitter-layout/', import.meta.url));
 
-export async function loadLanguage(): Promise<Language> {
+/** The grammars of the package, by their folders. */
+export const grammars = ['notation', 'literals'] as const;
+export type GrammarName = (typeof grammars)[number];
+
+export const grammarFolder = (grammar: GrammarName): string => `${GRAMMAR}${grammar}/`;
+
+const WASM: Readonly<Record<GrammarName, string>> = {
+  notation: 'tree-sitter-layout.wasm',
+  literals: 'tree-sitter-layout-literals.wasm',
+};
+
+export async function loadLanguage(grammar: GrammarName): Promise<Language> {
   await Parser.init();
-  return Language.load(readFileSync(`${GRAMMAR}tree-sitter-layout.wasm`));
+  return Language.load(readFileSync(GRAMMAR + WASM[grammar]));
 }
 
-export async function loadParser(): Promise<Parser> {
-  const language = await loadLanguage();
+export async function loadParser(grammar: GrammarName): Promise<Parser> {
+  const language = await loadLanguage(grammar);
   const parser = new Parser();
   parser.setLanguage(language);
   return parser;

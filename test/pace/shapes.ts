@@ -2,7 +2,7 @@
 
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 
-export interface Shape {
+interface Shape {
   readonly name: string;
   readonly dialect: Dialect;
   /** How many of the thing a text of ordinary length has. */

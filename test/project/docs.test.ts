@@ -99,6 +99,15 @@ test('every example of docs/emit.md is what emit writes', () => {
   assert.ok(rows.length >= 10, `only ${rows.length} rows`);
 });
 
+test('every value of docs/triton.md is what the notation evaluates to', () => {
+  const rows = [...read('docs/triton.md').matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
+  const evaluator = new Evaluator(grammars, { staticMarks: false });
+  for (const [, expression = '', value = ''] of rows) {
+    assert.equal(resultText(evaluator.evaluate(expression), false), value, expression);
+  }
+  assert.ok(rows.length > 10, `only ${rows.length} rows`);
+});
+
 test('what the README says of the command line and of files is so', () => {
   const readme = read('README.md');
   for (const [, path = ''] of readme.matchAll(/\]\(([\w./-]+)\)/g)) {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { LANGUAGES } from '../../client/src/languages.ts';
+import { LANGUAGES, literalLanguages } from '../../client/src/languages.ts';
 import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
@@ -43,7 +43,9 @@ test("the README's table lists the same settings", () => {
 test('the extension is activated by every language that the client sends to the server', () => {
   assert.deepEqual(
     [...manifest.activationEvents].sort(),
-    LANGUAGES.map((language) => `onLanguage:${language}`).sort(),
+    [...LANGUAGES, ...literalLanguages(settingsSchema['layoutLens.literals.languages']?.default)]
+      .map((language) => `onLanguage:${language}`)
+      .sort(),
   );
 });
 

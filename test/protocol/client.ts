@@ -20,7 +20,7 @@ import type {
 
 const serverPath = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly pull?: boolean;
   readonly markdown?: boolean;
   readonly initializationOptions?: unknown;

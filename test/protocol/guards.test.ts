@@ -14,6 +14,7 @@ import { grammars } from '../evaluate/cpp/support.ts';
 function fakeSession(ready: () => unknown): { readonly session: Session; readonly logged: string[] } {
   const logged: string[] = [];
   const session = {
+    texts: new Map(),
     ready: async () => ready(),
     failed: (what: string, error: unknown) => logged.push(`${what}: ${String(error)}`),
   };

@@ -144,6 +144,7 @@ test('no part of a hover brings in what the hover does not write', () => {
     form: fc.option(fc.record({ language: fc.constant('cpp' as const), text: hostile })),
     instances: fc.array(fc.record({ label: hostile, text: hostile }), { maxLength: 2 }),
     summary: fc.option(hostile),
+    standing: fc.option(hostile),
     problem: fc.option(hostile),
     chain: fc.array(hostile, { maxLength: 2 }),
     picture: fc.option(fc.record({ svg: fc.constant('<svg width="9"></svg>'), alternative: hostile })),

@@ -9,6 +9,7 @@ const content: HoverContent = {
   form: { language: 'cpp', text: 'Layout<Shape<_4,_8>,Stride<_8,_1>>{}' },
   instances: [],
   summary: '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+  standing: null,
   problem: null,
   chain: [],
   picture: { svg: '<svg width="100" height="40"></svg>', alternative: 'offsets of L' },

@@ -29,7 +29,7 @@ export type Truth =
   | readonly Truth[];
 
 /** `partly`: right as far as it is known. `refused`: Layout Lens shows an error where the program compiles. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'equal' | 'partly' | 'wrong' | 'refused' }
   | { readonly kind: 'unknown'; readonly category: string };
 

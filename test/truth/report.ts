@@ -15,7 +15,7 @@ interface Counts {
   wrong: number;
 }
 
-export interface Tally {
+interface Tally {
   readonly families: Map<string, Counts>;
   readonly reasons: Map<string, number>;
   readonly refusals: Map<string, number>;

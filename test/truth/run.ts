@@ -8,7 +8,7 @@ import { type Compiler, startCompiler, type Toolchain } from './compile.ts';
 import { type Examined, examine } from './examine.ts';
 import { type Family, probesOf, type Snippet, writeSnippet } from './snippet.ts';
 
-export interface RunOptions {
+interface RunOptions {
   readonly seed: number;
   /** How many variables, at least. */
   readonly count: number;

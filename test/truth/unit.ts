@@ -14,7 +14,7 @@ export interface UnitLine {
   readonly piece: number | null;
 }
 
-export interface Unit {
+interface Unit {
   readonly text: string;
   readonly lines: readonly UnitLine[];
 }
@@ -66,13 +66,13 @@ export function programOf(snippets: readonly Snippet[]): Unit {
 }
 
 /** Where each probed variable is declared, in the text that Layout Lens is given. */
-export interface Placed {
+interface Placed {
   readonly probe: Probe;
   readonly start: number;
   readonly end: number;
 }
 
-export interface Source {
+interface Source {
   readonly text: string;
   readonly placed: readonly Placed[];
 }

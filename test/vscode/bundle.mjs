@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const here = dirname(fileURLToPath(import.meta.url));
-export const suite = join(here, 'dist', 'suite.js');
+const suite = join(here, 'dist', 'suite.js');
 
 export async function bundleSuite() {
   await build({

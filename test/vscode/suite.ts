@@ -106,6 +106,18 @@ const tests: readonly (readonly [name: string, run: () => Promise<void>])[] = [
       }
     },
   ],
+  [
+    'a literal in Markdown, on its own, in a document that is not saved',
+    async () => {
+      const content = '```cpp\nauto tile = make_layout(make_shape(_4{}, 8));\n```\n';
+      const document = await workspace.openTextDocument({ language: 'markdown', content });
+      await window.showTextDocument(document);
+      const text = await hover(document, 'make_layout', /make_layout/);
+      expect(text.includes('(_4,8):(_1,_4)'), `the value, in ${text.slice(0, 300)}`);
+      expect(text.includes('a literal on its own: not compiled here'), 'that it is not compiled');
+      await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    },
+  ],
 ];
 
 export async function run(): Promise<void> {
@@ -135,9 +147,13 @@ async function open(name: string): Promise<TextDocument> {
   return document;
 }
 
-/** The Markdown of the hovers at the first place of a word. */
-async function hover(document: TextDocument, word: string): Promise<string> {
-  const position = document.positionAt(document.getText().search(new RegExp(`\\b${word}\\b(?= ?=)`)));
+/** The Markdown of the hovers at the first place of a word, of its definition unless another place is given. */
+async function hover(
+  document: TextDocument,
+  word: string,
+  place = new RegExp(`\\b${word}\\b(?= ?=)`),
+): Promise<string> {
+  const position = document.positionAt(document.getText().search(place));
   return await until(`a hover of ${word}`, async () => {
     const hovers = await commands.executeCommand<Hover[]>(
       'vscode.executeHoverProvider',

@@ -1,3 +1,5 @@
+; What both grammars have: expressions.
+
 (comment) @comment
 (string) @string
 
@@ -33,20 +35,14 @@
 ((template name: (identifier) @function.builtin)
   (#match? @function.builtin "^(Sw|S|Swizzle|swizzle)$"))
 
-(assignment left: (call function: (identifier) @function))
-(assignment left: (call arguments: (arguments (identifier) @variable.parameter)))
 (keyword_argument name: (identifier) @variable.parameter)
 (pointer space: (identifier) @function.builtin)
 (pair key: (string) @property)
-(basis_image dimension: (identifier) @property)
-(unit_dimension dimension: (identifier) @property)
-(out_dimension dimension: (identifier) @property)
 
-(modifier) @keyword
-["div" "size" "is a size 1 dimension" "where out dims are:"] @keyword
+"div" @keyword
 ["o" "∘"] @keyword.operator
 
-["=" "->" "@" "+" "-" "*" "/" "%" "^" "&" "|" "~"] @operator
+["=" "@" "+" "-" "*" "/" "%" "^" "&" "|" "~"] @operator
 ["(" ")" "[" "]" "{" "}"] @punctuation.bracket
 (template_arguments ["<" ">"] @punctuation.bracket)
 (tiler ["<" ">"] @punctuation.bracket)

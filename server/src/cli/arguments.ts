@@ -1,5 +1,7 @@
 // The command line's words: one command, its options, its operands.
 
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 export interface Arguments {
   readonly command: string;
   readonly operands: readonly string[];
@@ -18,7 +20,7 @@ interface CommandOptions {
   readonly lists?: readonly string[];
 }
 
-export const COMMANDS: Readonly<Record<string, CommandOptions>> = {
+const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
   emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
@@ -57,38 +59,31 @@ export function parseArguments(words: readonly string[]): Arguments {
   const known = command === undefined || !Object.hasOwn(COMMANDS, command) ? undefined : COMMANDS[command];
   if (command === undefined || known === undefined || !Object.hasOwn(COMMANDS, command))
     throw new UsageError(command === undefined ? 'a command is missing' : `there is no command ${command}`);
+  const options: NonNullable<ParseArgsConfig['options']> = Object.fromEntries([
+    ...known.flags.map((name) => [name, { type: 'boolean' }]),
+    ...[...known.values, ...(known.lists ?? [])].map((name) => [name, { type: 'string', multiple: true }]),
+  ]);
+  const { tokens } = parseArgs({ args: rest, options, allowPositionals: true, strict: false, tokens: true });
   const operands: string[] = [];
   const flags = new Set<string>();
   const values = new Map<string, string>();
   const lists = new Map<string, string[]>();
-  for (let i = 0; i < rest.length; i++) {
-    const word = rest[i]!;
-    if (word === '--') {
-      operands.push(...rest.slice(i + 1));
-      break;
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === 'positional') operands.push(token.value);
+    else if (token.kind === 'option' && !token.rawName.startsWith('--')) {
+      // `-1` is an expression: no option has one letter. Of more letters each is a token.
+      if (tokens[i - 1]?.index !== token.index) operands.push(rest[token.index]!);
+    } else if (token.kind === 'option') {
+      const { name, value } = token;
+      if (known.flags.includes(name) && value === undefined) flags.add(name);
+      else if (!known.values.includes(name) && known.lists?.includes(name) !== true)
+        throw new UsageError(`${command} has no option ${rest[token.index]}`);
+      else if (value === undefined) throw new UsageError(`--${name} needs a value`);
+      else if (known.values.includes(name)) values.set(name, value);
+      else lists.set(name, [...(lists.get(name) ?? []), value]);
     }
-    if (!word.startsWith('--')) {
-      operands.push(word);
-      continue;
-    }
-    const [name, attached] = splitOption(word);
-    if (known.flags.includes(name) && attached === undefined) flags.add(name);
-    else if (known.values.includes(name)) {
-      const value = attached ?? rest[++i];
-      if (value === undefined) throw new UsageError(`--${name} needs a value`);
-      values.set(name, value);
-    } else if (known.lists?.includes(name)) {
-      const value = attached ?? rest[++i];
-      if (value === undefined) throw new UsageError(`--${name} needs a value`);
-      lists.set(name, [...(lists.get(name) ?? []), value]);
-    } else throw new UsageError(`${command} has no option ${word}`);
   }
   return { command, operands, flags, values, lists };
-}
-
-function splitOption(word: string): readonly [string, string | undefined] {
-  const at = word.indexOf('=');
-  return at < 0 ? [word.slice(2), undefined] : [word.slice(2, at), word.slice(at + 1)];
 }
 
 /**

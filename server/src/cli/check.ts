@@ -9,12 +9,12 @@ import { lineStarts, type Place, placeOf } from '../workspace/host/places.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 import { onOneLine } from './printable.ts';
 
-export interface FileFindings {
+interface FileFindings {
   readonly path: string;
   readonly findings: readonly PlacedFinding[];
 }
 
-export interface PlacedFinding {
+interface PlacedFinding {
   readonly finding: Finding;
   readonly start: Place;
   readonly end: Place;

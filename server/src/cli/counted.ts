@@ -4,12 +4,12 @@ import { type Failure, isFailure } from '../algebra/integer/failure.ts';
 import { Swizzle } from '../algebra/layout/layout.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../analysis/values/model.ts';
 import { Undecided, Unknown, type Value } from '../evaluate/model/value.ts';
-import { layoutIn } from '../features/hover/describe.ts';
+import { layoutIn } from '../features/hover/layout-summary.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../render/emit/form.ts';
 import { callsMaker, initialisesLayout, withoutBodies } from '../render/text/layout-words.ts';
 
-export interface Counted {
+interface Counted {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;

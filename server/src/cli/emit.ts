@@ -16,13 +16,13 @@ type Target = IndexLanguage | 'cute' | 'lego';
 export const TARGETS: readonly Target[] = [...(Object.keys(LANGUAGES) as IndexLanguage[]), 'cute', 'lego'];
 export const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
 
-export interface EmitRequest {
+interface EmitRequest {
   readonly to: Target;
   readonly inverse: boolean;
   readonly names: readonly string[];
 }
 
-export type EmitResult =
+type EmitResult =
   | {
       readonly ok: true;
       readonly lines: readonly string[];

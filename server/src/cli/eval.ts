@@ -3,17 +3,20 @@
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
 import { LegoLayout, legoTable } from '../algebra/lego/lego.ts';
+import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
+import { printLinearLayout } from '../algebra/linear/print.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
+import { NamedCoordinate } from '../hardware/triton/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
-export type JsonValue = number | boolean | string | readonly JsonValue[];
+type JsonValue = number | boolean | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-export interface EvalWarning {
+interface EvalWarning {
   readonly code: string;
   readonly message: string;
   /** The smallest coordinate at which the result differs from the operation's meaning. */
@@ -22,7 +25,7 @@ export interface EvalWarning {
   readonly expected?: string;
 }
 
-export type EvalResult =
+type EvalResult =
   | {
       readonly ok: true;
       readonly value: JsonValue;
@@ -45,9 +48,10 @@ const isSeveral = (value: Printable): value is readonly Printable[] & Printable 
   Array.isArray(value) && value.some((v) => !isInteger(v) && !(Array.isArray(v) && !isSeveral(v)));
 
 /** Integers and booleans as JSON has them, several results as an array, everything else as printed. */
-export function jsonValue(value: Printable): JsonValue {
+function jsonValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (isSeveral(value)) return value.map(jsonValue);
+  if (value instanceof LinearLayout) return printLinearLayout(value);
   if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
   if (value instanceof LegoLayout) return `${valueText(value, PLAIN)} = ${tableText(value)}`;
   return valueText(value, PLAIN);
@@ -61,11 +65,14 @@ const tableText = (chain: LegoLayout): string =>
 
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
+  if (value instanceof LinearLayout)
+    return { bases: basesOf(value) as JsonValue, out_dims: sizesOf(value) as JsonValue };
+  if (value instanceof NamedCoordinate) return Object.fromEntries(value.entries);
   if (value instanceof LegoLayout) return legoTable(value, MAXIMUM_POSITIONS);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }
 
-export interface EvalOptions {
+interface EvalOptions {
   /** Read integers as C++ prints them: `_4` static, `4` run-time. */
   readonly staticMarks: boolean;
 }
@@ -170,6 +177,10 @@ const warningOf = ({ rule, message, witness }: Finding): EvalWarning => ({
 export function resultText(result: EvalResult, marks: boolean): string {
   if (!result.ok) return `error[${result.code}]: ${result.message}`;
   const text = (value: JsonValue): string =>
-    Array.isArray(value) ? `[${value.map(text).join(', ')}]` : String(value);
+    Array.isArray(value)
+      ? `[${value.map(text).join(', ')}]`
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
   return text(marks ? result.raw : result.value);
 }

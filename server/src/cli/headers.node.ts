@@ -30,65 +30,93 @@ export function fileOpener(
   include: readonly string[],
   parameters: Readonly<Record<string, string>> = {},
 ): OpenFile {
-  const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
-  const ofRun = operands.map(uriOf);
-  const worlds = new IncludingWorlds();
-  const options: HeaderOptions = {
-    includePaths: include.map((folder) => resolve(folder)),
-    followLibrary: false,
-    isEnabled: true,
-  };
+  const opener = new FileOpener(grammars, operands, include, parameters);
+  return (file) => opener.open(file);
+}
+
+class FileOpener {
+  readonly #grammars: Grammars;
+  readonly #parameters: Readonly<Record<string, string>>;
+  /** The addresses of the files and folders of the run. */
+  readonly #ofRun: readonly string[];
+  readonly #options: HeaderOptions;
+  readonly #worlds = new IncludingWorlds();
+  readonly #modules: PythonModules;
+  readonly #index: HeaderIndex;
   /** Files of the run that others have asked for: they are the same objects when their turn comes. */
-  const ahead = new Map<string, OpenDocument>();
-  const lowered = new Set<string>();
-  let charactersAhead = 0;
-  const lowerAhead = (uri: string, text: string): Module | null => {
-    if (charactersAhead + text.length > MOST_AHEAD) return null;
-    if (!ofRun.some((operand) => uri === operand || uri.startsWith(`${operand}/`))) return null;
-    charactersAhead += text.length;
-    const document = open(uri, text);
-    const { module } = document;
-    // Only what the file was lowered to is needed from here on.
-    document.dispose();
-    ahead.set(uri, document);
-    lowered.add(uri);
-    return module;
-  };
-  const refused = (path: string, reason: string): boolean =>
-    process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
-  const source = new DiskSource([...new Set(roots)], new WaitingDisk(refused));
-  const modules = new PythonModules(grammars, source);
-  const index = new HeaderIndex(source, embeddedScanner(grammars), lowerAhead);
-  const open = (uri: string, text: string): OpenDocument => {
-    const document: OpenDocument = openDocument(grammars, 'cpp', text, {
-      isOnlyRead: true,
-      parameters,
-      worlds,
-      includers: (names) => {
-        // The files that include this one have to mean the same declarations.
-        if (!lowered.has(uri)) {
-          lowered.add(uri);
-          const { module } = document;
-          index.opened(uri, () => ({ stamp: 'open', text, module }));
-        }
-        return index.including(uri, names, options) ?? [];
-      },
-    });
-    return document;
-  };
-  return ({ path, dialect, text }) => {
+  readonly #ahead = new Map<string, OpenDocument>();
+  readonly #lowered = new Set<string>();
+  #charactersAhead = 0;
+
+  constructor(
+    grammars: Grammars,
+    operands: readonly string[],
+    include: readonly string[],
+    parameters: Readonly<Record<string, string>>,
+  ) {
+    this.#grammars = grammars;
+    this.#parameters = parameters;
+    this.#ofRun = operands.map(uriOf);
+    this.#options = {
+      includePaths: include.map((folder) => resolve(folder)),
+      followLibrary: false,
+      isEnabled: true,
+    };
+    const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
+    const refused = (path: string, reason: string): boolean =>
+      process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
+    const source = new DiskSource([...new Set(roots)], new WaitingDisk(refused));
+    this.#modules = new PythonModules(grammars, source);
+    this.#index = new HeaderIndex(source, embeddedScanner(grammars), (uri, text) =>
+      this.#lowerAhead(uri, text),
+    );
+  }
+
+  open({ path, dialect, text }: Parameters<OpenFile>[0]): OpenDocument {
+    const parameters = this.#parameters;
     if (dialect === 'python' && path !== undefined) {
-      const document = openDocument(grammars, dialect, text, { parameters });
-      document.imports = modules.importsOf({ uri: uriOf(path), module: document.module });
+      const document = openDocument(this.#grammars, dialect, text, { parameters });
+      document.imports = this.#modules.importsOf({ uri: uriOf(path), module: document.module });
       return document;
     }
     if (dialect !== 'cpp' || path === undefined)
-      return openDocument(grammars, dialect, text, { parameters, isOnlyRead: true });
+      return openDocument(this.#grammars, dialect, text, { parameters, isOnlyRead: true });
     const uri = uriOf(path);
-    const known = ahead.get(uri);
-    ahead.delete(uri);
-    const document = known?.text === text ? known : open(uri, text);
-    document.imports = index.importsOf({ uri, module: document.module }, options);
+    const known = this.#ahead.get(uri);
+    this.#ahead.delete(uri);
+    const document = known?.text === text ? known : this.#openCpp(uri, text);
+    document.imports = this.#index.importsOf({ uri, module: document.module }, this.#options);
     return document;
-  };
+  }
+
+  #openCpp(uri: string, text: string): OpenDocument {
+    const document: OpenDocument = openDocument(this.#grammars, 'cpp', text, {
+      isOnlyRead: true,
+      parameters: this.#parameters,
+      worlds: this.#worlds,
+      includers: (names) => {
+        // The files that include this one have to mean the same declarations.
+        if (!this.#lowered.has(uri)) {
+          this.#lowered.add(uri);
+          const { module } = document;
+          this.#index.opened(uri, () => ({ stamp: 'open', text, module }));
+        }
+        return this.#index.including(uri, names, this.#options) ?? [];
+      },
+    });
+    return document;
+  }
+
+  #lowerAhead(uri: string, text: string): Module | null {
+    if (this.#charactersAhead + text.length > MOST_AHEAD) return null;
+    if (!this.#ofRun.some((operand) => uri === operand || uri.startsWith(`${operand}/`))) return null;
+    this.#charactersAhead += text.length;
+    const document = this.#openCpp(uri, text);
+    const { module } = document;
+    // Of the file only what it was lowered to is needed from here on.
+    document.dispose();
+    this.#ahead.set(uri, document);
+    this.#lowered.add(uri);
+    return module;
+  }
 }

@@ -10,7 +10,7 @@ import type { Grammars } from '../syntax/grammars.ts';
 import { lineStarts, offsetOf, type Place, placeOf } from '../workspace/host/places.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 
-export interface HoverAnswer {
+interface HoverAnswer {
   readonly text: string;
   readonly markdown: string;
   readonly start: Place;

@@ -7,7 +7,7 @@ import type { Grammars } from '../syntax/grammars.ts';
 import { countedSites, type Openness } from './counted.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 
-export interface Counts {
+interface Counts {
   found: number;
   evaluated: number;
   /** A value with a symbol or a `?` in it. */
@@ -24,7 +24,7 @@ export interface Counts {
   readonly blocking: Map<string, Blocking>;
 }
 
-export interface Blocking {
+interface Blocking {
   readonly name: string;
   readonly kind: Missing['kind'];
   /** Values that are not known for want of it, and those that are known in part. */
@@ -32,7 +32,7 @@ export interface Blocking {
   partly: number;
 }
 
-export interface Statistics extends Counts {
+interface Statistics extends Counts {
   files: number;
   lines: number;
   milliseconds: number;

@@ -27,7 +27,7 @@ const SEVERITY = {
 const BUDGET_MS = 4000;
 
 /** What a code action finds again in the diagnostic that the client sends back. */
-export interface DiagnosticData {
+interface DiagnosticData {
   readonly rule: string;
   readonly facts?: Finding['data'];
 }

@@ -14,7 +14,7 @@ import { TypeValue, Unknown } from '../evaluate/model/value.ts';
 import { valueText } from '../render/text/text.ts';
 import { pacedSites, paceOf } from '../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
-import { layoutIn } from './hover/describe.ts';
+import { layoutIn } from './hover/layout-summary.ts';
 import { siteStyle } from './texts/site-style.ts';
 
 /** The outline is worked out for at most this long; what was found by then is shown. */

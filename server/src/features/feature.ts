@@ -1,6 +1,7 @@
 // How a feature reads its document and answers.
 
 import { type CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 
 interface DocumentParams {
@@ -8,19 +9,23 @@ interface DocumentParams {
 }
 
 /**
- * A request handler about one document. It answers `empty` for documents that are not open or not ours. What goes
+ * A request handler about one document. It answers `empty` for documents that are not open or not ours, unless
+ * `answerText` has something to say about texts of other languages. What goes
  * wrong inside is told to the client as the request's error, and the server lives on.
  */
 export function aboutDocument<P extends DocumentParams, R>(
   session: () => Session | null,
   empty: R,
   answer: (ready: ReadyDocument, params: P, token: CancellationToken, session: Session) => R | Promise<R>,
+  answerText: (text: TextDocument, params: P, session: Session) => R | Promise<R> = () => empty,
 ): (params: P, token: CancellationToken) => Promise<R> {
   return async (params, token) => {
     const current = session();
     if (current === null) return empty;
     const { uri } = params.textDocument;
     return guarded(current, uri, async () => {
+      const text = current.texts.get(uri);
+      if (text !== undefined) return answerText(text, params, current);
       const ready = await current.ready(uri);
       if (ready === null) return empty;
       if (token.isCancellationRequested)

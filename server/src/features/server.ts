@@ -8,6 +8,7 @@ import {
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
@@ -23,13 +24,13 @@ import { answerDocumentSymbols } from './document-symbols.ts';
 import { aboutDocument } from './feature.ts';
 import { answerCodeLens } from './hints/code-lens.ts';
 import { answerInlayHints } from './hints/inlay-hints.ts';
-import { answerHover } from './hover/hover.ts';
+import { answerHover, answerTextHover } from './hover/hover.ts';
 import { answerCompletion } from './notation/completion.ts';
 import { answerDefinition, answerHighlights, answerReferences } from './notation/names.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
 import { Refresh } from './refresh.ts';
 
-export interface ServerIdentity {
+interface ServerIdentity {
   readonly version: string;
 }
 
@@ -89,19 +90,27 @@ export function startServer(
   });
 
   const close = (uri: string): void => {
+    session?.texts.delete(uri);
     if (!session?.documents.has(uri)) return;
     session.close(uri);
     diagnostics?.closed(uri);
   };
   connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
     const dialect = dialectOf(languageId, uri);
-    if (dialect === null) return close(uri);
+    if (dialect === null) {
+      close(uri);
+      session?.texts.set(uri, TextDocument.create(uri, languageId, version, text));
+      return;
+    }
     if (session === null) return;
+    session.texts.delete(uri);
     session.open(new ServerDocument(uri, languageId, dialect, version, text, session.worlds));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const document = session?.documents.get(uri);
+    const other = session?.texts.get(uri);
+    if (other !== undefined) TextDocument.update(other, contentChanges, version ?? other.version + 1);
     if (session === null || document === undefined) return;
     const current = session;
     document.apply(contentChanges, version ?? document.version + 1, (error) =>
@@ -120,7 +129,7 @@ export function startServer(
     refresh.now();
   });
 
-  connection.onHover(aboutDocument(current, null, answerHover));
+  connection.onHover(aboutDocument(current, null, answerHover, answerTextHover));
   connection.languages.inlayHint.on(aboutDocument(current, null, answerInlayHints));
   connection.onCodeAction(aboutDocument(current, null, answerCodeActions));
   connection.onCodeLens(aboutDocument(current, [], answerCodeLens));

@@ -1,7 +1,7 @@
 // The values that atoms and tilings are, for whoever evaluates and prints them.
 
 import { isFailure } from '../algebra/integer/failure.ts';
-import { intText } from '../algebra/integer/operations.ts';
+import { intText } from '../algebra/integer/known.ts';
 import { printMarked } from '../algebra/layout/print.ts';
 import type { AlgebraValue } from '../algebra/layout/value.ts';
 import { CopyAtom, CopyOperation } from './copy/copy-atom.ts';
@@ -9,6 +9,7 @@ import { copyLayoutTv, ThrCopy, TiledCopy } from './copy/tiled-copy.ts';
 import { MmaAtom } from './mma/mma-atom.ts';
 import { mmaLayoutTv, permutationOf, ThrMma, TiledMma } from './mma/tiled-mma.ts';
 import { TmaInstruction, TmaOperation } from './tma/tma.ts';
+import { isTritonValue, type TritonValue, tritonKey, tritonText, tritonTitle } from './triton/value.ts';
 
 export type HardwareValue =
   | MmaAtom
@@ -18,7 +19,8 @@ export type HardwareValue =
   | TiledMma
   | TiledCopy
   | ThrMma
-  | ThrCopy;
+  | ThrCopy
+  | TritonValue;
 
 export const isHardwareValue = (v: unknown): v is HardwareValue =>
   v instanceof MmaAtom ||
@@ -28,11 +30,12 @@ export const isHardwareValue = (v: unknown): v is HardwareValue =>
   v instanceof TiledMma ||
   v instanceof TiledCopy ||
   v instanceof ThrMma ||
-  v instanceof ThrCopy;
+  v instanceof ThrCopy ||
+  isTritonValue(v);
 
 /** The layouts, tilers and widths that a value is made of. Which thread a slice is of is not among them. */
 export function hardwareParts(value: HardwareValue): readonly AlgebraValue[] {
-  if (value instanceof MmaAtom || value instanceof TmaInstruction) return [];
+  if (value instanceof MmaAtom || value instanceof TmaInstruction || isTritonValue(value)) return [];
   if (value instanceof CopyOperation) return [value.thrId, value.src, value.dst, value.ref];
   if (value instanceof CopyAtom) return [value.element.bits, value.src, value.dst, value.ref];
   if (value instanceof TiledMma) return [value.thrLayoutVmnk, [...value.permutations]];
@@ -41,7 +44,7 @@ export function hardwareParts(value: HardwareValue): readonly AlgebraValue[] {
 }
 
 /** A line of a printed atom: what cute::print calls the layout, and the layout. */
-export interface Line {
+interface Line {
   readonly label: string;
   readonly text: string;
 }
@@ -67,6 +70,7 @@ export function hardwareLines(value: HardwareValue): {
   readonly title: string;
   readonly lines: readonly Line[];
 } {
+  if (isTritonValue(value)) return { title: tritonTitle(value), lines: [] };
   if (value instanceof MmaAtom) return { title: 'MMA_Atom', lines: mmaLines(value) };
   if (value instanceof TmaInstruction) return { title: value.name, lines: [] };
   if (value instanceof CopyOperation) {
@@ -106,6 +110,7 @@ export function hardwareLines(value: HardwareValue): {
 
 /** A type in a word or two: `TiledMMA<SM80_16x8x16_F32F16F16F32_TN,…>`. */
 export function hardwareTitle(value: HardwareValue): string {
+  if (isTritonValue(value)) return tritonTitle(value);
   if (value instanceof MmaAtom || value instanceof CopyOperation || value instanceof TmaInstruction)
     return value.name;
   if (value instanceof CopyAtom) return `Copy_Atom<${value.operation.name},…>`;
@@ -116,6 +121,7 @@ export function hardwareTitle(value: HardwareValue): string {
 
 /** One line for an inlay hint: the tile and the threads. */
 export function hardwareSummary(value: HardwareValue): string {
+  if (isTritonValue(value)) return tritonText(value);
   if (value instanceof MmaAtom) return `${value.name}: ${value.shapeMnk.join('×')}`;
   if (value instanceof CopyOperation || value instanceof TmaInstruction) return value.name;
   if (value instanceof CopyAtom) return `${value.operation.name}, ${value.element.name}`;
@@ -135,6 +141,7 @@ export function hardwareSummary(value: HardwareValue): string {
 
 /** A text that is equal for equal values only. */
 export function hardwareKey(value: HardwareValue): string {
+  if (isTritonValue(value)) return tritonKey(value);
   if (value instanceof MmaAtom)
     return JSON.stringify([
       value.name,

@@ -1,7 +1,8 @@
-// One text with its syntax tree, which is brought up to date incrementally when it is asked for. C++ has none: its
-// text with the preprocessor's lines blanked is read as it is.
+// One text with its syntax tree, which is brought up to date incrementally when somebody asks for it. Only the notation
+// has one: of Python each statement is parsed on its own, and the text of C++ with the preprocessor's lines blanked is
+// read as it is.
 
-import type { Tree } from 'web-tree-sitter';
+import type { Parser, Tree } from 'web-tree-sitter';
 import { type Masked, maskCpp } from './cpp/mask.ts';
 import type { Grammars, SyntaxLanguage } from './grammars.ts';
 import { difference } from './text/difference.ts';
@@ -74,15 +75,19 @@ export class SyntaxDocument {
     return this.#current.masked;
   }
 
-  /** The tree of the text as it is now. Throws for C++, which is a defect of the caller. */
-  get tree(): Tree {
+  /** The parser of its language, for parts of the text. Throws for C++, which is a defect of the caller. */
+  get parser(): Parser {
     const { language } = this;
-    if (this.#isDisposed) throw new Error('the document is disposed of');
     if (language === 'cpp') throw new Error('C++ has no syntax tree');
-    const { parsed } = this;
+    return this.#grammars.parser(language);
+  }
+
+  /** The tree of the text as it is now. */
+  get tree(): Tree {
+    if (this.#isDisposed) throw new Error('the document is disposed of');
+    const { parsed, parser } = this;
     const before = this.#tree;
     if (before?.parsed === parsed) return before.tree;
-    const parser = this.#grammars.parser(language);
     // A tree that an exception leaves half edited is not used again.
     this.#tree = null;
     let tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));

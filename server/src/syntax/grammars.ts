@@ -4,25 +4,26 @@
 import { Language, Parser } from 'web-tree-sitter';
 
 /** The languages that have a grammar. C++ and CUDA are read without one: what compiles is not always what a grammar takes. */
-export type GrammarLanguage = 'python' | 'notation';
+type GrammarLanguage = 'python' | 'notation' | 'literals';
 
 /** The languages that documents are written in. */
-export type SyntaxLanguage = GrammarLanguage | 'cpp';
+export type SyntaxLanguage = Exclude<GrammarLanguage, 'literals'> | 'cpp';
 
 type Bytes = Uint8Array | (() => Uint8Array | Promise<Uint8Array>);
 
 export interface GrammarBytes {
   /** web-tree-sitter.wasm */
   readonly runtime: Bytes;
-  /** tree-sitter-python.wasm, tree-sitter-layout.wasm */
+  /** tree-sitter-python.wasm, tree-sitter-layout.wasm, tree-sitter-layout-literals.wasm */
   readonly python: Bytes;
   readonly layout: Bytes;
+  readonly literals: Bytes;
 }
 
 const read = async (bytes: Bytes): Promise<Uint8Array> =>
   typeof bytes === 'function' ? await bytes() : bytes;
 
-const SOURCE = { python: 'python', notation: 'layout' } as const;
+const SOURCE = { python: 'python', notation: 'layout', literals: 'literals' } as const;
 
 const READY = Promise.resolve();
 
@@ -35,8 +36,8 @@ export class Grammars {
     this.#bytes = bytes;
   }
 
-  /** Resolves when documents of the language can be parsed; rejects when its bytes are no grammar. */
-  ready(language: SyntaxLanguage): Promise<void> {
+  /** Resolves when texts of the language can be parsed; rejects when its bytes are no grammar. */
+  ready(language: SyntaxLanguage | GrammarLanguage): Promise<void> {
     if (language === 'cpp') return READY;
     let loading = this.#loading.get(language);
     if (loading === undefined) {

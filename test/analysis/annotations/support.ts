@@ -10,7 +10,7 @@ import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
 export type Host = 'cpp' | 'python';
 
 let loaded: Promise<Grammars> | null = null;
-export function grammars(): Promise<Grammars> {
+function grammars(): Promise<Grammars> {
   loaded ??= (async () => {
     const found = await loadGrammars(grammarFiles);
     await Promise.all([found.ready('python'), found.ready('notation')]);
@@ -19,7 +19,7 @@ export function grammars(): Promise<Grammars> {
   return loaded;
 }
 
-export async function open(host: Host, source: string): Promise<OpenDocument> {
+async function open(host: Host, source: string): Promise<OpenDocument> {
   return openDocument(await grammars(), host, source);
 }
 

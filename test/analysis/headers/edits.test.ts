@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
 import { grammars } from '../../evaluate/cpp/support.ts';
+import { seeded } from '../../support/random.ts';
 import { ROOT, shownValue, workspace } from './support.ts';
 
 const HEADER = `#pragma once
@@ -106,11 +107,7 @@ auto a = Layout<Shape<Int<kN>, Int<in::kM>>>{};
 auto b = Layout<Int<kM>>{};
 auto c = Layout<Int<Wrap<Own>::v>>{};
 `;
-  let seed = 7;
-  const random = (n: number): number => {
-    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-    return (seed >>> 8) % n;
-  };
+  const { below: random } = seeded(7);
   const text = (): string =>
     `${Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]!).join('\n')}\n`;
   const files: Record<string, string> = { 'main.cu': main, 'n.h': text(), 'deep.h': 'constexpr int kD = 1;' };

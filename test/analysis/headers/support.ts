@@ -50,7 +50,7 @@ export class MemorySource implements HeaderSource {
   }
 }
 
-export interface Workspace {
+interface Workspace {
   readonly source: MemorySource;
   readonly index: HeaderIndex;
   readonly document: OpenDocument;

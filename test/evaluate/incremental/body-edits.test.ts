@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { ruleContext } from '../../../server/src/analysis/check/context.ts';
 import { findingSteps, findingsOf } from '../../../server/src/analysis/check/run.ts';
 import type { OpenDocument } from '../../../server/src/analysis/document/document.ts';
+import { seeded } from '../../support/random.ts';
 import { openCpp, values } from '../cpp/support.ts';
 
 const SOURCE = `using namespace cute;
@@ -115,11 +116,7 @@ test('a function that begins to return something, or to call another', async () 
 test('any edits in any order give what a document opened with the text gives', async () => {
   const document = await openCpp(SOURCE);
   checked(document);
-  let seed = 7;
-  const random = (below: number): number => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor((seed / 2147483648) * below);
-  };
+  const { below: random } = seeded(7);
   const pieces = [
     'auto more = logical_divide(make_layout(_10{}), make_layout(_3{}));\n',
     'stage(make_layout(Shape<_7>{}));',

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { Parser, Tree } from 'web-tree-sitter';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
 import { heldBytes } from '../../support/held-memory.ts';
+import { seeded } from '../../support/random.ts';
 import { grammars, openCpp, textAt } from '../cpp/support.ts';
 
 const SOURCE = `using namespace cute;
@@ -108,11 +109,7 @@ test('random edits give what a fresh open gives', async () => {
     '<',
     'auto x = Layout<_4>{};',
   ];
-  let seed = 7;
-  const random = (n: number): number => {
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
-    return seed % n;
-  };
+  const { below: random } = seeded(7);
   for (let round = 0; round < 60; round++) {
     const start = random(text.length);
     const end = Math.min(text.length, start + random(6));

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allShown } from '../../../scripts/fuzz/shown.ts';
+import { seeded } from '../../support/random.ts';
 import { openCpp } from '../cpp/support.ts';
 
 const SOURCE = `using namespace cute;
@@ -103,11 +104,7 @@ const STATEMENTS = [
 
 for (const seed of [11, 27])
   test(`edits at random (${seed})`, async () => {
-    let state = seed * 7919;
-    const random = (n: number): number => {
-      state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-      return (state >> 8) % n;
-    };
+    const { below: random } = seeded(seed);
     const document = await openCpp(SOURCE);
     for (let round = 0; round < 60; round++) {
       const { text } = document;

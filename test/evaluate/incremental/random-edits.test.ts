@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from '../../../scripts/fuzz/random.ts';
 import { allShown } from '../../../scripts/fuzz/shown.ts';
 import { CPP_MATERIAL, type Material, randomEdit } from '../../../scripts/fuzz/text-edit.ts';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
+import { seeded } from '../../support/random.ts';
 import { grammars } from '../cpp/support.ts';
 
 const SOURCE = `#include <cute/tensor.hpp>

@@ -7,6 +7,7 @@ import { ruleContext } from '../../../server/src/analysis/check/context.ts';
 import { findingsOf } from '../../../server/src/analysis/check/run.ts';
 import type { OpenDocument } from '../../../server/src/analysis/document/document.ts';
 import { lowerCppUnit } from '../../../server/src/frontends/cpp/cpp.ts';
+import { seeded } from '../../support/random.ts';
 import { openCpp } from '../cpp/support.ts';
 
 const SOURCE = `using namespace cute;
@@ -221,11 +222,7 @@ test('an edit costs the statements that it concerns', async () => {
 });
 
 test('any edits in any order give what a document opened with the text gives', async () => {
-  let seed = 11;
-  const random = (below: number): number => {
-    seed = (seed * 1103515245 + 12345) % 2147483648;
-    return Math.floor((seed / 2147483648) * below);
-  };
+  const { below: random } = seeded(11);
   const pieces = [
     ' ',
     '\n',

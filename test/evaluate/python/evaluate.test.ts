@@ -547,10 +547,3 @@ d = c.n
     check('x = 1 +\ny = 2', { y: '2' });
   });
 });
-
-test('Gluon layouts are recognised and not made up', () => {
-  check(
-    'from triton.experimental import gluon\nfrom triton.experimental.gluon import language as gl\nL = gl.BlockedLayout(size_per_thread=[1, 4], threads_per_warp=[8, 4], warps_per_cta=[4, 1], order=[1, 0])',
-    { L: /Gluon's BlockedLayout/ },
-  );
-});

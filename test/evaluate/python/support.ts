@@ -14,6 +14,7 @@ import {
   type Value,
 } from '../../../server/src/evaluate/model/value.ts';
 import { printPython } from '../../../server/src/evaluate/python/dsl/print.ts';
+import { isTritonValue, tritonText } from '../../../server/src/hardware/triton/value.ts';
 import { isHardwareValue } from '../../../server/src/hardware/value.ts';
 import { type Grammars, loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
@@ -31,6 +32,7 @@ export function show(value: Value | ReturnType<typeof String> | object): string 
   if (value instanceof Tensor) return `tensor ${printPlain(value.layout)}`;
   if (value instanceof TypeValue) return value.name;
   if (value instanceof Pointer || value instanceof Undecided) return printPython(value);
+  if (isTritonValue(value)) return tritonText(value);
   if (isHardwareValue(value)) return 'atom';
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return `(${value.map((v) => show(v as Value)).join(',')})`;

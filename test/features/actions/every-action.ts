@@ -40,7 +40,7 @@ const URI = 'file:///file';
 const findingsIn = (analysis: OpenDocument): readonly Finding[] =>
   findingsOf(ruleContext(analysis), { severity: {} });
 
-export interface Opened {
+interface Opened {
   readonly text: string;
   readonly findings: readonly Finding[];
   /** The values of all declarations, in order. */
@@ -67,7 +67,7 @@ export async function read(text: string, dialect: Dialect): Promise<Opened> {
   return opened;
 }
 
-export interface Found {
+interface Found {
   readonly action: CodeAction;
   /** The text after it. */
   readonly after: string;
@@ -75,13 +75,13 @@ export interface Found {
   readonly offset: number;
 }
 
-export interface AllActions {
+interface AllActions {
   readonly found: readonly Found[];
   /** What was logged: producers that failed. */
   readonly errors: readonly string[];
 }
 
-export interface Asked {
+interface Asked {
   readonly diagnostics: readonly Diagnostic[];
   readonly errors: readonly string[];
   readonly document: ServerDocument;

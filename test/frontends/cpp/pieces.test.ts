@@ -8,6 +8,7 @@ import { cutPieces } from '../../../server/src/frontends/cpp/text/pieces.ts';
 import { maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { grammars } from '../../evaluate/cpp/support.ts';
 import { cudaParser } from '../../support/cuda-parser.ts';
+import { seeded } from '../../support/random.ts';
 import { treePieces } from './tree-pieces.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -62,15 +63,6 @@ const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:cu|cuh|hpp|h|cpp)$/.test(name))
     .map((name) => `${folder}/${name}`);
-
-/** Whole numbers below `n`, the same ones in every run. */
-function randomNumbers(start: number): (n: number) => number {
-  let seed = start;
-  return (n) => {
-    seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-    return (seed >>> 8) % n;
-  };
-}
 
 test('the same pieces as by the syntax tree', async () => {
   for (const [name, text] of Object.entries(SOURCES)) {
@@ -146,7 +138,7 @@ test('fixtures that are broken at any place keep their other declarations, more 
       .map((path) => readFileSync(path, 'utf8'))
       .filter((text) => text.includes('namespace')),
   );
-  const random = randomNumbers(5);
+  const random = seeded(5).below;
   let other = 0;
   let kept = 0;
   let byTree = 0;
@@ -158,8 +150,9 @@ test('fixtures that are broken at any place keep their other declarations, more 
     const at = broken.start + random(broken.end - broken.start);
     const typed = '{}()"<'[random(6)]!;
     const withTyped = (s: string): string => s.slice(0, at) + typed + s.slice(at);
+    const ends = new Set(declarations.map(({ end }) => end));
     const untouched = cutPieces({ text, written }, 'with comments')
-      .filter(({ end, names }) => names.size > 0 && end !== broken.end)
+      .filter(({ end }) => ends.has(end) && end !== broken.end)
       .map(told(text));
     const after = new Set(cutsOf(withTyped(text), withTyped(written)));
     const tree = new Set(await treeCuts(withTyped(text)));
@@ -189,7 +182,7 @@ test('only what is asked for is lowered', () => {
 });
 
 test('any text comes to an end, in pieces that follow one another', () => {
-  const random = randomNumbers(3);
+  const random = seeded(3).below;
   const tokens = [
     '{',
     '}',

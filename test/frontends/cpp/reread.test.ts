@@ -8,6 +8,7 @@ import { type CutFile, cutFile } from '../../../server/src/frontends/cpp/text/pi
 import { type Masked, maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { difference } from '../../../server/src/syntax/text/difference.ts';
 import { openCpp } from '../../evaluate/cpp/support.ts';
+import { seeded } from '../../support/random.ts';
 
 const SOURCE = `#pragma once
 #include <cute/tensor.hpp>
@@ -50,11 +51,7 @@ const TYPED = `{ } ( ) ; , < > " ' / * /* */ // # \\ :: = x 1 { } ;`
 
 /** Edits one after the other, the same for the same seed. */
 function* versions(source: string, seed: number, count: number): Generator<string> {
-  let state = seed * 7919;
-  const random = (n: number): number => {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    return (state >> 8) % n;
-  };
+  const { below: random } = seeded(seed);
   let text = source;
   for (let round = 0; round < count; round++) {
     const start = random(text.length + 1);

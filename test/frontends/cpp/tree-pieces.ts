@@ -3,7 +3,7 @@
 import type { Tree } from 'web-tree-sitter';
 
 /** A declaration at namespace level, as text. */
-export interface TreePiece {
+interface TreePiece {
   readonly start: number;
   readonly end: number;
   readonly namespace: readonly string[];

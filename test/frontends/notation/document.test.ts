@@ -10,7 +10,7 @@ import {
 import { loadParser, withTree } from '../../grammar/support.ts';
 import { short } from './expressions.ts';
 
-const parser = await loadParser();
+const parser = await loadParser('notation');
 
 /** Takes the text of each comment for a malformed directive, so that the test sees what was scanned. */
 const echo: CommentScanner = (text, comments) => ({

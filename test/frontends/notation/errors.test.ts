@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readNotation } from '../../../server/src/frontends/notation/notation.ts';
 import { loadParser, withTree } from '../../grammar/support.ts';
 
-const parser = await loadParser();
+const parser = await loadParser('notation');
 
 /** The errors of a text, each as `message`, with the text it points at. */
 function errors(text: string): string[] {

@@ -7,7 +7,7 @@ import { lowerNotation, readNotation } from '../../../server/src/frontends/notat
 import { loadParser, withTree } from '../../grammar/support.ts';
 import { short } from './expressions.ts';
 
-const parser = await loadParser();
+const parser = await loadParser('notation');
 
 const lower = (text: string): string =>
   withTree(parser, text, (tree) => {

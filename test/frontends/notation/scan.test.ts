@@ -71,7 +71,7 @@ describe('what is not', () => {
 });
 
 test('every span parses', async () => {
-  const parser = await loadParser();
+  const parser = await loadParser('notation');
   const pieces =
     '( ( ( ) ) , , : : ):( ):( 4 8 _4 -1 ? o o A M Sw<3,4,3> size( coalesce( <4:1> [ ] { } @0 . _4:_1 (4,8):(8,1)'.split(
       ' ',

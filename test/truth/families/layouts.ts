@@ -15,7 +15,7 @@ export function intTuple(random: Random, leaf: () => string, depth = 1, least = 
 const power = (random: Random): number => 2 ** random.below(5);
 
 /** A layout; static, dynamic or both. */
-export function layout(random: Random, leaf: () => string): string {
+function layout(random: Random, leaf: () => string): string {
   const a = leaf();
   const b = leaf();
   const c = leaf();

@@ -5,11 +5,11 @@ const test = require('node:test');
 
 const built = existsSync(join(__dirname, '..', '..', 'build', 'Release', 'tree_sitter_layout_binding.node'));
 
-test('the grammar loads into the tree-sitter package', {
-  skip: built ? false : 'the native parser is not built: npm run build:native -w tree-sitter-layout',
-}, () => {
+const skip = built ? false : 'the native parsers are not built: npm run build:native -w tree-sitter-layout';
+
+test('the grammar of the notation loads into the tree-sitter package', { skip }, () => {
   const Parser = require('tree-sitter');
-  const layout = require('.');
+  const { layout } = require('.');
   const parser = new Parser();
   parser.setLanguage(layout);
 
@@ -23,5 +23,22 @@ test('the grammar loads into the tree-sitter package', {
   assert.equal(
     layout.nodeTypeInfo.some((type) => type.type === 'layout' && type.named),
     true,
+  );
+});
+
+test('the grammar of literals loads into the tree-sitter package', { skip }, () => {
+  const Parser = require('tree-sitter');
+  const { literals } = require('.');
+  const parser = new Parser();
+  parser.setLanguage(literals);
+
+  const root = parser.parse('auto l = Layout<Shape<_4,_8>>{}; (4,\nreturn (4,8):(8,1);').rootNode;
+  assert.equal(root.hasError, false);
+  assert.deepEqual(
+    root.namedChildren.map((node) => [node.type, node.text]),
+    [
+      ['literal', 'Layout<Shape<_4,_8>>{}'],
+      ['literal', '(4,8):(8,1)'],
+    ],
   );
 });

@@ -13,10 +13,17 @@ interface NodeTypeInfo {
   children?: ChildTypes;
 }
 
-declare const grammar: {
-  /** For `new Parser().setLanguage(grammar)` of the `tree-sitter` package. */
+/** For `new Parser().setLanguage(grammar)` of the `tree-sitter` package. */
+interface Grammar {
   name: string;
   language: unknown;
   nodeTypeInfo: NodeTypeInfo[];
+}
+
+declare const grammars: {
+  /** The text notation: whole documents of it. */
+  layout: Grammar;
+  /** Layout literals between the text of another language. */
+  literals: Grammar;
 };
-export = grammar;
+export = grammars;

@@ -1,13 +1,16 @@
-// The grammar for the tree-sitter package of Node. The parser is compiled by `npm run build:native`;
-// without it, use tree-sitter-layout.wasm with web-tree-sitter.
+// The grammars for the tree-sitter package of Node. The parsers are compiled by `npm run build:native`;
+// without that, use tree-sitter-layout.wasm and tree-sitter-layout-literals.wasm with web-tree-sitter.
 
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..', '..');
 
-const binding = require(join(root, 'build', 'Release', 'tree_sitter_layout_binding.node'));
+const { layout, literals } = require(join(root, 'build', 'Release', 'tree_sitter_layout_binding.node'));
 
-binding.nodeTypeInfo = JSON.parse(readFileSync(join(root, 'src', 'node-types.json'), 'utf8'));
+const nodeTypes = (folder) => JSON.parse(readFileSync(join(root, folder, 'src', 'node-types.json'), 'utf8'));
 
-module.exports = binding;
+layout.nodeTypeInfo = nodeTypes('notation');
+literals.nodeTypeInfo = nodeTypes('literals');
+
+module.exports = { layout, literals };

@@ -2,7 +2,7 @@
 // trying them, so that every one offered is known to be right.
 
 import type { Int } from '../integer/integer.ts';
-import { knownNumber } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from '../layout/layout.ts';
 import { sizeOrThrow } from '../layout/measure.ts';
 import type { Stride } from '../layout/stride.ts';

@@ -3,7 +3,7 @@
 
 import { caught, isFailure, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { knownNumber } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
 import { crd2idxOrThrow } from '../layout/evaluate.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from '../layout/layout.ts';
@@ -119,7 +119,7 @@ const reachOf = (leaf: NumberLeaf): number => (leaf.size - 1) * Math.abs(leaf.st
  * each leaf reaches, as the paper does for one leaf; `together` truncates it to what all leaves reach
  * together, which is what matters when they carry into the next mode only together.
  */
-export function failedCondition(a: Layout, b: Layout, together = false): FailedCondition | null {
+function failedCondition(a: Layout, b: Layout, together = false): FailedCondition | null {
   const leaves: NumberLeaf[] = [];
   if (!numberLeaves(b.shape, b.stride, [], leaves)) return null;
   const { shapes } = coalesceExtended(a);
@@ -160,7 +160,7 @@ const inProfile = (leaves: readonly number[], shape: Shape): HTuple<number> =>
   unflattenTuple<number>([...leaves], shape);
 
 /** A(B(c)); B's value is a coordinate of A when it has basis strides. */
-export function composedValue(a: Layout, b: Layout, coordinate: HTuple<number>): Stride {
+function composedValue(a: Layout, b: Layout, coordinate: HTuple<number>): Stride {
   const inner = crd2idxOrThrow(coordinate, b.shape, b.stride);
   if (isInt(inner)) return crd2idxOrThrow(inner, a.shape, a.stride);
   if (inner instanceof ScaledBasis || inner instanceof ArithTuple) {

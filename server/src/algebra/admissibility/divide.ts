@@ -3,7 +3,8 @@
 
 import { caught, type Failure, isFailure, type Outcome, type Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { knownNumber, multiply } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
+import { multiply } from '../integer/operations.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
 import { Layout, type Tiler, Underscore } from '../layout/layout.ts';
 import { columnMajor } from '../layout/major.ts';

@@ -3,7 +3,7 @@
 // enumeration within a budget; otherwise it stays open.
 
 import type { Int } from '../integer/integer.ts';
-import { knownNumber } from '../integer/operations.ts';
+import { knownNumber } from '../integer/known.ts';
 import type { Layout } from '../layout/layout.ts';
 import { ArithTuple, Fraction, ScaledBasis, type Stride } from '../layout/stride.ts';
 import { isInt } from '../layout/stride-operations.ts';
@@ -12,14 +12,14 @@ import type { HTuple } from '../tuple/htuple.ts';
 import { leavesOf, rankOf } from '../tuple/operations.ts';
 
 /** Where two functions first differ, in the colexicographic order of the coordinates. */
-export interface Difference {
+interface Difference {
   /** Position in the colexicographic order of B's coordinates. */
   readonly index: number;
   /** The coordinate of B, leaf by leaf. */
   readonly leaves: readonly number[];
 }
 
-export type FunctionAnswer =
+type FunctionAnswer =
   | { readonly status: 'equal' }
   | { readonly status: 'different'; readonly first: Difference }
   | { readonly status: 'undecided'; readonly reason: string };

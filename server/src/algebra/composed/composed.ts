@@ -4,9 +4,11 @@
 // operation act on the inner layout, which is where the coordinates live. The functions here take any
 // layout: a plain one goes to the operation itself.
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, isFailure, type Outcome, undetermined, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
-import { add, isConstant, symbolsOf } from '../integer/operations.ts';
+import { symbolsOf } from '../integer/known.ts';
+import { add } from '../integer/operations.ts';
 import { swizzleInt } from '../layout/bits.ts';
 import { type Coordinate, evaluate } from '../layout/evaluate.ts';
 import {
@@ -53,7 +55,7 @@ export const innermostLayout = (layout: AnyLayout): Layout =>
 export const shapeOf = (layout: AnyLayout): Shape => innermostLayout(layout).shape;
 export const rankOfAny = (layout: AnyLayout): number => rank(innermostLayout(layout));
 /** The inner layout's codomain size: C++ CuTe leaves out what offset and swizzle do to it. */
-export const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermostLayout(layout));
+const cosizeOfAny = (layout: AnyLayout): Outcome<Int> => cosize(innermostLayout(layout));
 
 /** The swizzle of a layout; a plain one has the identity `Sw<0,4,3>`. */
 export const swizzlePortion = (layout: AnyLayout): Outcome<Swizzle> => {

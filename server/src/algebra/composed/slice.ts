@@ -5,9 +5,11 @@
 // reach only the Y bits or only the Z bits of the swizzle, the slice is a plain layout again: a Z bit counts
 // up or down as its Y bit is 0 or 1, and a Y bit carries its Z bit with it.
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, isFailure, type Outcome, refuse, undetermined } from '../integer/failure.ts';
 import { Dynamic, type Int, isKnownStatic, isStatic, StaticSymbol } from '../integer/integer.ts';
-import { add, isConstant, multiply, subtract, symbolsOf } from '../integer/operations.ts';
+import { symbolsOf } from '../integer/known.ts';
+import { add, multiply, subtract } from '../integer/operations.ts';
 import { leafBits, MixedBits, swizzleInt, testZero, xorBits } from '../layout/bits.ts';
 import { type Coordinate, evaluate, idx2crdInShapeOrThrow } from '../layout/evaluate.ts';
 import {

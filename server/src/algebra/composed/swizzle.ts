@@ -2,15 +2,8 @@
 
 import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
 import { type Int, isKnownStatic, isStatic, type StaticInt } from '../integer/integer.ts';
-import {
-  divide,
-  gcdNumber,
-  greatestCommonDivisor,
-  intText,
-  minimum,
-  multiply,
-  symbolsOf,
-} from '../integer/operations.ts';
+import { gcdNumber, intText, symbolsOf } from '../integer/known.ts';
+import { divide, greatestCommonDivisor, minimum, multiply } from '../integer/operations.ts';
 import { MixedBits } from '../layout/bits.ts';
 import { evaluate } from '../layout/evaluate.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
@@ -46,7 +39,7 @@ const staticValue = (layout: Layout, n: number): Outcome<number> => {
  * `composition(layout, swizzle)`: the swizzle carried to the other side of the layout, by where the layout
  * sends its Y and Z bits. C++ CuTe takes that for granted; it holds for layouts that permute bits.
  */
-export const composeLayoutSwizzle = (layout: Layout, sw: Swizzle): Outcome<AnyLayout> => {
+const composeLayoutSwizzle = (layout: Layout, sw: Swizzle): Outcome<AnyLayout> => {
   const [y, z] = [staticValue(layout, yMask(sw)), staticValue(layout, zMask(sw))];
   if (isFailure(y)) return y;
   if (isFailure(z)) return z;

@@ -4,7 +4,7 @@
 // rule holds because of ranges that are known then, so that no condition is left to be proved afterwards.
 
 /** From `low` to `high`, both included. */
-export interface Range {
+interface Range {
   readonly low: number;
   readonly high: number;
 }
@@ -14,14 +14,14 @@ export type IndexExpression = Sum | Quotient | Remainder | Exclusive | Variable;
 /** What a sum is made of: everything but sums. */
 export type Atom = Exclude<IndexExpression, Sum>;
 
-export interface Variable extends Range {
+interface Variable extends Range {
   readonly kind: 'variable';
   readonly name: string;
   readonly key: string;
 }
 
 /** c1·a1 + c2·a2 + … + constant, without equal atoms and without zero factors; the largest factors first. */
-export interface Sum extends Range {
+interface Sum extends Range {
   readonly kind: 'sum';
   readonly terms: readonly Term[];
   readonly constant: number;
@@ -34,7 +34,7 @@ export interface Term {
 }
 
 /** ⌊of / by⌋ */
-export interface Quotient extends Range {
+interface Quotient extends Range {
   readonly kind: 'quotient';
   readonly of: IndexExpression;
   readonly by: number;
@@ -42,7 +42,7 @@ export interface Quotient extends Range {
 }
 
 /** of mod by */
-export interface Remainder extends Range {
+interface Remainder extends Range {
   readonly kind: 'remainder';
   readonly of: IndexExpression;
   readonly by: number;
@@ -50,7 +50,7 @@ export interface Remainder extends Range {
 }
 
 /** Exclusive or of two numbers that are not negative. */
-export interface Exclusive extends Range {
+interface Exclusive extends Range {
   readonly kind: 'exclusive';
   readonly left: IndexExpression;
   readonly right: IndexExpression;
@@ -64,7 +64,7 @@ export const variable = (name: string, extent: number): IndexExpression =>
 export const constant = (value: number): Sum => makeSum([], value);
 
 /** The value of an expression that is one number; null for others. */
-export const constantOf = (e: IndexExpression): number | null => (e.low === e.high ? e.low : null);
+const constantOf = (e: IndexExpression): number | null => (e.low === e.high ? e.low : null);
 
 function makeSum(terms: readonly Term[], value: number): Sum {
   let [low, high] = [value, value];

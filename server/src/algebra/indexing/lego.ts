@@ -6,12 +6,12 @@ import type { Permutation } from '../lego/permutation.ts';
 import { product } from '../lego/row-major.ts';
 import { add, constant, type IndexExpression, quotient, remainder, times } from './expression.ts';
 
-export function flattened(sizes: readonly number[], index: readonly IndexExpression[]): IndexExpression {
+function flattened(sizes: readonly number[], index: readonly IndexExpression[]): IndexExpression {
   return index.reduce((at, i, k) => add(times(at, sizes[k]!), i), constant(0) as IndexExpression);
 }
 
 /** The parts of a position, outermost first. The outermost needs no remainder: a position is within the array. */
-export function unflattened(sizes: readonly number[], position: IndexExpression): readonly IndexExpression[] {
+function unflattened(sizes: readonly number[], position: IndexExpression): readonly IndexExpression[] {
   return sizes.map((n, k) => {
     const inner = product(sizes.slice(k + 1));
     const whole = quotient(position, inner);

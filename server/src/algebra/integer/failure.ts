@@ -15,6 +15,9 @@ export type ViolationCode =
   | 'indivisible' // shape_div, upcast, downcast, tile_to_shape
   | 'unsupported' // C++ does not compile it, and no document defines it
   | 'overflow' // a static product leaves 32 bits, where C++ would wrap it
+  | 'not-a-power-of-two' // a size of a linear layout
+  | 'order-permutation' // an order of dimensions that is no permutation
+  | 'basis-length' // a basis of a linear layout has too many numbers, or too few
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
 
 /** The operation is not admissible. */

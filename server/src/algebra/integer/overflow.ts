@@ -16,7 +16,7 @@ export function noteWide(value: number): void {
 }
 
 /** What C++ makes of an integer: the low 32 bits. */
-export const wrapped = (value: number): number => Number(BigInt.asIntN(32, BigInt(value)));
+const wrapped = (value: number): number => Number(BigInt.asIntN(32, BigInt(value)));
 
 /** Forgets what was noted; call before the operation that is watched. */
 export function watchOverflow(): void {

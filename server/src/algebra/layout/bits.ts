@@ -58,7 +58,7 @@ export const xorBits = (a: Int, b: Int): Int => {
 };
 
 /** `a & mask` with a constant mask. */
-export const andMask = (a: Int, mask: number): Int => {
+const andMask = (a: Int, mask: number): Int => {
   if (isKnownStatic(a)) return a & mask;
   if (a instanceof MixedBits) return mixedBits(a.staticBits & mask, a, a.flags & mask);
   return mask === 0 ? 0 : combine(a, mask, (x, y) => x & y);
@@ -83,7 +83,7 @@ export const swizzleInt = (sw: Swizzle, offset: Int): Int => {
 };
 
 /** Whether an integer's bits under `mask` are all zero: known at compile time, at run time, or not at all. */
-export type ZeroTest =
+type ZeroTest =
   | { readonly static: true; readonly zero: boolean }
   | { readonly static: false; readonly zero: boolean | undefined };
 export const testZero = (offset: Int, mask: number): ZeroTest => {

@@ -1,8 +1,9 @@
 // Compact strides for a shape: column-major, row-major, or by an order of the modes (CuTe stride.hpp).
 
+import { isConstant, lessThan, requireStatic } from '../integer/comparison.ts';
 import { refuse, Violation, type ViolationDetail } from '../integer/failure.ts';
 import { Dynamic, type Int } from '../integer/integer.ts';
-import { isConstant, lessThan, multiply, requireStatic } from '../integer/operations.ts';
+import { multiply } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { productLike } from '../tuple/int-tuple.ts';
 import { leavesOf, unflattenTuple } from '../tuple/operations.ts';

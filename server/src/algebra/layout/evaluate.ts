@@ -1,8 +1,9 @@
 // Layouts as functions: coordinates to indices and back (Cecka 2.2, 2.4.1; CuTe stride.hpp).
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { add, divide, isConstant, multiply, remainder } from '../integer/operations.ts';
+import { add, divide, multiply, remainder } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { product, productLike } from '../tuple/int-tuple.ts';
 import { flattenTuple, rankOf, wrap } from '../tuple/operations.ts';
@@ -103,7 +104,7 @@ export function crd2idxInShapeOrThrow(coord: Coordinate, shape: Shape): Int {
 // --- index to coordinate ---------------------------------------------------------------------------
 
 /** (index / stride) % shape in every mode: right for compact layouts. */
-export function idx2crdByStrideOrThrow(index: Coordinate, shape: Shape, stride: Strides): Coordinate {
+function idx2crdByStrideOrThrow(index: Coordinate, shape: Shape, stride: Strides): Coordinate {
   if (Array.isArray(index)) {
     if (!Array.isArray(shape)) return noTuple('index', index, shape);
     if (index.length !== shape.length) ranksDiffer('index', index, shape);
@@ -151,7 +152,7 @@ export function idx2crdInShapeOrThrow(index: Coordinate, shape: Shape): Coordina
   return coord;
 }
 
-export function crd2crdOrThrow(coord: Coordinate, from: Shape, to: Shape): Coordinate {
+function crd2crdOrThrow(coord: Coordinate, from: Shape, to: Shape): Coordinate {
   if (Array.isArray(coord) && Array.isArray(from) && Array.isArray(to)) {
     if (coord.length !== from.length) ranksDiffer('coordinate', coord, from);
     if (coord.length !== to.length) ranksDiffer('coordinate', coord, to);

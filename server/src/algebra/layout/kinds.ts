@@ -1,8 +1,9 @@
 // What kind of value an argument is, and the refusals when it is of the wrong kind.
 
+import { requireStatic } from '../integer/comparison.ts';
 import { refuse } from '../integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
-import { intText, requireStatic } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import {
   type AnyLayout,
@@ -41,11 +42,11 @@ function everyLeaf(v: unknown, test: (leaf: unknown) => boolean): boolean {
 
 /** A shape, a profile or a coordinate: integers only. */
 export const isIntTuple = (v: AlgebraValue): v is HTuple<Int> => everyLeaf(v, isInt);
-export const isStrides = (v: AlgebraValue): v is Strides =>
+const isStrides = (v: AlgebraValue): v is Strides =>
   everyLeaf(v, (e) => isInt(e) || e instanceof ScaledBasis || e instanceof ArithTuple || e instanceof Binary);
 export const isTiler = (v: AlgebraValue): v is Tiler =>
   everyLeaf(v, (e) => isInt(e) || e instanceof Layout || e instanceof Underscore);
-export const isSliceCoordinate = (v: AlgebraValue): v is SliceCoordinate =>
+const isSliceCoordinate = (v: AlgebraValue): v is SliceCoordinate =>
   everyLeaf(v, (e) => isInt(e) || e instanceof Underscore);
 export const isAnyLayout = (v: AlgebraValue): v is AnyLayout =>
   v instanceof Layout || v instanceof ComposedLayout;

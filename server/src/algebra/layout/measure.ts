@@ -40,7 +40,7 @@ function lastIndex(shape: Shape, stride: Strides): Stride {
   return sum;
 }
 
-export function coshapeOrThrow(layout: Layout): HTuple<Int> {
+function coshapeOrThrow(layout: Layout): HTuple<Int> {
   const last = lastIndex(layout.shape, layout.stride);
   return isInt(last) ? add(last, 1) : mapLeaves(asCoordinate(last), (n) => add(n, 1));
 }

@@ -2,7 +2,7 @@
 // static integer, `4` for a run-time one. `printPlain` leaves the static marks away.
 
 import { Dynamic, type Int, StaticSymbol } from '../integer/integer.ts';
-import { intText } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
 import { printTerm } from '../term/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { MixedBits, printMixedBits } from './bits.ts';

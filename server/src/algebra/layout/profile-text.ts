@@ -6,7 +6,7 @@ import { printPlain } from './print.ts';
 import type { AlgebraValue } from './value.ts';
 
 /** The nesting alone: `((*,*),*)`. */
-export const profileText = (t: HTuple<unknown>): string =>
+const profileText = (t: HTuple<unknown>): string =>
   Array.isArray(t) ? `(${t.map((e) => profileText(e as HTuple<unknown>)).join(',')})` : '*';
 
 /** `the shape (4,8) and the strides (1,4,32) differ in profile, (*,*) and (*,*,*)` */

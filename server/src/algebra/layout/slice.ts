@@ -74,7 +74,7 @@ const offsetCoordinate = (coord: SliceCoordinate): HTuple<Int> =>
   mapLeaves<Int | Underscore, Int>(coord, (c) => (c instanceof Underscore ? 0 : c));
 
 /** The offset of a slice: the layout at the coordinate with 0 for `_`. */
-export const sliceOffsetOrThrow = (coord: SliceCoordinate, shape: Shape, stride: Strides): Stride =>
+const sliceOffsetOrThrow = (coord: SliceCoordinate, shape: Shape, stride: Strides): Stride =>
   crd2idxOrThrow(offsetCoordinate(coord), shape, stride);
 
 /** [sublayout, offset]. */

@@ -1,19 +1,12 @@
 // Arithmetic on stride elements: the integer-semimodules of Cecka 2.3. Integers scale them; sums
 // of basis elements are coordinates (ArithTuple), sums of binary strides are XORs.
 
+import { equalStatic, isConstant, sameValue } from '../integer/comparison.ts';
 import { refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { isStatic } from '../integer/integer.ts';
-import {
-  absolute,
-  add,
-  equalStatic,
-  intText,
-  isConstant,
-  knownNumber,
-  multiply,
-  sameValue,
-} from '../integer/operations.ts';
+import { intText, knownNumber } from '../integer/known.ts';
+import { absolute, add, multiply } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { mapLeaves } from '../tuple/operations.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from './stride.ts';
@@ -74,7 +67,7 @@ function carrylessProduct(n: number, bits: number): number {
 }
 
 /** XOR of non-negative integers up to 2^53. */
-export function xorNumbers(a: number, b: number): number {
+function xorNumbers(a: number, b: number): number {
   if (a <= 0x7fffffff && b <= 0x7fffffff) return a ^ b;
   const high = (Math.floor(a / 4294967296) ^ Math.floor(b / 4294967296)) >>> 0;
   return high * 4294967296 + ((a ^ b) >>> 0);
@@ -113,7 +106,7 @@ export function absoluteStride(d: Stride): Stride {
 }
 
 /** The coordinate that a basis element stands for: `3@0@1` is (0,(3)). An empty path leaves the value. */
-export function basisCoordinate(e: ScaledBasis): HTuple<Int> {
+function basisCoordinate(e: ScaledBasis): HTuple<Int> {
   let x: HTuple<Int> = basisValue(e, 'a sum of coordinates');
   for (let i = e.path.length - 1; i >= 0; i--) {
     const entries: HTuple<Int>[] = new Array<HTuple<Int>>(e.path[i]!).fill(0);

@@ -20,10 +20,10 @@ export interface OrderBy {
 export type LegoForm = 'paper' | 'package';
 
 /** How the logical view is written: `GroupBy`, or `TileBy` for a whole array that is looked at tile by tile. */
-export type ViewKind = 'GroupBy' | 'TileBy';
+type ViewKind = 'GroupBy' | 'TileBy';
 
 /** `ExpandBy(physical, extended, G)`: what G makes of a larger array, in one that its tiles do not divide. */
-export interface Expansion {
+interface Expansion {
   readonly physical: readonly number[];
   readonly extended: readonly number[];
 }
@@ -65,7 +65,7 @@ export class LegoLayout {
   }
 }
 
-export const sizeOf = ({ permutations }: OrderBy): number => product(permutations.flatMap((p) => p.dims));
+const sizeOf = ({ permutations }: OrderBy): number => product(permutations.flatMap((p) => p.dims));
 
 /** Figure 4: every tile's permutation on its own part of the index, outermost first. */
 function applyOrder({ permutations }: OrderBy, position: number): number {

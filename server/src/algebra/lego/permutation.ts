@@ -5,7 +5,7 @@ import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { flatten, product, unflatten } from './row-major.ts';
 
 /** How a permutation is written. Dimensions are counted from 0. */
-export type PermutationForm =
+type PermutationForm =
   | { readonly kind: 'regular'; readonly order: readonly number[] }
   | { readonly kind: 'row' | 'column' }
   | { readonly kind: 'general'; readonly name: string };
@@ -107,9 +107,6 @@ export function columnMajorPermutation(dims: readonly number[]): Outcome<Permuta
     return caught(e);
   }
 }
-
-/** Elements beyond which a permutation that is given by a function is not tabulated. */
-export const MAXIMUM_TABLE = 1 << 20;
 
 /**
  * `GenP(dims, f)`: the element at an index goes to the position that the table has for it, by its row-major number; the

@@ -15,7 +15,7 @@ interface Mode {
 }
 
 /** Where strides end: an index, the position that they give there, and the one that the chain gives. */
-export interface StrideWitness {
+interface StrideWitness {
   readonly index: readonly number[];
   readonly position: number;
   readonly expected: number;
@@ -51,7 +51,7 @@ function firstWitness(
   return null;
 }
 
-export type Strided =
+type Strided =
   | { readonly layout: Layout }
   /** `dimension`: the one along which no modes compute the offsets, where the dimensions add up. */
   | { readonly witness: StrideWitness }

@@ -1,9 +1,11 @@
 // coalesce: the fewest modes with the same function on integers (Cecka 3.2).
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { isStatic } from '../integer/integer.ts';
-import { intText, isConstant, multiply } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { multiply } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import { profilesDiffer } from '../layout/profile-text.ts';

@@ -1,8 +1,9 @@
 // What two layouts have in common, and distributing elements over a domain.
 
+import { isConstant, requireStatic } from '../integer/comparison.ts';
 import { caught, type Outcome } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import { divide, greatestCommonDivisor, isConstant, requireStatic } from '../integer/operations.ts';
+import { divide, greatestCommonDivisor } from '../integer/operations.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';
@@ -20,7 +21,7 @@ function commonRun(a: Layout, inverse: Layout): Layout | null {
   return isInt(stride) && isStatic(stride) && isConstant(stride, 1) ? run : null;
 }
 
-export function maxCommonLayoutOrThrow(a: Layout, b: Layout): Layout {
+function maxCommonLayoutOrThrow(a: Layout, b: Layout): Layout {
   const inverse = rightInverseOrThrow(b);
   const run = commonRun(a, inverse);
   return run === null ? UNIT : composeOrThrow(inverse, run);

@@ -1,9 +1,11 @@
 // Complement: an ordered layout that fills the gaps of another one up to a cotarget (Cecka 3.5, Table 7),
 // as C++ CuTe computes it: filtered first, coalesced at the end.
 
+import { isConstant, precedes } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt } from '../integer/integer.ts';
-import { divide, intText, isConstant, multiply, precedes } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { divide, multiply } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';

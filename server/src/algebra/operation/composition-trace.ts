@@ -1,7 +1,9 @@
 // How composition explains itself: dividing out and keeping, mode by mode of A (Cecka 3.3.3).
 
+import { isConstant } from '../integer/comparison.ts';
 import type { Int } from '../integer/integer.ts';
-import { absolute, divide, intText, isConstant, knownNumber } from '../integer/operations.ts';
+import { intText, knownNumber } from '../integer/known.ts';
+import { absolute, divide } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import type { Layout } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';

@@ -5,22 +5,11 @@
 // are C++'s, which are weaker than conditions (20) and (21) of the paper: admissibility/composition.ts
 // says whether an accepted result is A o B.
 
+import { isConstant, lessThan, sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, orThrow, refuse, undetermined } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import {
-  absolute,
-  ceilDivide,
-  divide,
-  intText,
-  isConstant,
-  lessThan,
-  minimum,
-  multiply,
-  remainder,
-  sameValue,
-  signum,
-  symbolsOf,
-} from '../integer/operations.ts';
+import { intText, symbolsOf } from '../integer/known.ts';
+import { absolute, ceilDivide, divide, minimum, multiply, remainder, signum } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { Layout, type Shape, type Strides, type Tiler, Underscore } from '../layout/layout.ts';
 import { coprofileOrThrow } from '../layout/measure.ts';
@@ -266,7 +255,7 @@ export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
 }
 
 /** A o tiler, mode by mode. Modes of A beyond a tuple tiler are dropped, as C++ does. */
-export function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
+function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
   if (tiler instanceof Layout) return composeOrThrow(a, tiler, trace);
   if (tiler instanceof Underscore) return a;
   if (!Array.isArray(tiler)) {

@@ -1,8 +1,8 @@
 // filter, filter_zeros, flatten and nullspace: what a layout does to the modes of stride 0.
 
+import { isConstant } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { isConstant } from '../integer/operations.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';
@@ -29,7 +29,7 @@ export function filterZerosShape(
 const strideIsZero = (leaf: unknown): boolean => isZeroStride(leaf as Stride);
 const intIsZero = (leaf: unknown): boolean => isConstant(leaf as Int, 0);
 
-export const filterZerosOrThrow = (layout: Layout): Layout =>
+const filterZerosOrThrow = (layout: Layout): Layout =>
   new Layout(filterZerosShape(layout.stride, layout.shape, strideIsZero), layout.stride);
 
 export const filterOrThrow = (layout: Layout): Layout => coalesceOrThrow(filterZerosOrThrow(layout));

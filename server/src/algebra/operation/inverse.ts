@@ -1,17 +1,10 @@
 // Right and left inverse (Cecka 3.4, Tables 5 and 6), as C++ CuTe computes them for integer strides.
 
+import { equalStatic, isConstant, precedes, sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt } from '../integer/integer.ts';
-import {
-  divide,
-  equalStatic,
-  intText,
-  isConstant,
-  multiply,
-  precedes,
-  remainder,
-  sameValue,
-} from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { divide, multiply, remainder } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { Layout, type Strides } from '../layout/layout.ts';
 import { printPlain } from '../layout/print.ts';

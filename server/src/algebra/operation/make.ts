@@ -52,7 +52,7 @@ export const concatenate = (...layouts: readonly Layout[]): Layout =>
     layouts.map((l) => l.stride),
   );
 
-export const makeOrderedOrThrow = (shape: Shape, order: HTuple<Int> | LayoutMajor): Layout =>
+const makeOrderedOrThrow = (shape: Shape, order: HTuple<Int> | LayoutMajor): Layout =>
   new Layout(shape, compactOrder(shape, order) as Strides);
 
 /** Compact strides in the order given; only strictly smaller orders count, so equal orders overlap. */
@@ -79,7 +79,7 @@ export function makeLayoutLike(layout: Layout): Outcome<Layout> {
   }
 }
 
-export function makeFragmentLikeOrThrow(layout: Layout): Layout {
+function makeFragmentLikeOrThrow(layout: Layout): Layout {
   const rank = rankOf(layout.shape);
   if (rank === 1 || !isStaticTuple(layout.shape)) return columnMajor(layout.shape);
   const first = modeOf(layout, 0);

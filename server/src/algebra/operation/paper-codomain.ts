@@ -2,9 +2,10 @@
 // 3.5). Along each coordinate such a layout is a layout of integers, so inverses and complements can
 // be taken one coordinate at a time. C++ CuTe does not compile these.
 
+import { requireStatic } from '../integer/comparison.ts';
 import { refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import { multiply, requireStatic } from '../integer/operations.ts';
+import { multiply } from '../integer/operations.ts';
 import type { Layout } from '../layout/layout.ts';
 import { type BasisForm, ScaledBasis, type Stride } from '../layout/stride.ts';
 import { basisValue, isInt, isZeroStride, strideText } from '../layout/stride-operations.ts';

@@ -2,9 +2,10 @@
 // mode 1:N, where the layout repeats. C++'s complement stops at its cotarget instead, and compiles only
 // for integer strides.
 
+import { requireStatic } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { multiply, requireStatic } from '../integer/operations.ts';
+import { multiply } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { BasisForm, Stride } from '../layout/stride.ts';

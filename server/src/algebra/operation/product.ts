@@ -1,8 +1,10 @@
 // Products: a block repeated over a tiler (Cecka 3.5.1). logical_product(A, B) is (A, complement(A) o B).
 
+import { sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
-import { intText, multiply, remainder, sameValue } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { multiply, remainder } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
 import { compactOrder } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides, type Tiler } from '../layout/layout.ts';
@@ -52,7 +54,7 @@ export function logicalProduct(block: Layout, tiler: Tiler, trace?: Trace): Outc
   }
 }
 
-export const zippedProductOrThrow = (block: Layout, tiler: Tiler, trace?: Trace): Layout =>
+const zippedProductOrThrow = (block: Layout, tiler: Tiler, trace?: Trace): Layout =>
   tileUnzipOrThrow(logicalProductOrThrow(block, tiler, trace), tiler as HTuple<unknown>);
 
 /** ((block,…),(repetitions,…)). */
@@ -86,7 +88,7 @@ export function flatProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome
 }
 
 /** `append<n>(layout)`: padded with modes 1:0. */
-export const paddedTo = (layout: Layout, n: number): Layout =>
+const paddedTo = (layout: Layout, n: number): Layout =>
   new Layout(appendTo<Int>(layout.shape, n, 1), appendTo<Stride>(layout.stride, n, 0));
 
 /** The pairs (block mode, repetition) of a logical product of equal ranks, zipped mode by mode. */
@@ -98,7 +100,7 @@ function rankedProduct(block: Layout, tiler: Layout, blockFirst: boolean, trace?
   return new Layout(zipTuple<Int>([x.shape, y.shape]), zipTuple<Stride>([x.stride, y.stride]));
 }
 
-export const blockedProductOrThrow = (block: Layout, tiler: Layout, trace?: Trace): Layout =>
+const blockedProductOrThrow = (block: Layout, tiler: Layout, trace?: Trace): Layout =>
   rankedProduct(block, tiler, true, trace);
 
 /** Every element of `tiler` is a whole block; modes (block, repetition) side by side. */
@@ -120,7 +122,7 @@ export function rakedProduct(block: Layout, tiler: Layout, trace?: Trace): Outco
 }
 
 /** How often a block fits a target shape, mode by mode; refuses static shapes that do not divide. */
-export function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
+function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
   const rank = rankOf(target);
   if (rankOf(blockShape) > rank) {
     refuse(

@@ -1,20 +1,10 @@
 // upcast, downcast, recast_layout and max_alignment: the same memory seen as wider or narrower elements.
 
+import { isConstant, requireStatic, sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt, type StaticSymbol } from '../integer/integer.ts';
-import {
-  absolute,
-  ceilDivide,
-  divide,
-  gcdNumber,
-  intText,
-  isConstant,
-  multiply,
-  remainder,
-  requireStatic,
-  sameValue,
-  signum,
-} from '../integer/operations.ts';
+import { gcdNumber, intText } from '../integer/known.ts';
+import { absolute, ceilDivide, divide, multiply, remainder, signum } from '../integer/operations.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import { profilesDiffer } from '../layout/profile-text.ts';
 import { ScaledBasis, type Stride } from '../layout/stride.ts';
@@ -94,7 +84,7 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
 /** The message with which C++ CuTe refuses to downcast elements that do not follow each other. */
 export const NOT_ADJACENT = 'Downcast requires adjacent elements';
 
-export function downcastOrThrow(layout: Layout, n: number): Layout {
+function downcastOrThrow(layout: Layout, n: number): Layout {
   const strides = leavesOf<Stride>(layout.stride);
   // C++ looks for a static stride 1; -1 alone does not pass this test.
   if (!strides.some((d) => isInt(d) && isConstant(d, 1))) {

@@ -9,13 +9,13 @@ import { type Decision, no, yes } from './answer.ts';
 import { type LayoutView, withValues } from './view.ts';
 
 /** One coalesced piece of a mode: `size` values `stride` apart. */
-export interface Run {
+interface Run {
   readonly size: bigint;
   readonly stride: bigint;
 }
 
 /** Modes of one element dropped, neighbours that continue each other merged (Cecka 3.2). */
-export const coalesceRuns = (runs: readonly Run[]): Run[] => {
+const coalesceRuns = (runs: readonly Run[]): Run[] => {
   const merged: Run[] = [];
   for (const run of runs) {
     if (run.size === 1n) continue;
@@ -35,7 +35,7 @@ const topShape = (layout: AnyLayout): readonly HTuple<Int>[] => {
 };
 
 /** The coalesced pieces of each top-level mode of a layout with integer strides; null for other layouts. */
-export const runsByMode = (view: LayoutView): readonly Run[][] | null => {
+const runsByMode = (view: LayoutView): readonly Run[][] | null => {
   const { modes } = view;
   if (modes === null || modes.kind !== 'integer') return null;
   let next = 0;

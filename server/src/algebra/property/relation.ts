@@ -38,66 +38,83 @@ export const findRelation = (
     .map((_, i) => i)
     .filter((i) => sizes[i]! > 1n)
     .sort((a, b) => (magnitude(strides[a]!) < magnitude(strides[b]!) ? 1 : -1));
-  const delta = sizes.map(() => 0n);
-  const count = order.length;
-  // What the modes from position k on can add up to, at most, and what all their sums are multiples of.
-  const reach: bigint[] = new Array(count + 1).fill(0n);
-  const divisor: bigint[] = new Array(count + 1).fill(0n);
-  for (let k = count - 1; k >= 0; k--) {
-    const i = order[k]!;
-    reach[k] = reach[k + 1]! + (sizes[i]! - 1n) * magnitude(strides[i]!);
-    divisor[k] = gcd(strides[i]!, divisor[k + 1]!);
-  }
   const broadcast = order.find((i) => strides[i] === 0n);
-  if (broadcast !== undefined) {
-    delta[broadcast] = 1n;
-    return delta;
+  if (broadcast !== undefined) return sizes.map((_, i) => (i === broadcast ? 1n : 0n));
+  const modes = boundedModes(order.map((i) => ({ size: sizes[i]!, stride: strides[i]! })));
+  if (modes.every(({ stride, rest }) => magnitude(stride) > rest.reach)) return null;
+  const found = search(modes);
+  if (found === null || found === undefined) return found;
+  const delta = sizes.map(() => 0n);
+  for (const [k, i] of order.entries()) delta[i] = found[k]!;
+  return delta;
+};
+
+/** A mode, and what the ones behind it can do. */
+interface BoundedMode {
+  readonly size: bigint;
+  readonly stride: bigint;
+  /** `reach`: what they add up to at most; `divisor`: what all of their sums are multiples of, 0 where there are none. */
+  readonly rest: { readonly reach: bigint; readonly divisor: bigint };
+}
+
+function boundedModes(modes: readonly Omit<BoundedMode, 'rest'>[]): readonly BoundedMode[] {
+  let rest = { reach: 0n, divisor: 0n };
+  return modes
+    .toReversed()
+    .map(({ size, stride }) => {
+      const mode = { size, stride, rest };
+      rest = { reach: rest.reach + (size - 1n) * magnitude(stride), divisor: gcd(stride, rest.divisor) };
+      return mode;
+    })
+    .reverse();
+}
+
+/** The values of delta at a mode for which the rest can still bring `sum` to 0: first, last, step. */
+function candidates(mode: BoundedMode, sum: bigint): readonly [bigint, bigint, bigint] | null {
+  const { stride, rest } = mode;
+  const [a, b] = [-rest.reach - sum, rest.reach - sum];
+  let low = stride > 0n ? ceilDivide(a, stride) : ceilDivide(b, stride);
+  let high = stride > 0n ? floorDivide(b, stride) : floorDivide(a, stride);
+  const limit = mode.size - 1n;
+  if (low < -limit) low = -limit;
+  if (high > limit) high = limit;
+  if (rest.divisor === 0n) {
+    // The last position: only one value can do.
+    return sum % stride === 0n && -sum / stride >= low && -sum / stride <= high
+      ? [-sum / stride, -sum / stride, 1n]
+      : null;
   }
-  if (order.every((i, k) => magnitude(strides[i]!) > reach[k + 1]!)) return null;
+  const common = gcd(stride, rest.divisor);
+  if (sum % common !== 0n) return null;
+  const step = rest.divisor / common;
+  const residue = step === 1n ? 0n : modulo((-sum / common) * inverseModulo(stride / common, step), step);
+  return [low + modulo(residue - low, step), high, step];
+}
+
+/** A relation of the modes, in their order; null where there is none, undefined after too many steps. */
+function search(modes: readonly BoundedMode[]): readonly bigint[] | null | undefined {
+  const delta = modes.map(() => 0n);
   let steps = 0;
-
-  /** The values of delta at position k for which the rest can still bring `sum` to 0: first, last, step. */
-  const candidates = (k: number, sum: bigint): readonly [bigint, bigint, bigint] | null => {
-    const stride = strides[order[k]!]!;
-    const [a, b] = [-reach[k + 1]! - sum, reach[k + 1]! - sum];
-    let low = stride > 0n ? ceilDivide(a, stride) : ceilDivide(b, stride);
-    let high = stride > 0n ? floorDivide(b, stride) : floorDivide(a, stride);
-    const limit = sizes[order[k]!]! - 1n;
-    if (low < -limit) low = -limit;
-    if (high > limit) high = limit;
-    const modulus = divisor[k + 1]!;
-    if (modulus === 0n) {
-      // The last position: only one value can do.
-      return sum % stride === 0n && -sum / stride >= low && -sum / stride <= high
-        ? [-sum / stride, -sum / stride, 1n]
-        : null;
-    }
-    const common = gcd(stride, modulus);
-    if (sum % common !== 0n) return null;
-    const step = modulus / common;
-    const residue = step === 1n ? 0n : modulo((-sum / common) * inverseModulo(stride / common, step), step);
-    return [low + modulo(residue - low, step), high, step];
-  };
-
-  const search = (k: number, sum: bigint, nonZero: boolean): boolean | undefined => {
-    if (k === count) return nonZero && sum === 0n;
-    const range = candidates(k, sum);
+  const from = (k: number, sum: bigint, nonZero: boolean): boolean | undefined => {
+    const mode = modes[k];
+    if (mode === undefined) return nonZero && sum === 0n;
+    const range = candidates(mode, sum);
     if (range === null) return false;
     let [value, high, step] = range;
     // The negative of a relation is one too, so the first non-zero entry may be taken as positive.
     if (!nonZero && value < 0n) value += ((-value + step - 1n) / step) * step;
     for (; value <= high; value += step) {
       if (++steps > STEPS) return undefined;
-      delta[order[k]!] = value;
-      const found = search(k + 1, sum + value * strides[order[k]!]!, nonZero || value !== 0n);
+      delta[k] = value;
+      const found = from(k + 1, sum + value * mode.stride, nonZero || value !== 0n);
       if (found !== false) return found;
     }
-    delta[order[k]!] = 0n;
+    delta[k] = 0n;
     return false;
   };
-  const found = search(0, 0n, false);
+  const found = from(0, 0n, false);
   return found === undefined ? undefined : found ? delta : null;
-};
+}
 
 /** The two integral coordinates whose difference is `delta`, the smaller one first. */
 export const collisionOf = (

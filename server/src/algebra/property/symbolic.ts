@@ -1,9 +1,11 @@
 // What can be said of a layout whose extents or strides are not known as numbers: `(M,K):(K,1)` is row-major
 // and compact whatever M and K are.
 
+import { sameValue } from '../integer/comparison.ts';
 import { caught } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import { intText, multiply, sameValue } from '../integer/operations.ts';
+import { intText } from '../integer/known.ts';
+import { multiply } from '../integer/operations.ts';
 import type { Layout } from '../layout/layout.ts';
 import { isInt } from '../layout/stride-operations.ts';
 import { type HTuple, isTuple } from '../tuple/htuple.ts';

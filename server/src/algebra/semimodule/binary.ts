@@ -239,7 +239,7 @@ const valueAt = (modes: NumericModes & { kind: 'integer' | 'binary' }, index: nu
 };
 
 /** Columns of a leaf as modes: one if each is the one before it shifted, else runs of such. */
-export const modesOfColumns = (columns: readonly number[]): BinaryMode[] =>
+const modesOfColumns = (columns: readonly number[]): BinaryMode[] =>
   mergeBinary(columns.map((bits) => ({ size: 2, bits })));
 
 /** A o B where B gives binary vectors: matrices over F2 multiplied, column by column. */

@@ -9,7 +9,7 @@ import { addStrides, scaleStride, staticallyEqual } from '../layout/stride-opera
 import { leavesOf } from '../tuple/operations.ts';
 
 /** `add` and `scale` may throw the Failure of a value that is not known. */
-export interface Semimodule {
+interface Semimodule {
   readonly name: 'integers' | 'coordinates' | 'binary vectors';
   readonly zero: Stride;
   readonly add: (a: Stride, b: Stride) => Stride;
@@ -34,7 +34,7 @@ export const COORDINATES = semimodule('coordinates', 0);
 export const BINARY_VECTORS = semimodule('binary vectors', new Binary(0));
 
 /** The semimodule of a stride; a plain integer is one of the integers. */
-export const semimoduleOfStride = (d: Stride): Semimodule => {
+const semimoduleOfStride = (d: Stride): Semimodule => {
   if (d instanceof Binary) return BINARY_VECTORS;
   return d instanceof ScaledBasis || d instanceof ArithTuple ? COORDINATES : INTEGERS;
 };

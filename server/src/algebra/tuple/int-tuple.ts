@@ -1,19 +1,17 @@
 // Functions of IntTuples: integers and tuples of them (CuTe int_tuple.hpp).
 
+import { lessThan, sameValue } from '../integer/comparison.ts';
 import { refuse, undetermined } from '../integer/failure.ts';
 import { Dynamic, type Int, isStatic, type StaticInt } from '../integer/integer.ts';
+import { intText, symbolsOf } from '../integer/known.ts';
 import {
   add,
   ceilDivide,
   greatestCommonDivisor,
-  intText,
-  lessThan,
   maximum,
   minimum,
   multiply,
   remainder,
-  sameValue,
-  symbolsOf,
 } from '../integer/operations.ts';
 import { suppose } from '../term/assumptions.ts';
 import type { HTuple } from './htuple.ts';

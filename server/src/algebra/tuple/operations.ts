@@ -16,7 +16,7 @@ export function unwrap<T>(t: HTuple<T>): HTuple<T> {
 }
 
 /** Pushes the leaves of `t` onto `leaves`, left to right. */
-export function pushLeaves<T>(t: HTuple<T>, leaves: T[]): T[] {
+function pushLeaves<T>(t: HTuple<T>, leaves: T[]): T[] {
   if (!Array.isArray(t)) {
     leaves.push(t as T);
   } else {

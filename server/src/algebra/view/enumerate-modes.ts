@@ -22,7 +22,7 @@ export interface Component {
  * `strides[k][i]` is what leaf `i` adds to component `k`.
  */
 export type NumericModes = ScalarModes | CoordinateModes;
-export interface ScalarModes {
+interface ScalarModes {
   readonly kind: 'integer' | 'binary';
   readonly sizes: readonly number[];
   readonly strides: readonly number[];
@@ -34,7 +34,7 @@ export interface CoordinateModes {
   readonly strides: readonly (readonly number[])[];
 }
 
-export interface LayoutLeaf {
+interface LayoutLeaf {
   readonly shape: Int;
   readonly stride: Stride;
 }
@@ -53,7 +53,7 @@ export const leavesOf = (layout: Layout): LayoutLeaf[] => {
 };
 
 /** The names of the unknowns an integer depends on. */
-export const unknownsOf = (n: Int): string[] => {
+const unknownsOf = (n: Int): string[] => {
   const term = n instanceof StaticSymbol ? n.term : n instanceof Dynamic ? n.value : null;
   return term instanceof Term ? termSymbols(term) : [];
 };

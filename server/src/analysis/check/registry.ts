@@ -19,6 +19,9 @@ import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
+import { basisLength } from '../rules/triton/basis-length.ts';
+import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
+import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
 import { wrongComposition } from '../rules/wrong-composition.ts';
@@ -39,6 +42,9 @@ export const rules: readonly Rule[] = [
   unsupported,
   wrongKind,
   overflow,
+  orderPermutation,
+  notAPowerOfTwo,
+  basisLength,
   wrongComposition,
   outOfDomain,
   overTiling,

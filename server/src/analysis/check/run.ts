@@ -9,7 +9,7 @@ import type { Finding, Piece, Site, SiteEvaluation } from '../values/model.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import { ruleOf, rules } from './registry.ts';
 
-export interface FindingOptions {
+interface FindingOptions {
   /** Severity by rule id; `off` drops the rule's findings. */
   readonly severity: Readonly<Record<string, Severity | 'off'>>;
   /** Stops early when it says so; the findings so far are returned. */
@@ -135,6 +135,7 @@ function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly
   const judged = context.model
     .evaluations(site)
     .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
+  if (judged.length === 0) return [];
   return perSite.flatMap((rule) =>
     foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
       rule,
@@ -151,6 +152,7 @@ function foundIn(
   judged: ReturnType<RuleContext['model']['evaluations']>,
   check: (evaluation: SiteEvaluation) => readonly RuleFinding[],
 ): readonly RuleFinding[] {
+  if (judged.length === 1) return check(judged[0]!.evaluation);
   const all = judged.map(({ evaluation, label }) => ({ found: check(evaluation), label }));
   const first = all.find(({ found }) => found.length > 0);
   if (first === undefined) return [];

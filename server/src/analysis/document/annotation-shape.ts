@@ -116,13 +116,13 @@ export interface Mismatch {
 }
 
 /** A mode of the annotation with the mode of the value that it stands for. */
-export interface Match {
+interface Match {
   readonly annotated: AnnotatedMode;
   readonly mode: Mode;
   readonly path: readonly number[];
 }
 
-export interface Comparison {
+interface Comparison {
   /** What fits, outer before inner. */
   readonly matches: readonly Match[];
   /** At most one for a tuple; what is inside of a tuple that does not fit is not looked at. */

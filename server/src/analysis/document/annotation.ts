@@ -11,10 +11,11 @@
 import type { AnnotatedTuple } from '../../frontends/common/annotation.ts';
 import { annotationComments, type LineComment } from '../../frontends/common/annotation-comments.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import type { OpenDocument } from './document.ts';
 
-export type AnnotationPlace = 'behind' | 'above' | 'below';
+type AnnotationPlace = 'behind' | 'above' | 'below';
 
 export interface Annotation {
   readonly tuple: AnnotatedTuple;
@@ -162,13 +163,7 @@ class Attachment {
   /** The statement that ends before an offset with nothing but what closes it in between. */
   #before(offset: number): Statement | null {
     const all = this.#byEnd;
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (all[middle]!.end <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const statement = all[low - 1];
+    const statement = all[countOfFirst(all.length, (i) => all[i]!.end <= offset) - 1];
     if (statement === undefined) return null;
     let end = offset;
     while (end > statement.end && ' \t'.includes(this.#text[end - 1]!)) end--;
@@ -178,13 +173,7 @@ class Attachment {
   /** The place of the first statement that begins at an offset or behind it. */
   #firstFrom(offset: number): number {
     const all = this.#byStart;
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (all[middle]!.start < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return countOfFirst(all.length, (i) => all[i]!.start < offset);
   }
 
   /** The statement whose declaration begins on the line below an offset. */

@@ -1,14 +1,14 @@
 // An open document: text, tree, units, values. Everything is worked out when it is asked for, and
 // what an edit leaves as it was is kept.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
 import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { World } from '../../evaluate/incremental/world.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { asValue } from '../../evaluate/model/thing.ts';
-import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { Value } from '../../evaluate/model/value.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
@@ -16,6 +16,7 @@ import { spanInFile } from '../../frontends/common/spacing.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
 import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
+import type { Masked } from '../../syntax/cpp/mask.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { type Includer, type IncludingEvaluator, IncludingWorlds } from '../values/including-worlds.ts';
@@ -78,6 +79,16 @@ export class OpenDocument {
 
   get text(): string {
     return this.#syntax.text;
+  }
+
+  /** The text as it is read: in C++ with the preprocessor's lines and branches blanked. */
+  get parsed(): string {
+    return this.#syntax.parsed;
+  }
+
+  /** What blanking found on the side, in C++. */
+  get masked(): Masked | null {
+    return this.#syntax.masked;
   }
 
   /** The lowered file. */
@@ -273,7 +284,3 @@ function lower(
       return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
   }
 }
-
-/** The value of an evaluation that is a value. */
-export const isKnown = (value: Value | Failure): value is Exclude<Value, Unknown> =>
-  !isFailure(value) && !(value instanceof Unknown);

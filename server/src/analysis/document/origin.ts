@@ -3,7 +3,9 @@
 import { Trace } from '../../algebra/integer/trace.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
+import type { Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import type { PlacedUnit } from '../../frontends/common/scope.ts';
 import { spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { Origin } from '../values/model.ts';
 
@@ -27,27 +29,40 @@ export function originOf(
   }
   const made = frame.expressions.get(expr)?.made;
   if (made === undefined || made === null) return null;
-  const written = writtenArguments(expr);
   const { placed } = frame.unit;
   const own = isOwn(frame.unit);
-  const args = made.call.args.map((value, i) => {
-    const at = written[i]?.span;
-    return {
-      text: at === undefined ? '' : textIn(placed, at),
-      value,
-      span: own ? spanInFile(placed, at ?? expr.span) : null,
-    };
-  });
+  let args: Origin['args'] | null = null;
   return {
     operation: made.call.name,
     key: made,
-    args,
+    // Of most operations nothing is told.
+    get args() {
+      args ??= argumentsOf(made.call.args, expr, placed, own);
+      return args;
+    },
     explain: () => {
       const trace = new Trace();
       made.builtin({ ...made.call, trace });
       return trace.steps;
     },
   };
+}
+
+function argumentsOf(
+  values: readonly Value[],
+  expr: Expr,
+  placed: PlacedUnit,
+  isOwn: boolean,
+): Origin['args'] {
+  const written = writtenArguments(expr);
+  return values.map((value, i) => {
+    const at = written[i]?.span;
+    return {
+      text: at === undefined ? '' : textIn(placed, at),
+      value,
+      span: isOwn ? spanInFile(placed, at ?? expr.span) : null,
+    };
+  });
 }
 
 /** The arguments of an operation, the object of a member function first. */

@@ -10,7 +10,7 @@ import { isDeclarationPlace, notationPlace, type Place, rootsOf } from '../value
 type Holds = (span: Span) => boolean;
 
 /** What an offset means between two tokens: the one that begins there, or also the one that ends there. */
-export type Side = 'begins' | 'touches';
+type Side = 'begins' | 'touches';
 
 /** At an operator or a word, that is meant; behind a word, also before a bracket or comma, the word. */
 export const sideAt = (text: string, offset: number): Side =>

@@ -4,10 +4,19 @@
 import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import { pathText } from '../../frontends/common/expression-parts.ts';
-import type { ConditionalRegion, Declaration, Module, Scope, Unit } from '../../frontends/common/scope.ts';
+import type {
+  ConditionalRegion,
+  Declaration,
+  Module,
+  PlacedUnit,
+  Scope,
+  Unit,
+} from '../../frontends/common/scope.ts';
 import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
 import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';
 import { cutPieces } from '../../frontends/cpp/text/pieces.ts';
+import { skipSpace } from '../../frontends/cpp/text/scan.ts';
+import { namesIn, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
 import { HeaderUnit, KnownUnits, type Lower } from './header-unit.ts';
 
@@ -67,9 +76,11 @@ export class HeaderFile {
         else same.push(kept);
       }
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
-      for (const opens of unit?.scope.usings ?? []) opened.add(pathText(opens));
-      const using = unit !== null ? null : /^using\s+namespace\s+(?:::\s*)?([\w:]+)\s*;/.exec(text);
-      if (using !== null) opened.add(using[1]!);
+      if (/\busing\s+namespace\b/.test(text)) {
+        // A piece is read where it may open a namespace for those around it.
+        const isLocal = unit === null && isInBody(text);
+        for (const opens of isLocal ? [] : (kept.placed.unit.scope.usings ?? [])) opened.add(pathText(opens));
+      }
       if (unit === null ? text.includes('layout-lens:') : unit.directives.length > 0) {
         for (const directive of kept.placed.unit.directives)
           if (directive.kind === 'assume') assumptions.push({ unit: kept, directive });
@@ -102,11 +113,9 @@ export class HeaderFile {
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
       const written = masked.text.slice(start, piece.end);
       const head = headOf(written, macros);
-      // What a macro declares is named among its arguments.
-      const names =
-        head === '' ? piece.names : new Set([...piece.names, ...wordsIn(written), ...wordsIn(head)]);
+      const names = (): ReadonlySet<string> => withHead(piece.names, written, head);
       const { namespace } = piece;
-      parts.push({ start, text: written, namespace, names: () => names, lower, unit: null, head });
+      parts.push({ start, text: written, namespace, names, lower, unit: null, head });
       end = piece.end;
     }
     for (const macro of masked.macros) {
@@ -127,12 +136,12 @@ export class HeaderFile {
 
   /** A file that is open, with the units of its document, so that both mean the same objects. */
   static ofModule(uri: string, module: Module, previous: HeaderFile | null = null): HeaderFile {
-    const parts = module.units.map(
+    const parts = module.units.filter(saysSomething).map(
       ({ start, text, namespace, unit }): Part => ({
         start,
         text,
         namespace,
-        names: () => new Set(declaredIn(unit.scope)),
+        names: () => namesOf(unit, text),
         lower: () => unit,
         unit,
         head: unit.head ?? '',
@@ -190,7 +199,7 @@ export class HeaderFile {
   }
 }
 
-export interface FoundInFile {
+interface FoundInFile {
   readonly unit: HeaderUnit;
   readonly declaration: Declaration;
   readonly namespace: string;
@@ -205,6 +214,10 @@ interface Part {
   readonly unit: Unit | null;
   readonly head: string;
 }
+
+/** A comment before nothing is no declaration of the file. */
+const saysSomething = ({ text, unit }: PlacedUnit): boolean =>
+  unit.directives.length > 0 || skipSpace(text, 0) < text.length;
 
 /** Whether a name stands in a text, and not only as a part of a longer one: what has it is lowered. */
 function hasWord(text: string, name: string): boolean {
@@ -221,10 +234,25 @@ function isWordAt(text: string, at: number): boolean {
 
 const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
 
-function declaredIn(scope: Scope): readonly string[] {
-  const names = scope.declarations.map((d) => d.name);
-  for (const child of scope.children) if (child.kind === 'namespace') names.push(...declaredIn(child));
-  return names;
+/** What a macro declares is named among its arguments. */
+function withHead(names: ReadonlySet<string>, text: string, head: string): ReadonlySet<string> {
+  return head === ''
+    ? names
+    : new Set([...names, ...wordsIn(text.slice(skipSpace(text, 0))), ...wordsIn(head)]);
+}
+
+/** The names of a unit that is lowered already: those of its text, as of one that is not. */
+function namesOf({ scope, head = '' }: Unit, text: string): ReadonlySet<string> {
+  const [first] = scope.declarations;
+  return first?.kind === 'macro' ? new Set([first.name]) : withHead(namesIn(text), text, head);
+}
+
+/** Whether the only place where a namespace is opened is the body of a function or class that is closed. */
+function isInBody(text: string): boolean {
+  const { end, isClosed } = statementEnd(text, skipSpace(text, 0));
+  const body = text.indexOf('{');
+  const before = body < 0 ? text : text.slice(0, body);
+  return isClosed && end >= text.length && !/\busing\s+namespace\b/.test(before);
 }
 
 function collect(

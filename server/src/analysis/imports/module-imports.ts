@@ -4,7 +4,7 @@ import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/
 import type { Module } from '../../frontends/common/scope.ts';
 
 /** Where a dotted path of an import leads, from a file: the URI of a module. `path`: relative ones begin with dots. */
-export type ResolveModule = (path: readonly string[], from: string) => string | null;
+type ResolveModule = (path: readonly string[], from: string) => string | null;
 
 /** A module of the workspace, lowered. */
 export class ModuleFile {

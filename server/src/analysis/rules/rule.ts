@@ -22,7 +22,7 @@ export interface RuleContext {
   annotations(): readonly Annotation[];
 }
 
-/** A site with its evaluation, handed to every rule once. */
+/** A site whose value an operation makes, with its evaluation: handed to every rule once. Literals alone are not judged. */
 export interface EvaluatedSite {
   readonly site: Site;
   readonly evaluation: SiteEvaluation;

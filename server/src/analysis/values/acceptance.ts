@@ -9,13 +9,13 @@ import { PyCuteLayout, pycuteBuiltin } from '../../evaluate/python/pycute/pycute
 import type { Origin, SiteEvaluation } from './model.ts';
 import { operationVerdict } from './verdicts.ts';
 
-export interface Verdict {
+interface Verdict {
   readonly accepts: boolean;
   /** Why not; null where it accepts. */
   readonly why: string | null;
 }
 
-export interface Acceptance {
+interface Acceptance {
   readonly cute: Verdict;
   /** null where pycute has no such operation, or where it is not decided. */
   readonly pycute: Verdict | null;

@@ -12,10 +12,10 @@ import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, TemplateSite } from './model.ts';
 
 /** Instantiations regardless of what is assumed. */
-export type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
+type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
 
 /** The parameters of a template, or what a class or function of Python is made with. */
-export const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
+const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
   ev.language.units.parametersOf(d);
 
 /** The template that an offset of a unit stands in. */
@@ -104,7 +104,7 @@ export function instantiationLabel(
 }
 
 /** What directives and settings say of a parameter. */
-export interface Given {
+interface Given {
   readonly text: string;
   /** `assumed here` */
   readonly source: string;

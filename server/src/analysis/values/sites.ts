@@ -12,18 +12,18 @@ import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** A declaration, with the scope that it is in. */
-export interface DeclarationPlace {
+interface DeclarationPlace {
   readonly kind: 'declaration';
   readonly declaration: Declaration;
   readonly scope: Scope;
 }
-export interface ExpressionPlace {
+interface ExpressionPlace {
   readonly kind: 'expression';
   readonly expr: Expr;
   /** The layout text that it is a part of; absent in the host's own code. */
   readonly notation?: Notation;
 }
-export interface NotationPlace {
+interface NotationPlace {
   readonly kind: 'notation';
   readonly notation: Notation;
 }

@@ -52,7 +52,7 @@ export function missingAt(ev: Evaluation, place: Place, frame: Frame): readonly 
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
-export function isOpen(t: Thing | ReturnType<Evaluation['evaluate']>): boolean {
+function isOpen(t: Thing | ReturnType<Evaluation['evaluate']>): boolean {
   if (isFailure(t)) return !(t instanceof Violation);
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
   if (t instanceof ParameterType) return true;

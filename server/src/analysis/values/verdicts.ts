@@ -12,7 +12,7 @@ import type { Origin, Site, SiteEvaluation } from './model.ts';
 import { cutAt } from './told-apart.ts';
 
 /** One composition that the operation comes down to. */
-export interface ComposedPart {
+interface ComposedPart {
   /** The mode of the tiler, empty when there is only one. */
   readonly mode: readonly number[];
   readonly a: Layout;

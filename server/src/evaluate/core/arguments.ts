@@ -3,6 +3,7 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
@@ -28,7 +29,7 @@ export function bound(
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
-    const arg = own[0] ?? keywords.get(p.name);
+    const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;
     if (pack !== null) bindings.set(p, pack);
     else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));

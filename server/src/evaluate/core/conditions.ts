@@ -10,7 +10,7 @@ import { scopePath, type UnitState } from '../model/frame.ts';
 import { mayDiffer } from '../model/imports.ts';
 import type { Parameter } from '../model/thing.ts';
 
-export interface ConditionHere {
+interface ConditionHere {
   /** The condition under which the name means something else; null: it means this, under the suppositions. */
   readonly condition: string | null;
   readonly suppositions: readonly Supposition[];

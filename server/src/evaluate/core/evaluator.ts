@@ -187,6 +187,18 @@ export class Evaluator implements Evaluation {
     else noted.push(parameter);
   }
 
+  /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
+  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly Parameter[] } {
+    const outer = this.#parameters;
+    this.#parameters = NO_PARAMETERS;
+    try {
+      const value = body();
+      return { value, parameters: this.#parameters };
+    } finally {
+      this.#parameters = outer;
+    }
+  }
+
   /** Goes on with the list of a result that another one was part of. */
   #resume(outer: Parameter[], inner: readonly Parameter[]): void {
     this.#parameters = outer;

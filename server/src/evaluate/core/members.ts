@@ -5,7 +5,14 @@ import type { Scope } from '../../frontends/common/scope.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
 import { declarationsOf, type Frame } from '../model/frame.ts';
-import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../model/thing.ts';
+import {
+  ClassType,
+  FunctionThing,
+  isHostOnly,
+  type Parameter,
+  PathThing,
+  type Thing,
+} from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
 import { inNamespace } from './lookup.ts';
@@ -46,7 +53,9 @@ export function membersOf(
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
     const found = membersOf(ev, type.frame, type.scope, name, around);
-    if (found !== null) return found;
+    if (found === null) continue;
+    noteTaken(ev, bases);
+    return found;
   }
   return null;
 }
@@ -60,6 +69,14 @@ function membersOfOwner(ev: Evaluation, frame: Frame, scope: Scope, name: string
   return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
 }
 
+/** What the bases of a class have taken, whoever was first to ask for them. */
+const takenByBases = new WeakMap<readonly (Thing | Failure)[], readonly Parameter[]>();
+
+/** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
+function noteTaken(ev: Evaluation, bases: readonly (Thing | Failure)[]): void {
+  for (const parameter of takenByBases.get(bases) ?? []) ev.note(parameter);
+}
+
 /** Which of the bases depend on template parameters. */
 const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
 
@@ -68,7 +85,11 @@ export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (T
   return ev.world.structures.compute(
     frame.bases,
     scope,
-    () => workedOut(ev, frame, scope),
+    () => {
+      const { value: bases, parameters } = ev.noting(() => workedOut(ev, frame, scope));
+      takenByBases.set(bases, parameters);
+      return bases;
+    },
     () => [],
     (bases) => !bases.some((b) => b instanceof Unknown && b.category === 'budget'),
   );
@@ -118,22 +139,25 @@ const MAXIMUM_BASES = 64;
 function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: number): Thing | Failure | null {
   if (name === type.declaration.name) return type;
   if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
-  for (const value of basesOf(ev, type.frame, type.scope)) {
-    if (value instanceof Unknown) return value;
-    if (value instanceof ClassType) {
-      const found = memberOfBases(ev, value, name, depth + 1);
-      if (found !== null) return found;
-      continue;
-    }
-    if (isFailure(value) || isHostOnly(value))
-      return new Unknown(
-        'missing-name',
-        `${name} may be a member of a base class that is not known`,
-        [],
-        name,
-      );
-    const member = ev.rules.member(value, name);
-    if (member !== undefined) return member;
+  const bases = basesOf(ev, type.frame, type.scope);
+  for (const base of bases) {
+    const found = memberOfBase(ev, base, name, depth);
+    if (found === null) continue;
+    noteTaken(ev, bases);
+    return found;
   }
   return null;
+}
+
+function memberOfBase(
+  ev: Evaluation,
+  base: Thing | Failure,
+  name: string,
+  depth: number,
+): Thing | Failure | null {
+  if (base instanceof Unknown) return base;
+  if (base instanceof ClassType) return memberOfBases(ev, base, name, depth + 1);
+  if (isFailure(base) || isHostOnly(base))
+    return new Unknown('missing-name', `${name} may be a member of a base class that is not known`, [], name);
+  return ev.rules.member(base, name) ?? null;
 }

@@ -1,7 +1,8 @@
 // CuTe's functions of single integers (cute/numeric/math.hpp, integral_constant.hpp): static integers give static ones.
 
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { knownNumber, magnitude, maximum, minimum } from '../../algebra/integer/operations.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { magnitude, maximum, minimum } from '../../algebra/integer/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';

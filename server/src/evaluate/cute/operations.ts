@@ -57,7 +57,7 @@ const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   (!Array.isArray(v) || (v as readonly Value[]).every(isAlgebra));
 
 /** The first unknown element of a tuple. */
-export function unknownIn(v: Value): Unknown | null {
+function unknownIn(v: Value): Unknown | null {
   if (v instanceof Unknown) return v;
   if (!Array.isArray(v)) return null;
   for (const item of v as readonly Value[]) {

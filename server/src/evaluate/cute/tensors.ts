@@ -159,7 +159,7 @@ function projected(projection: Value, x: Value): Value | Failure {
 }
 
 /** slice and dice of tuples (underscore.hpp): slice keeps what stands at `_`, dice the rest. */
-export function sliceOrDice(by: Value, x: Value, keepsUnderscore: boolean): Value {
+function sliceOrDice(by: Value, x: Value, keepsUnderscore: boolean): Value {
   if (!Array.isArray(by)) return by instanceof Underscore === keepsUnderscore ? x : [];
   if (!Array.isArray(x) || x.length !== by.length) {
     return new Unknown('unsupported', 'the tuple has not as many modes as what it is sliced by');

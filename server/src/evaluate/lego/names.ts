@@ -1,6 +1,6 @@
 // LEGO's constructors as completion tells them.
 
-export interface LegoName {
+interface LegoName {
   readonly name: string;
   readonly signature: string;
   readonly doc: string;

@@ -42,6 +42,8 @@ export interface Evaluation {
   isGiven(d: Declaration, frame: Frame): boolean;
   /** Notes that a parameter was given a value. */
   note(parameter: Parameter): void;
+  /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
+  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly Parameter[] };
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure;
   /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */

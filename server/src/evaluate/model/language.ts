@@ -11,7 +11,7 @@ import type { ClassType, Closure, FunctionThing, PathThing, Thing } from './thin
 import type { Unknown, Value } from './value.ts';
 
 /** From where names are seen, and what is said by the words around them. */
-export interface ScopeRules {
+interface ScopeRules {
   /** From where on a variable is seen: behind its name (C++) or behind its whole statement (Python). */
   readonly visibleFrom: 'name' | 'end';
   /** In Python a nested function sees the last value of a name of the functions and modules around it. */
@@ -42,7 +42,7 @@ export type Expressions = {
 };
 
 /** The items of lists: what `xs...` and `*xs` stand for. */
-export interface Lists {
+interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
   items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
@@ -50,7 +50,7 @@ export interface Lists {
 }
 
 /** What names stand for. */
-export interface Names {
+interface Names {
   /** Whether what was found is the library's own, which is known by its meaning. */
   isKnownByMeaning(ev: Evaluation, found: Found, name: string): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
@@ -71,7 +71,7 @@ export interface Names {
 }
 
 /** Templates with arguments. */
-export interface Templates {
+interface Templates {
   /** A class, alias or variable of the file with template arguments. */
   instantiate(
     ev: Evaluation,
@@ -101,7 +101,7 @@ export interface Called {
   readonly deduced: ReadonlyMap<Declaration, Thing>;
 }
 
-export interface Calls {
+interface Calls {
   /** What the plain name of a callee stands for, where it is asked before the arguments; null: it is asked behind them. */
   named(ev: Evaluation, expr: CallExpr, frame: Frame): Outcome | null;
   /** What stands in the place of a call that calls nothing: a macro's, an element of a parameter; null: it is a call. */
@@ -153,7 +153,7 @@ export interface Calls {
 }
 
 /** What declared names hold. */
-export interface Declarations {
+interface Declarations {
   /** What the initialiser of a variable comes to. */
   initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, frame: Frame): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
@@ -187,7 +187,7 @@ export interface Operators {
 }
 
 /** What is asked of the units of a file. */
-export interface Units {
+interface Units {
   /** What a value that was found while it asked for itself is good for. */
   readonly memo: 'with-cycle' | 'never';
   /** Names that a unit mentions besides those that it calls or gives arguments to. */

@@ -7,7 +7,7 @@ export const PENDING = Symbol('pending');
 export type Pending = typeof PENDING;
 
 /** Where the values of a memo are kept: in what they belong to, with which they are thrown away. */
-export interface Kept<K, V> {
+interface Kept<K, V> {
   get(key: K): V | Pending | undefined;
   set(key: K, value: V | Pending): unknown;
   delete(key: K): unknown;

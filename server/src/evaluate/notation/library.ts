@@ -18,9 +18,18 @@ import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
+import {
+  isOfLinear,
+  linearFunction,
+  tritonBinary,
+  tritonFunction,
+  tritonMember,
+  tritonMethod,
+} from '../triton/triton.ts';
 
 /** Modules and namespaces that pasted code names. */
-const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std']);
+const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std', 'gl', 'ttgl']);
+const GLUON = new Set(['gl', 'ttgl']);
 /** Functions whose Python form takes as arguments what C++ takes as template arguments. */
 const PYTHON_FORMS = new Set(['make_swizzle', 'E', 'make_composed_layout']);
 
@@ -38,10 +47,37 @@ const arithTuple: Builtin = ({ args }) =>
     ? new ArithTuple(args as never)
     : new Unknown('unsupported', 'an ArithTuple has integers');
 
-/** Notations that are read but have no values yet, by the name that begins them. */
-const UNEVALUATED: Readonly<Record<string, string>> = {
-  LinearLayout: 'linear layouts are read, but not evaluated in this version',
-};
+/** `LinearLayout(crd=(4,4), idx=…, vals=…)` is another paper's. */
+const COORDINATES = 'linear layouts by coordinates are read, but not evaluated in this version';
+
+/** Triton's constructors and functions, with or without Gluon's module in front. */
+function triton(path: readonly string[]): Builtin | undefined {
+  const run = tritonFunction(GLUON.has(path[0]!) ? path.slice(1) : path);
+  if (run === undefined || path[0] !== 'LinearLayout') return run;
+  return (call) => (call.keywords.has('crd') ? new Unknown('unsupported', COORDINATES) : run(call));
+}
+
+/** An operation that linear layouts have too, under the same name: what it is given decides. */
+function orLinear(name: string, other: Builtin | undefined): Builtin | undefined {
+  const linear = linearFunction(name);
+  if (linear === undefined) return other;
+  return (call) => (isOfLinear(call.args) || other === undefined ? linear(call) : other(call));
+}
+
+/** Python's constants, as pasted code has them. */
+const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ['True', true],
+  ['False', false],
+  ['None', UNDERSCORE],
+]);
+
+/** `A o B` of linear layouts: B first. */
+const composed =
+  (other: Builtin | undefined): Builtin | undefined =>
+  (call) =>
+    isOfLinear(call.args)
+      ? linearFunction('compose')!({ ...call, args: [...call.args].reverse() })
+      : (other?.(call) ?? new Unknown('unsupported', 'compositions are not known here'));
 
 const isNamedX = (v: Value): boolean => v instanceof Dynamic && printPlain(v) === 'X';
 
@@ -56,17 +92,20 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (path.length === 1 && MODULES.has(path[0]!)) return undefined;
       // In prose X is the name of a dimension; CuTe's X, the placeholder of a Step, is written `_` here.
       if (path.length === 1 && path[0] === 'X') return dynamicSymbol('X');
+      if (path.length === 1 && CONSTANTS.has(path[0]!)) return CONSTANTS.get(path[0]!);
       // LEGO's names of permutations: CuTe has a function `reverse` as well, which is called.
       if (path.length === 1 && namedPermutations.has(path[0]!)) return dynamicSymbol(path[0]!);
+      if (triton(path) !== undefined) return undefined;
       const value = cppLibrary.value(path);
       // There are no types to tell from values: `LayoutLeft`, `X`, `true_type` stand for what they hold.
       if (value instanceof TypeValue && value.instance !== null && !(value.instance instanceof Dynamic))
         return value.instance;
       if (value !== undefined || path.length !== 1) return value;
       const name = path[0]!;
+      if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (Object.hasOwn(UNEVALUATED, name) || legoConstructors.has(name)) return undefined;
+      if (legoConstructors.has(name)) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -85,22 +124,32 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       }
       return cppLibrary.call(object, c);
     },
-    method: (object, name) => legoMethod(object, name) ?? cppLibrary.method(object, name),
     builtin: (path) => {
       const name = path[0]!;
       const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
       if (lego !== undefined) return lego;
-      if (path.length === 1 && name === 'ArithTuple') return arithTuple;
-      if (path.length === 1 && Object.hasOwn(UNEVALUATED, name))
-        return () => new Unknown('unsupported', UNEVALUATED[name]!);
-      // Python's forms, pasted: `cute.make_layout((4, 8), stride=(8, 1))`.
-      const python =
-        path.length === 2 && MODULES.has(path[0]!) ? pythonBuiltin(path[0]!, path[1]!) : undefined;
-      // The notation reports arguments of a wrong kind, which host code cannot have.
-      const cpp = cppBuiltin(path) ?? cppLibrary.builtin(path);
-      if (python !== undefined && (cpp === undefined || PYTHON_FORMS.has(path[1]!))) return python;
-      if (python !== undefined && cpp !== undefined) return (c) => (c.keywords.size > 0 ? python(c) : cpp(c));
-      return cpp ?? (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined);
+      const made = triton(path);
+      if (made !== undefined) return made;
+      const other = cuteFunction(path);
+      if (path.length !== 1) return other;
+      return name === 'composition' ? composed(other) : orLinear(name, other);
     },
+    member: (of, name) => tritonMember(of, name) ?? cppLibrary.member(of, name),
+    method: (of, name) => tritonMethod(of, name) ?? legoMethod(of, name) ?? cppLibrary.method(of, name),
+    binary: (operator, left, right) =>
+      tritonBinary(operator, left, right) ?? cppLibrary.binary(operator, left, right),
   };
+}
+
+/** CuTe's functions, and those of its Python. */
+function cuteFunction(path: readonly string[]): Builtin | undefined {
+  const name = path[0]!;
+  if (path.length === 1 && name === 'ArithTuple') return arithTuple;
+  // Python's forms, pasted: `cute.make_layout((4, 8), stride=(8, 1))`.
+  const python = path.length === 2 && MODULES.has(path[0]!) ? pythonBuiltin(path[0]!, path[1]!) : undefined;
+  // The notation reports arguments of a wrong kind, which host code cannot have.
+  const cpp = cppBuiltin(path) ?? cppLibrary.builtin(path);
+  if (python !== undefined && (cpp === undefined || PYTHON_FORMS.has(path[1]!))) return python;
+  if (python !== undefined && cpp !== undefined) return (c) => (c.keywords.size > 0 ? python(c) : cpp(c));
+  return cpp ?? (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined);
 }

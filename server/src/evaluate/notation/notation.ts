@@ -22,12 +22,14 @@ import type { Frame } from '../model/frame.ts';
 import type { Expressions } from '../model/language.ts';
 import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
+import { Dictionary } from '../python/plain/dictionary.ts';
+import { NONE } from '../python/plain/none.ts';
 
 const NOT_YET = new Unknown('unsupported', 'this notation is not evaluated yet');
 
 /** What comments and directives of every language may hold. */
 export const notationExpressions: Expressions = {
-  underscore: () => UNDERSCORE,
+  underscore: (_, { isNone }) => (isNone === true ? NONE : UNDERSCORE),
   swizzle: (_, { bits, base, shift }) => makeSwizzle(bits, base, shift),
   'binary-stride': (_, { bits }) => new Binary(bits),
   pointer: (_, { space, bits }) => (space === 'smem_ptr' ? new SmemPtrFlag(bits) : pointerOf(space, bits)),
@@ -35,7 +37,7 @@ export const notationExpressions: Expressions = {
   basis,
   layout,
   compose,
-  dict: () => NOT_YET,
+  dict: dictionary,
   where: () => NOT_YET,
 };
 
@@ -48,6 +50,18 @@ function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): 
   // In a comment `(M,N):(_,1)` leaves a stride open.
   if (args.some(hasUnderscore)) return new Unknown('unsupported', '`_` stands for what is not said here');
   return ev.run(make, call('make_layout', args));
+}
+
+/** `{"lane": …}`; a key is a text, and stands once. */
+function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, frame: Frame): Thing {
+  const entries = new Map<string, Value>();
+  for (const { key, value } of expr.entries) {
+    const name = ev.value(key, frame);
+    if (typeof name !== 'string') return new Unknown('unsupported', 'a key is a name in quotes');
+    if (entries.has(name)) return new Unknown('unsupported', `the key ${name} stands twice`);
+    entries.set(name, ev.value(value, frame));
+  }
+  return new Dictionary(entries);
 }
 
 const hasUnderscore = (v: Value): boolean =>

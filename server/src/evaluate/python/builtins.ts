@@ -2,14 +2,8 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import {
-  ceilDivide,
-  divide,
-  gcdNumber,
-  magnitude,
-  maximum,
-  minimum,
-} from '../../algebra/integer/operations.ts';
+import { gcdNumber } from '../../algebra/integer/known.ts';
+import { ceilDivide, divide, magnitude, maximum, minimum } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../../algebra/layout/layout.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';

@@ -3,21 +3,18 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { gluonFunction, gluonValue } from '../triton/gluon.ts';
+import { TENSOR_FUNCTIONS } from '../triton/tensors.ts';
+import { tritonBinary, tritonIndex, tritonMember, tritonMethod } from '../triton/triton.ts';
 import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROUNDS } from './builtins.ts';
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
-import {
-  Dictionary,
-  hostFunction,
-  hostMember,
-  hostMethod,
-  indexDictionary,
-  SimpleNamespace,
-} from './dsl/host/host.ts';
+import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
 import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
 import { indexOpen, isOpenValue, memberOfOpen } from './dsl/open-tensors.ts';
@@ -31,6 +28,7 @@ import {
 import { NO_KEYWORDS } from './dsl/support.ts';
 import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
+import { Dictionary, indexDictionary } from './plain/dictionary.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
@@ -91,10 +89,12 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
   // A snippet without its imports.
   if (first === 'cute') return { home: 'cute', rest: inner(path.slice(1)) };
   if (first === 'cutlass') return { home: 'cutlass', rest: path.slice(1) };
-  if (path.includes('gluon') || first === 'gl' || first === 'ttgl')
-    return { home: 'gluon', rest: path.slice(-1) };
+  if (first === 'triton' || GLUON.has(first!)) return { home: 'gluon', rest: path.slice(1) };
   return null;
 }
+
+/** By what names Gluon's language is known in a snippet without its imports. */
+const GLUON = new Set(['gl', 'ttgl', 'gluon']);
 
 /** Modules of Python itself, of which some functions say something. */
 const STANDARD = new Set(['argparse', 'types', 'functools', 'itertools', 'operator']);
@@ -133,9 +133,7 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'pycute':
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':
-      return /Layout$/.test(name)
-        ? () => new Unknown('unsupported', `the linear layout of Gluon's ${name} is not computed yet`)
-        : undefined;
+      return gluonFunction(at.rest);
   }
 }
 
@@ -145,6 +143,7 @@ function value(path: readonly string[]): Value | undefined {
   const name = at.rest.at(-1)!;
   // A type of CuTe DSL is known by its name alone, as an assumption writes it.
   if (at.home === 'python') return PYTHON_TYPES.get(name) ?? CUTLASS_TYPES.get(name);
+  if (at.home === 'gluon') return gluonValue(at.rest);
   if (at.home === 'torch' && at.rest.length === 1) return torchType(name);
   if (at.home === 'cute' && at.rest.join('.') === 'arch.WARP_SIZE') return 32;
   if ((at.home === 'cutlass' || at.home === 'cute') && at.rest.length === 1)
@@ -172,6 +171,8 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
 
 function index(of: Value, args: readonly Value[]): Value | Failure {
   if (isPycute(of)) return indexPycute(of, args);
+  const ofTriton = tritonIndex(of, args);
+  if (ofTriton !== undefined) return ofTriton;
   if (Array.isArray(of)) {
     return args.length === 1
       ? indexSequence(of as readonly Value[], args[0]!)
@@ -188,7 +189,12 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
 }
 
 /** Where things are kept by name: what one of them is does not depend on the others. */
-const TAKES_ANYTHING: ReadonlySet<string> = new Set(['SimpleNamespace', 'dict', ...OBJECT_FUNCTIONS]);
+const TAKES_ANYTHING: ReadonlySet<string> = new Set([
+  'SimpleNamespace',
+  'dict',
+  ...OBJECT_FUNCTIONS,
+  ...TENSOR_FUNCTIONS,
+]);
 
 const plainCall = (name: string, args: readonly Value[]): BuiltinCall => ({
   name,
@@ -222,6 +228,7 @@ export const pythonLibrary: Library = withPythonAtoms({
   template: () => undefined,
   construct,
   member: (of, name) => {
+    if (isTritonValue(of)) return tritonMember(of, name);
     if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
     if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
     if (of instanceof LibraryObject) return attributeOf(of, name);
@@ -234,6 +241,7 @@ export const pythonLibrary: Library = withPythonAtoms({
       : undefined;
   },
   method: (of, name) => {
+    if (isTritonValue(of)) return tritonMethod(of, name);
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of === SHARED_STORAGE) return storageMethod(name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
@@ -244,7 +252,8 @@ export const pythonLibrary: Library = withPythonAtoms({
   call,
   index,
   unary: pythonUnary,
-  binary: pythonBinary,
+  binary: (operator, left, right) =>
+    tritonBinary(operator, left, right) ?? pythonBinary(operator, left, right),
   // Annotations convert nothing.
   convert: (v) => v,
   instance: (type, symbol) => {

@@ -1,17 +1,10 @@
 // Operators on values, with CuTe's rules for static and run-time integers.
 
+import { sameValue } from '../../algebra/integer/comparison.ts';
 import { caught, type Failure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
-import {
-  add,
-  divide,
-  knownNumber,
-  multiply,
-  negate,
-  remainder,
-  sameValue,
-  subtract,
-} from '../../algebra/integer/operations.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { add, divide, multiply, negate, remainder, subtract } from '../../algebra/integer/operations.ts';
 import { overflowSeen, watchOverflow } from '../../algebra/integer/overflow.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';

@@ -54,6 +54,25 @@ function sizeOf(value: unknown, left: number): Size {
   return size;
 }
 
+/** Parts that are counted without being remembered: most values have no more. */
+const FEW = 48;
+
+/** How many parts are left of `left` when a value is taken from them; negative where it has more, or is cut short. */
+function leftOver(value: unknown, left: number): number {
+  if (typeof value !== 'object' || value === null || value instanceof Dynamic) return left - 1;
+  if (Array.isArray(value)) {
+    let rest = left - 1;
+    for (let i = 0; i < value.length && rest >= 0; i++) rest = leftOver(value[i], rest);
+    return rest;
+  }
+  if (value instanceof Layout) {
+    const rest = leftOver(value.shape, left - 1);
+    return rest < 0 ? rest : leftOver(value.stride, rest);
+  }
+  if (value instanceof StaticSymbol) return left - 1;
+  return -1;
+}
+
 /** What a value is made of; null for a leaf. A class and its objects are known by a frame, which is one thing. */
 function partsOf(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -76,7 +95,9 @@ const isOutOfBudget = (value: unknown): boolean => value instanceof Unknown && v
 
 /** Whether a value, or a part of it, is only unknown because the question took too many steps. */
 export const isCutShort = (value: Thing | Failure): boolean =>
-  Array.isArray(value) ? sizeOf(value, MAXIMUM_DEPTH).isCut : isOutOfBudget(value);
+  Array.isArray(value)
+    ? leftOver(value, FEW) < 0 && sizeOf(value, MAXIMUM_DEPTH).isCut
+    : isOutOfBudget(value);
 
 /** The value, or that it is too large to be one. */
 export function bounded<T extends Thing | Failure>(value: T): T | Unknown {
@@ -84,7 +105,7 @@ export function bounded<T extends Thing | Failure>(value: T): T | Unknown {
     return typeof value === 'string' && value.length > MAXIMUM_TEXT
       ? new Unknown('unsupported', `the text has more than ${MAXIMUM_TEXT} characters`)
       : value;
-  if (value instanceof Unknown || value instanceof Dynamic) return value;
+  if (value instanceof Unknown || leftOver(value, FEW) >= 0) return value;
   const { parts, depth } = sizeOf(value, MAXIMUM_DEPTH);
   if (depth > MAXIMUM_DEPTH)
     return new Unknown('unsupported', `the value is nested more than ${MAXIMUM_DEPTH} deep`);

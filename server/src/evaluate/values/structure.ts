@@ -125,7 +125,7 @@ export function toInt(value: Value): Value {
 }
 
 /** Whether types that differ may look alike here: the widths of run-time integers are not kept. */
-export function isVague(type: Value): boolean {
+function isVague(type: Value): boolean {
   if (!(type instanceof TypeValue) || type.instance === null) return false;
   if (type.instance instanceof Dynamic) return type.bits === null;
   return holdsDynamic(type.instance);
@@ -143,7 +143,7 @@ function holdsDynamic(v: Value): boolean {
 }
 
 /** As a run-time integer of a type: what its type cannot hold is another one afterwards, `uint8_t(300)`, `unsigned(-1)`. */
-export function asInteger(value: Value, type: IntegerType | null): Value {
+function asInteger(value: Value, type: IntegerType | null): Value {
   const n = toInt(value);
   if (!(n instanceof Dynamic)) return n;
   return type === null ? untyped(n) : asType(n, type);
@@ -167,6 +167,7 @@ function holdsTyped(v: Value): boolean {
 const staticLists = new WeakMap<readonly Value[], boolean>();
 
 function isStaticList(list: readonly Value[]): boolean {
+  if (!list.some(Array.isArray)) return list.every(isStaticValue);
   let known = staticLists.get(list);
   if (known === undefined) {
     known = list.every(isStaticValue);

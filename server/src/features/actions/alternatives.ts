@@ -25,7 +25,7 @@ import { verifiedForms } from '../texts/verified-forms.ts';
 import { definitionEdits, usesText } from './definition-edit.ts';
 import { type Edited, holdsAfter } from './edited.ts';
 
-export interface AlternativeFix {
+interface AlternativeFix {
   readonly title: string;
   readonly edits: TextEdit[];
   readonly preferred: boolean;

@@ -15,7 +15,7 @@ import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import { readAnnotation } from '../../frontends/common/annotation.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 
-export interface AnnotationAction {
+interface AnnotationAction {
   readonly title: string;
   readonly edit: TextEdit;
 }

@@ -16,7 +16,7 @@ import {
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { holdsAfter } from './edited.ts';
 
-export interface AnnotationFix {
+interface AnnotationFix {
   readonly title: string;
   readonly edits: TextEdit[];
 }

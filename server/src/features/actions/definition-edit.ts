@@ -6,7 +6,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import { HOST_TOKENS } from '../../frontends/common/host-tokens.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 
-export interface DefinitionEdit {
+interface DefinitionEdit {
   readonly name: string;
   readonly edits: TextEdit[];
   /** How often the name stands elsewhere than in the argument and where it is defined. */

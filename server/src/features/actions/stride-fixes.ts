@@ -4,7 +4,7 @@
 import type { Diagnostic, TextEdit } from 'vscode-languageserver';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../algebra/integer/integer.ts';
-import { knownNumber } from '../../algebra/integer/operations.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
 import { compactColMajor, compactRowMajor } from '../../algebra/layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
 import { type LayoutParts, layoutParts } from '../../analysis/document/layout-parts.ts';
@@ -19,7 +19,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { cppOptions } from '../texts/verified-forms.ts';
 import { holdsAfter } from './edited.ts';
 
-export interface Fix {
+interface Fix {
   readonly title: string;
   readonly edits: TextEdit[];
 }

@@ -8,7 +8,7 @@ import { choicesFor, type OpenName } from './choices.ts';
 import { asSnippet, assumeEdit } from './edit.ts';
 import { pickEdit } from './pick-instantiation.ts';
 
-export interface AssumeAction {
+interface AssumeAction {
   readonly title: string;
   readonly edit: TextEdit | SnippetTextEdit;
 }

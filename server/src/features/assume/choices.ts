@@ -7,7 +7,7 @@ import { TypeValue } from '../../evaluate/model/value.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { bindingsOf } from './edit.ts';
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   /** Where it is from: `line 40`, `its default`; null for a placeholder, which the user changes. */
   readonly from: string | null;
@@ -22,7 +22,7 @@ export const isWritable = (text: string): boolean => text !== '' && !/[?#"@…]|
 const plain = (name: string): string => name.replace(/^_+|_+$/g, '');
 
 /** The template whose head is at an offset, and its parameter of that name. */
-export function parameterAt(
+function parameterAt(
   templates: readonly TemplateSite[],
   head: number,
   name: string,

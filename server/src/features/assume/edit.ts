@@ -6,7 +6,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 
 const COMMENT = { cpp: '//', python: '#', notation: '#' } as const;
 
-export interface Assumed {
+interface Assumed {
   readonly name: string;
   readonly value: string;
 }
@@ -17,7 +17,7 @@ const written = ({ name, value }: Assumed): string => `${name} = ${value}`;
 type Assume = PlacedDirective & { readonly directive: { readonly kind: 'assume' } };
 
 /** The `assume` that stands directly above an offset, with only comments between. */
-export function assumeAbove({ analysis }: ReadyDocument, head: number): Assume | null {
+function assumeAbove({ analysis }: ReadyDocument, head: number): Assume | null {
   const { text, directives } = analysis;
   const above = directives.findLast(
     (d): d is Assume =>

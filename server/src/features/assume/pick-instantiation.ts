@@ -76,7 +76,7 @@ const isPick = (x: unknown): x is PickArgument => {
 };
 
 /** What our own client shows as a list to choose from. */
-export interface PickItem {
+interface PickItem {
   readonly label: string;
   /** Where it is, and whether it is the one that is shown. */
   readonly description: string;

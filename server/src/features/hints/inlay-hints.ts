@@ -19,7 +19,7 @@ import { pycute, pythonDsl } from '../../render/emit/python.ts';
 import { type TextStyle, valueText } from '../../render/text/text.ts';
 import { pacedSites, paceOf } from '../../workspace/documents/pace.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
-import { layoutIn, summaryOf } from '../hover/describe.ts';
+import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { annotationHints } from './annotation-hints.ts';
 

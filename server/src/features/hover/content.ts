@@ -13,6 +13,8 @@ export interface HoverContent {
   readonly summary: string | null;
   /** What went wrong or is not known, as a paragraph. */
   readonly problem: string | null;
+  /** That the value is less than it seems, as a paragraph: of a literal that is not compiled. */
+  readonly standing: string | null;
   /** The names on the way to what is not known, outermost first. */
   readonly chain: readonly string[];
   readonly picture: { readonly svg: string; readonly alternative: string } | null;

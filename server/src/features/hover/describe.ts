@@ -1,21 +1,19 @@
 // Evaluations as hovers: what is said about a value, in the order in which it helps.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../../algebra/layout/layout.ts';
-import { cosize } from '../../algebra/layout/measure.ts';
+import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
-import { describe } from '../../algebra/property/properties.ts';
-import { product } from '../../algebra/tuple/int-tuple.ts';
 import type { Missing, SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
-import { extentText, HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
+import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
 import { hardwarePicture } from '../../render/picture/tile-picture.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
 import {
@@ -28,10 +26,12 @@ import {
   valueText,
 } from '../../render/text/text.ts';
 import type { Derivation, HoverContent } from './content.ts';
+import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parametersOf, supplied } from './parameters.ts';
+import { tritonContent } from './triton.ts';
 
-export interface DescribeOptions {
+interface DescribeOptions {
   readonly dialect: Dialect;
   /** How integers are marked; the dialect's own way unless the text was written otherwise. */
   readonly style?: TextStyle;
@@ -52,6 +52,7 @@ const EMPTY: HoverContent = {
   form: null,
   instances: [],
   summary: null,
+  standing: null,
   problem: null,
   chain: [],
   picture: null,
@@ -63,34 +64,6 @@ const EMPTY: HoverContent = {
 };
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
-
-/** The layout in a value: of a tensor, or of a variable of a type. */
-export function layoutIn(value: Value | Failure): AnyLayout | null {
-  if (value instanceof Layout || value instanceof ComposedLayout) return value;
-  if (value instanceof Tensor) return value.layout;
-  if (value instanceof TypeValue && value.instance !== null) return layoutIn(value.instance);
-  return null;
-}
-
-const shapeOf = (layout: AnyLayout): Shape =>
-  layout instanceof Layout ? layout.shape : shapeOf(layout.inner);
-
-/** `8 × 64 · size 512 · cosize 512 · row-major, compact, bijective onto [0, 512)`. */
-export function summaryOf(layout: AnyLayout): string {
-  const parts = [extentText(shapeOf(layout))];
-  try {
-    parts.push(`size ${printPlain(product(shapeOf(layout)))}`);
-  } catch (failure) {
-    if (!isFailure(failure)) throw failure;
-  }
-  if (layout instanceof Layout) {
-    const extent = cosize(layout);
-    if (!isFailure(extent)) parts.push(`cosize ${printPlain(extent)}`);
-  }
-  const words = describe(layout);
-  if (words.length > 0) parts.push(words.join(', '));
-  return parts.join(' · ');
-}
 
 /** Code that goes over several lines, on one. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -124,6 +97,17 @@ const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOpti
 const namesTemplate = ({ category }: Unknown, source: string): boolean =>
   category === 'missing-name' && cppTemplate(source.split('::'), []) !== undefined;
 
+/** What every part of a hover is written from. */
+interface Hovered {
+  readonly evaluation: SiteEvaluation;
+  readonly options: DescribeOptions;
+  readonly style: TextStyle;
+  /** What is said of a value of any kind. */
+  readonly base: HoverContent;
+  readonly derivation: Derivation | null;
+  readonly missing: readonly Missing[];
+}
+
 /** Null for values that a hover has nothing to say about. */
 export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): HoverContent | null {
   const { value } = evaluation;
@@ -134,21 +118,28 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
     parameters: parametersOf(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
+  const hovered = { evaluation, options, style, base, derivation, missing: options.missing ?? [] };
+  if (isFailure(value)) return failureContent(value, hovered);
+  return value instanceof Unknown ? unknownContent(value, hovered) : valueContent(value, hovered);
+}
+
+function failureContent(value: Failure, hovered: Hovered): HoverContent {
+  const { evaluation, options, base, derivation, missing } = hovered;
   if (value instanceof Violation) {
     const cute = value.detail.cute === undefined ? '' : ` C++ CuTe refuses it: “${value.detail.cute}”.`;
     return { ...base, problem: `${value.message}.${cute}`, derivation };
   }
-  const missing = options.missing ?? [];
-  if (isFailure(value)) {
-    const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
-    const problem = `not known: ${readable(value.reason)}`;
-    return { ...base, problem, chain, derivation, open: supplied(missing, evaluation, options.dialect) };
-  }
-  if (value instanceof Unknown) return unknownContent(value, evaluation, base, options);
-  const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
-  const open = base.instances.length > 0 ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
-  const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
+  const chain = missing[0] === undefined ? [] : chainLines(missing[0]);
+  const problem = `not known: ${readable(value.reason)}`;
+  return { ...base, problem, chain, derivation, open: supplied(missing, evaluation, options.dialect) };
+}
+
+function valueContent(value: Value, hovered: Hovered): HoverContent | null {
+  const { evaluation, options, style, base, derivation, missing } = hovered;
   const isDifferent = base.instances.length > 0;
+  const isRunTime = isStaticallyKnown(layoutIn(value) ?? value);
+  const open = isDifferent ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
+  const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
   if (isOwnName(text, missing, options) || text === '?') {
     const problem = isDifferent ? DIFFERS : openInteger(missing);
     return { ...base, problem, derivation, open };
@@ -159,49 +150,75 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
       ? null
       : { ...base, value: [text], derivation };
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
-  const named = options.name === null ? text : `${options.name} = ${text}`;
-  const form = options.forms.find((f) => f.id === (options.dialect === 'python' ? 'python' : 'cpp'));
-  // The general value is shown beside those of instantiations only as far as it can be read.
-  const told = base.instances.length > 0 ? shortened(text) : text;
-  const shown = isHardwareValue(held) ? hardwareText(held) : [told];
-  const saysNew = (source: string) =>
-    squeeze(source) !== squeeze(options.source) && squeeze(source) !== squeeze(text);
-  const language = options.dialect === 'python' ? 'python' : 'cpp';
-  const newForm: HoverContent['form'] =
-    options.dialect !== 'notation' && form !== undefined && saysNew(form.text)
-      ? { language, text: form.text }
-      : null;
-  if (isHardwareValue(held)) {
-    // Its parts are too long to be read where numbers are unknown.
-    if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
-    const picture = options.picture ? hardwarePicture(held) : null;
-    return {
-      ...base,
-      value: shown,
-      summary: hardwareSummary(held),
-      picture,
-      derivation,
-      open,
-      links: options.links,
-    };
-  }
+  if (isHardwareValue(held)) return hardwareContent(held, open, hovered);
   if (isLegoValue(held))
     return {
       ...base,
-      value: shown,
+      value: [text],
       ...legoContent(held, options.picture),
       derivation,
       open,
       links: options.links,
     };
   const layout = layoutIn(value);
-  if (layout === null) {
-    const asked = missing.some((m) => m.kind === 'template-parameter') ? open : [];
-    const saysMore = base.instances.length > 0 || derivation !== null || asked.length > 0;
-    return squeeze(text) === squeeze(options.source) && !saysMore
-      ? null
-      : { ...base, value: shown, form: newForm, derivation, open: asked, links: options.links };
-  }
+  return layout === null
+    ? plainContent(text, open, hovered)
+    : layoutContent(value, layout, text, open, hovered);
+}
+
+type Open = HoverContent['open'];
+
+/** Beside the values of instantiations the general one is told only as far as it can be read. */
+const told = (text: string, { instances }: HoverContent): string =>
+  instances.length > 0 ? shortened(text) : text;
+
+/** The value in the host's own words, where that says something new. */
+function newForm(text: string, { dialect, forms, source }: DescribeOptions): HoverContent['form'] {
+  const language = dialect === 'python' ? 'python' : 'cpp';
+  const form = forms.find(({ id }) => id === language);
+  if (dialect === 'notation' || form === undefined) return null;
+  const isNew = squeeze(form.text) !== squeeze(source) && squeeze(form.text) !== squeeze(text);
+  return isNew ? { language, text: form.text } : null;
+}
+
+/** An integer, a tuple, a type without a layout. */
+function plainContent(text: string, open: Open, hovered: Hovered): HoverContent | null {
+  const { options, base, derivation, missing } = hovered;
+  const asked = missing.some((m) => m.kind === 'template-parameter') ? open : [];
+  const saysMore = base.instances.length > 0 || derivation !== null || asked.length > 0;
+  if (squeeze(text) === squeeze(options.source) && !saysMore) return null;
+  const form = newForm(text, options);
+  return { ...base, value: [told(text, base)], form, derivation, open: asked, links: options.links };
+}
+
+/** An atom or a tiling. */
+function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): HoverContent {
+  const { options, base, derivation } = hovered;
+  // With open numbers its parts are too long to be read.
+  if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
+  if (isTritonValue(held))
+    return { ...base, ...tritonContent(held, options.picture), derivation, open, links: options.links };
+  return {
+    ...base,
+    value: hardwareText(held),
+    summary: hardwareSummary(held),
+    picture: options.picture ? hardwarePicture(held) : null,
+    derivation,
+    open,
+    links: options.links,
+  };
+}
+
+/** A layout, or what holds one. */
+function layoutContent(
+  value: Value,
+  layout: AnyLayout,
+  text: string,
+  open: Open,
+  hovered: Hovered,
+): HoverContent {
+  const { evaluation, options, style, base, derivation } = hovered;
+  const named = options.name === null ? text : `${options.name} = ${text}`;
   const svg = options.picture
     ? layoutPicture(layout, printPlain(layout), {
         limits: HOVER_LIMITS,
@@ -210,8 +227,8 @@ export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): H
     : null;
   return {
     ...base,
-    value: shown,
-    form: newForm,
+    value: [told(text, base)],
+    form: newForm(text, options),
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
@@ -286,14 +303,9 @@ const causeOf = ({ reason }: Unknown, missing: readonly Missing[]): Missing | un
 const DIFFERS = 'depends on the instantiation';
 
 /** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
-function unknownContent(
-  value: Unknown,
-  evaluation: SiteEvaluation,
-  base: HoverContent,
-  options: DescribeOptions,
-): HoverContent | null {
+function unknownContent(value: Unknown, hovered: Hovered): HoverContent | null {
+  const { evaluation, options, base, missing } = hovered;
   const { instances = [] } = evaluation;
-  const missing = options.missing ?? [];
   const [first] = missing;
   const unknown = instances.flatMap((i) => (i.value instanceof Unknown ? [i.value] : []));
   const isKnownSomewhere = base.instances.length > 0;

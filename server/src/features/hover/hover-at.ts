@@ -11,14 +11,14 @@ import { verifiedForms } from '../texts/verified-forms.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
 
-export interface HoverAt {
+interface HoverAt {
   readonly site: Site;
   readonly evaluation: SiteEvaluation;
   readonly forms: readonly Form[];
   readonly content: HoverContent;
 }
 
-export interface HoverAtOptions {
+interface HoverAtOptions {
   readonly picture: boolean;
   readonly derivation: boolean;
   links(site: Site, evaluation: SiteEvaluation, forms: readonly Form[]): HoverContent['links'];

@@ -1,28 +1,75 @@
 // textDocument/hover: the value under the cursor, what can be said about it, and how it came about.
 
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { hostOfText, unreadAt } from '../../analysis/literals/unread.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import type { Settings } from '../../workspace/settings/settings.ts';
+import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
 import { hoverLinks } from './links.ts';
+import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 
-export function answerHover(
+export async function answerHover(
   ready: ReadyDocument,
   { position }: HoverParams,
   _token: CancellationToken,
   session: Session,
-): Hover | null {
+): Promise<Hover | null> {
   const { document, analysis, settings, grammars } = ready;
-  const { markdown, images, commandLinks } = session.client;
-  const found = hoverAt(analysis, grammars, document.offsetAt(position), {
-    picture: settings.hover.picture && images,
-    derivation: settings.hover.derivation,
+  const { commandLinks } = session.client;
+  const { text } = analysis;
+  const offset = document.offsetAt(position);
+  const options = optionsOf(settings, session);
+  const found = hoverAt(analysis, grammars, offset, {
+    ...options,
     links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
   });
-  if (found === null) return null;
-  const { site, content } = found;
+  const unread = unreadAt(analysis, offset);
+  // The expression around a comment says nothing of what stands in the comment.
+  const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);
+  if (isOwn) return hover(found.content, document.rangeOf(found.site.span), session);
+  const literal: LiteralHover | null =
+    unread === null ? null : await literalHoverAt(grammars, text, offset, unread, unread.host, options);
+  const shown = literal ?? (found === null ? null : { span: found.site.span, content: found.content });
+  // An edit that came meanwhile has moved it.
+  if (shown === null || document.getText() !== text) return null;
+  return hover(shown.content, document.rangeOf(shown.span), session);
+}
+
+/** A hover in a text of another language: literals alone, where a setting names the language. */
+export async function answerTextHover(
+  document: TextDocument,
+  { position }: HoverParams,
+  session: Session,
+): Promise<Hover | null> {
+  const settings = await session.settingsOf(document.uri);
+  if (!settings.literals.languages.includes(document.languageId)) return null;
+  const text = document.getText();
+  const offset = document.offsetAt(position);
+  const host = hostOfText(document.languageId, text, offset);
+  const whole = { start: 0, end: text.length };
+  const options = optionsOf(settings, session);
+  const found = await literalHoverAt(session.grammars, text, offset, whole, host, options);
+  if (found === null || document.getText() !== text) return null;
+  const rangeOf = ({ start, end }: Span): Hover['range'] => ({
+    start: document.positionAt(start),
+    end: document.positionAt(end),
+  });
+  return hover(found.content, rangeOf(found.span), session);
+}
+
+const optionsOf = ({ hover: { picture, derivation } }: Settings, { client }: Session) => ({
+  picture: picture && client.images,
+  derivation,
+});
+
+function hover(content: HoverContent, range: Hover['range'], { client }: Session): Hover {
+  const { markdown, images, commandLinks } = client;
   return {
-    range: document.rangeOf(site.span),
+    range,
     contents: markdown
       ? { kind: MarkupKind.Markdown, value: hoverMarkdown(content, { images, links: commandLinks }) }
       : { kind: MarkupKind.PlainText, value: hoverPlainText(content) },

@@ -4,7 +4,7 @@ import { dataUri } from '../../render/picture/picture.ts';
 import type { HoverContent } from './content.ts';
 import { escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
 
-export interface MarkdownOptions {
+interface MarkdownOptions {
   readonly images: boolean;
   readonly links: boolean;
 }
@@ -22,6 +22,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.value.length > 0) parts.push(fenced('layout', content.value));
   if (content.form !== null) parts.push(fenced(content.form.language, [content.form.text]));
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
+  if (content.standing !== null) parts.push(`*${escapeMarkdown(content.standing)}*`);
   if (content.instances.length > 0)
     parts.push(
       content.instances
@@ -52,7 +53,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.parameters.length > 0)
     parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
   for (const { label, text, code } of content.more)
-    parts.push(`**${escapeMarkdown(label)}** ${code ? inlineCode(text) : escapeMarkdown(text)}`);
+    parts.push(`**${escapeMarkdown(label)}** ${code ? codeText(text) : escapeMarkdown(text)}`);
   if (options.links && content.links.length > 0)
     parts.push(content.links.map(({ title, target }) => link(title, target)).join(' · '));
   return parts.join('\n\n');
@@ -63,6 +64,7 @@ export function hoverPlainText(content: HoverContent): string {
   const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
   if (code.length > 0) parts.push(code.join('\n'));
   if (content.problem !== null) parts.push(content.problem);
+  if (content.standing !== null) parts.push(content.standing);
   if (content.instances.length > 0)
     parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
@@ -80,3 +82,7 @@ export function hoverPlainText(content: HoverContent): string {
   for (const { label, text } of content.more) parts.push(`${label}: ${text}`);
   return parts.join('\n\n');
 }
+
+/** Code in its line, or as a block where it has several. */
+const codeText = (text: string): string =>
+  text.includes('\n') ? `\n\`\`\`text\n${text.trimEnd().replace(/^\n/, '')}\n\`\`\`` : inlineCode(text);

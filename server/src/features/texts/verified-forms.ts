@@ -45,10 +45,6 @@ function readIn(grammars: Grammars, text: string, host: Host, unmarked: 'static'
   }
 }
 
-/** The value of a text in the notation, which says by `unmarked` what a plain `4` is; null when it has none. */
-export const readBack = (grammars: Grammars, text: string, unmarked: 'static' | 'dynamic'): Value | null =>
-  readIn(grammars, text, NOTATION, unmarked);
-
 interface Candidate extends Form {
   readonly host: Host;
   readonly unmarked: 'static' | 'dynamic';

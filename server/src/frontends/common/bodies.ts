@@ -1,6 +1,7 @@
 // The functions of a unit that stand in no other one, and what stands between them. The body of a function can be
 // replaced by an edited one while everything else of the unit stays the same objects at the same offsets.
 
+import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { Span } from './expression.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
 import type { Statement } from './statement.ts';
@@ -61,14 +62,8 @@ export function regionsOf({ scope: root }: Unit): readonly Region[] {
 
 export function regionAt(unit: Unit, offset: number): Region {
   const all = regionsOf(unit);
-  let low = 0;
-  let high = all.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (all[middle]!.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return all[low]!;
+  const begun = countOfFirst(all.length, (i) => all[i]!.start <= offset);
+  return all[Math.max(0, begun - 1)]!;
 }
 
 export const isInside = ({ start, end }: Span, around: Span): boolean =>
@@ -166,5 +161,5 @@ export function declaredBy(root: Scope, { extent, own }: Statement): ReadonlySet
 }
 
 /** The declarations that open the function. */
-export const functionsOf = ({ around, scope }: FunctionBody): readonly Declaration[] =>
+const functionsOf = ({ around, scope }: FunctionBody): readonly Declaration[] =>
   around.flatMap((s) => s.declarations.filter((d) => d.opens === scope));

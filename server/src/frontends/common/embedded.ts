@@ -4,13 +4,13 @@ import { DIRECTIVE_MARK, type ReadNotation, readDirectives, unreadPart } from '.
 import type { Directive, Notation } from './scope.ts';
 
 /** A comment or string of the host, with its delimiters, in UTF-16 offsets of the unit's text. */
-export interface Region {
+interface Region {
   readonly start: number;
   readonly end: number;
   readonly within: 'comment' | 'string';
 }
 
-export interface Embedded {
+interface Embedded {
   readonly notations: readonly Notation[];
   readonly directives: readonly Directive[];
 }

@@ -66,6 +66,9 @@ export function dottedParts(e: Expr): readonly string[] {
 /** `{a, b}` of C++ without a type. */
 export const isBraced = (e: Expr): boolean => e.kind === 'tuple' && e.bracket === '{';
 
+/** The name of the keyword `**` of Python: arguments by whatever names. */
+export const UNPACKED = '**';
+
 /** `a::b` of a qualified name. */
 export function pathText(e: { readonly kind: string }): string {
   const x = e as { kind: string; name?: unknown; scope?: { kind: string } | null };

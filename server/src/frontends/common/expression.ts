@@ -22,31 +22,34 @@ export interface IntegerExpr extends Node<'integer'> {
   /** A plain `4` of layout text in which static integers are marked, as C++ prints them. */
   readonly isRunTime?: boolean;
 }
-export interface BooleanExpr extends Node<'boolean'> {
+interface BooleanExpr extends Node<'boolean'> {
   readonly value: boolean;
 }
-export interface StringExpr extends Node<'string'> {
+interface StringExpr extends Node<'string'> {
   readonly value: string;
 }
 /** `_` of a slice or tiler; Python's `None` and `:` in a coordinate too. */
-export interface UnderscoreExpr extends Node<'underscore'> {}
+interface UnderscoreExpr extends Node<'underscore'> {
+  /** Python's None, which an index tells apart from `:`. */
+  readonly isNone?: true;
+}
 /** `x`; in the text notation also `_kBlockM`, a static symbol (marked). */
 export interface NameExpr extends Node<'name'> {
   readonly name: string;
   readonly marked?: boolean;
 }
 /** `Scope::name`, and `typename T::X`. A leading `::` has scope null. */
-export interface QualifiedExpr extends Node<'qualified'> {
+interface QualifiedExpr extends Node<'qualified'> {
   readonly scope: Expr | null;
   readonly name: NameExpr;
 }
 /** `object.name`, `object->name`, `cute.make_layout`. */
-export interface MemberExpr extends Node<'member'> {
+interface MemberExpr extends Node<'member'> {
   readonly object: Expr;
   readonly name: NameExpr;
 }
 /** `Layout<Shape<_4,_8>, Stride<_8,_1>>`, `size<0>`, `Int<N>`: template arguments applied to a name. */
-export interface TemplateExpr extends Node<'template'> {
+interface TemplateExpr extends Node<'template'> {
   readonly target: Expr;
   readonly args: readonly Expr[];
 }
@@ -62,12 +65,12 @@ export interface CallExpr extends Node<'call'> {
   readonly keywords: readonly Keyword[];
 }
 /** `X{}`, `Layout<…>{a, b}`, `Shape<_4>{}`: brace initialisation of a type. */
-export interface ConstructExpr extends Node<'construct'> {
+interface ConstructExpr extends Node<'construct'> {
   readonly type: Expr;
   readonly args: readonly Expr[];
 }
 /** `x[i]`, `x[i, j]`. */
-export interface IndexExpr extends Node<'index'> {
+interface IndexExpr extends Node<'index'> {
   readonly object: Expr;
   readonly args: readonly Expr[];
 }
@@ -83,32 +86,32 @@ export interface BinaryExpr extends Node<'binary'> {
   /** `x++`, which is read as `x += 1`: its value is the one before. */
   readonly isPostfix?: boolean;
 }
-export interface ConditionalExpr extends Node<'conditional'> {
+interface ConditionalExpr extends Node<'conditional'> {
   readonly condition: Expr;
   readonly then: Expr;
   readonly otherwise: Expr;
 }
 /** `T const`, `T&`: a type with const, volatile or a reference. */
-export interface QualifiedTypeExpr extends Node<'qualified-type'> {
+interface QualifiedTypeExpr extends Node<'qualified-type'> {
   readonly type: Expr;
   /** `const`, `volatile`, `const volatile`, with `&` or `&&` behind them; `?`: some of them stand inside of the type. */
   readonly qualifiers: string;
 }
 /** `decltype(e)`. */
-export interface DecltypeExpr extends Node<'decltype'> {
+interface DecltypeExpr extends Node<'decltype'> {
   readonly operand: Expr;
   /** `decltype((x))`, which is a reference to x. */
   readonly isParenthesised?: boolean;
 }
 /** `[](…) { return …; }` and `lambda x: …`; parameters and the returned expression's unit scope. */
-export interface LambdaExpr extends Node<'lambda'> {
+interface LambdaExpr extends Node<'lambda'> {
   readonly parameters: readonly string[];
   readonly body: Expr;
   /** `-> int`: what it returns becomes one. */
   readonly type?: Expr;
 }
 /** `[f(x) for x in xs if c]` of Python: the element once for each item of the source for which the conditions hold. */
-export interface ComprehensionExpr extends Node<'comprehension'> {
+interface ComprehensionExpr extends Node<'comprehension'> {
   /** The names of the target, and which part of an item each takes. */
   readonly targets: readonly { readonly name: string; readonly element: readonly number[] | null }[];
   readonly element: Expr;
@@ -133,17 +136,17 @@ export interface ChangedExpr extends Node<'changed'> {
   readonly reason: string;
 }
 /** `f(xs)...` in a list of arguments: the pattern once for every element of the packs that it names. */
-export interface ExpansionExpr extends Node<'expansion'> {
+interface ExpansionExpr extends Node<'expansion'> {
   readonly pattern: Expr;
 }
 /** `(xs + ...)`, `(... && f(xs))`, `(0 + ... + xs)`: one side names packs, the other is null or the initial value. */
-export interface FoldExpr extends Node<'fold'> {
+interface FoldExpr extends Node<'fold'> {
   readonly operator: string;
   readonly left: Expr | null;
   readonly right: Expr | null;
 }
 /** `sizeof...(Ts)`. */
-export interface PackSizeExpr extends Node<'pack-size'> {
+interface PackSizeExpr extends Node<'pack-size'> {
   readonly pack: Expr;
 }
 /** `(a, b)`, `[a, b]`, `<a; b>`, `{a, b}`. `<…>` and `[…;…]` are tilers in the text notation. */
@@ -152,22 +155,22 @@ export interface TupleExpr extends Node<'tuple'> {
   readonly bracket: '(' | '[' | '<' | '{';
 }
 /** `{"register": [[1], [2]]}`. */
-export interface DictExpr extends Node<'dict'> {
+interface DictExpr extends Node<'dict'> {
   readonly entries: readonly { readonly key: Expr; readonly value: Expr }[];
 }
 /** `GroupBy(..).OrderBy(GenP([2, 3], p)), p(i, j) = 3*i + j` of the text notation: a value, with names defined for it. */
-export interface WhereExpr extends Node<'where'> {
+interface WhereExpr extends Node<'where'> {
   readonly body: Expr;
   /** A function definition's value is a lambda. */
   readonly definitions: readonly Keyword[];
 }
 /** `shape:stride` of the text notation. */
-export interface LayoutExpr extends Node<'layout'> {
+interface LayoutExpr extends Node<'layout'> {
   readonly shape: Expr;
   readonly stride: Expr;
 }
 /** `A o B o C`, one node for the whole chain. */
-export interface ComposeExpr extends Node<'compose'> {
+interface ComposeExpr extends Node<'compose'> {
   readonly operands: readonly Expr[];
 }
 /** `Sw<3,4,3>`, `S<3,4,3>`, `Swizzle<3,4,3>` of the text notation. */
@@ -177,7 +180,7 @@ export interface SwizzleExpr extends Node<'swizzle'> {
   readonly shift: number;
 }
 /** `16@0`, `1@0@1` (path as printed: [0, 1]), `1/2@0`, `e0`, `6e1`. */
-export interface BasisExpr extends Node<'basis'> {
+interface BasisExpr extends Node<'basis'> {
   readonly numerator: Expr;
   readonly denominator: number;
   /** As printed, innermost first. */
@@ -186,16 +189,16 @@ export interface BasisExpr extends Node<'basis'> {
   readonly form: 'cute' | 'paper';
 }
 /** `f5`. */
-export interface BinaryStrideExpr extends Node<'binary-stride'> {
+interface BinaryStrideExpr extends Node<'binary-stride'> {
   readonly bits: number;
 }
 /** `smem_ptr[16b](unset)` and other pointers as CuTe prints them. */
-export interface PointerExpr extends Node<'pointer'> {
+interface PointerExpr extends Node<'pointer'> {
   readonly space: string;
   readonly bits: number;
 }
 /** `?`, `?{i64}`, `?{div=8}`. */
-export interface DynamicExpr extends Node<'dynamic'> {
+interface DynamicExpr extends Node<'dynamic'> {
   readonly divisor: number;
   /** The name of the integer, which is declared nowhere. */
   readonly name?: string;

@@ -11,7 +11,7 @@ export const HOST_TOKENS = {
     /#[^\n]*|("""|''')(?:[^\\]|\\[\s\S])*?(?:\1|$)|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?/g,
 } as const;
 
-export interface HostToken extends Span {
+interface HostToken extends Span {
   readonly kind: 'line-comment' | 'block-comment' | 'literal';
 }
 

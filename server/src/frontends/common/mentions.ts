@@ -18,7 +18,7 @@ export interface Mention {
 }
 
 /** Calls and template names by the name that they are of. */
-export interface Mentions {
+interface Mentions {
   get(name: string): readonly Mention[] | undefined;
   keys(): Iterable<string>;
 }
@@ -177,7 +177,7 @@ function collectHere(
 const CHOOSING = new Set(['conditional_t', 'conditional']);
 
 /** The name that a callee or a template is of; that of a member function too. */
-export function calledName(e: Expr): string | null {
+function calledName(e: Expr): string | null {
   if (e.kind === 'name') return e.name;
   if (e.kind === 'qualified' || e.kind === 'member') return e.name.name;
   return e.kind === 'template' ? calledName(e.target) : null;

@@ -120,6 +120,12 @@ export interface HandedOn {
   readonly result: Use | null;
 }
 
+/** What is done with the variables of a function, by the variable and, for each, by its text. */
+export interface Uses extends Iterable<[string, ReadonlyMap<string, Use>]> {
+  get(name: string): ReadonlyMap<string, Use> | undefined;
+  values(): Iterable<ReadonlyMap<string, Use>>;
+}
+
 /** When the statements of a block run. */
 export interface Guard {
   readonly condition: Expr;
@@ -166,11 +172,11 @@ export interface Scope {
   /** Variables of the head of a loop that only the loop itself changes, from one round to the next. */
   readonly counted?: ReadonlySet<string>;
   /**
-   * What else may change variables of the whole function around, by the variable and, for each, by its text. A name with a
-   * dot before it, `.x`, is that of a member or a qualified name.
+   * What else may change variables of the whole function around. A name with a dot before it, `.x`, is that of a member
+   * or a qualified name.
    */
-  readonly uses?: ReadonlyMap<string, ReadonlyMap<string, Use>>;
-  /** Conditions without which a template is not there, `requires C` and `__CUTE_REQUIRES(c)`. */
+  readonly uses?: Uses;
+  /** Of a template: conditions without which it is not there, `requires C` and `__CUTE_REQUIRES(c)`. */
   readonly requirements?: readonly Expr[];
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
   readonly owner?: Expr;

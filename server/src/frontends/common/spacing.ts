@@ -2,6 +2,7 @@
 // that closes it, the unit's text has spaces that the file does not have: room to grow in, so that an edit in a statement
 // moves nothing behind it.
 
+import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { Span } from './expression.ts';
 import type { Gap, PlacedUnit, Spacing } from './scope.ts';
 
@@ -22,21 +23,9 @@ function sumsOf(gaps: readonly Gap[]): readonly number[] {
   return known;
 }
 
-/** The last of the gaps for which `isBefore` holds, which holds for the first ones; -1 where it holds for none. */
-function lastWhere(count: number, isBefore: (index: number) => boolean): number {
-  let low = 0;
-  let high = count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBefore(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** How much of the gaps stands before an offset of the unit. */
 function before(gaps: readonly Gap[], offset: number): number {
-  const i = lastWhere(gaps.length, (n) => gaps[n]!.at < offset);
+  const i = countOfFirst(gaps.length, (n) => gaps[n]!.at < offset) - 1;
   if (i < 0) return 0;
   const { at, size } = gaps[i]!;
   return sumsOf(gaps)[i]! + Math.min(size, offset - at);
@@ -54,10 +43,11 @@ export const spanInFile = (placed: PlacedUnit, { start, end }: Span): Span => ({
 /** The offset in a unit of an offset in its source. Where a gap stands, `side` tells which end of it is meant. */
 export function inUnit({ gaps }: Spacing, offset: number, side: 'before' | 'behind'): number {
   const known = sumsOf(gaps);
-  const i = lastWhere(gaps.length, (n) => {
-    const at = gaps[n]!.at - known[n]!;
-    return side === 'before' ? at < offset : at <= offset;
-  });
+  const i =
+    countOfFirst(gaps.length, (n) => {
+      const at = gaps[n]!.at - known[n]!;
+      return side === 'before' ? at < offset : at <= offset;
+    }) - 1;
   return i < 0 ? offset : offset + known[i]! + gaps[i]!.size;
 }
 

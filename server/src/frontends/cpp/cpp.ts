@@ -20,7 +20,7 @@ import { spaced } from './text/spacing.ts';
 import { type Region, tokenize } from './text/tokens.ts';
 
 /** Finds layout text and directives in comments and strings. */
-export type EmbeddedScanner = (
+type EmbeddedScanner = (
   text: string,
   regions: readonly Region[],
 ) => { readonly notations: readonly Notation[]; readonly directives: readonly Directive[] };

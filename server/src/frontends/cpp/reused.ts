@@ -15,11 +15,10 @@ export function takeFrom(before: OpenScope, scope: OpenScope, changed: readonly 
 
 /** All blocks of a function have one list of what is assigned to, and one of what else may change it. */
 function shareEffects({ assigned, uses }: OpenScope, scope: OpenScope): void {
-  const now = { assigned: [...scope.assigned], uses: [...scope.uses] };
+  const now = [...scope.assigned];
   assigned.clear();
-  for (const name of now.assigned) assigned.add(name);
-  uses.clear();
-  for (const [name, all] of now.uses) uses.set(name, all);
+  for (const name of now) assigned.add(name);
+  uses.become(scope.uses);
   const share = (s: OpenScope): void => {
     s.assigned = assigned;
     s.uses = uses;

@@ -1,6 +1,6 @@
 // The notation's literals: integers with and without the static mark, basis elements, strings.
 
-export interface IntegerLiteral {
+interface IntegerLiteral {
   readonly value: number;
   /** `_4` and `4_c` are static whatever the reader's option says. */
   readonly marked: boolean;

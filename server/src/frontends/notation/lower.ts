@@ -17,93 +17,29 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
   const span = spanOf(node, context);
   // What the parser made of a broken text is a guess; a guess has no value.
   if (node.broken) return { kind: 'opaque', span, reason: errorIn(node, context.text) };
-  const read = (child: NotationNode, within: Place = 'value'): Expr => lower(child, context, within);
-  const field = (name: string, within: Place = 'value'): Expr => {
-    const child = childOf(node, name);
-    return child === null ? opaque(span, `${node.type} without ${name}`) : read(child, within);
-  };
-  const items = (within: Place = 'argument'): Expr[] =>
-    namedChildren(node).map((child) => read(child, within));
-
-  switch (node.type) {
-    case 'tuple':
-      return lowerParentheses(node, context, place);
-    case 'list':
-      return { kind: 'tuple', span, items: items(), bracket: '[' };
-    case 'tiler':
-      return { kind: 'tuple', span, items: items(), bracket: '<' };
-    case 'offset':
-      return { kind: 'tuple', span, items: items(), bracket: '{' };
-    case 'dictionary':
-      return { kind: 'dict', span, entries: namedChildren(node).map((pair) => lowerPair(pair, context)) };
-    case 'layout':
-      return { kind: 'layout', span, shape: field('shape', 'mode'), stride: field('stride', 'mode') };
-    case 'composition':
-      return { kind: 'compose', span, operands: items('operand') };
-    case 'basis':
-      return lowerBasis(node, context);
-    case 'unary':
-      return lowerUnary(node, context);
-    case 'binary': {
-      const operator = childOf(node, 'operator');
-      return {
-        kind: 'binary',
-        span,
-        operator: operator === null ? '?' : context.text.slice(operator.start, operator.end),
-        left: field('left', 'number'),
-        right: field('right', 'number'),
-      };
-    }
-    case 'call':
-      return lowerCall(node, context);
-    case 'template':
-      return lowerTemplate(node, context);
-    case 'construct':
-      return lowerConstruct(node, context);
-    case 'qualified': {
-      const scope = childOf(node, 'scope');
-      const name = childOf(node, 'name');
-      return name === null
-        ? opaque(span, 'a name is missing after ::')
-        : qualify(span, name, context, (target) => ({
-            kind: 'qualified',
-            span: { start: span.start, end: target.span.end },
-            scope: scope === null ? null : read(scope),
-            name: target,
-          }));
-    }
-    case 'member': {
-      const name = childOf(node, 'name');
-      return name === null
-        ? opaque(span, 'a name is missing after .')
-        : qualify(span, name, context, (target) => ({
-            kind: 'member',
-            span: { start: span.start, end: target.span.end },
-            object: field('object', 'operand'),
-            name: target,
-          }));
-    }
-    case 'subscript': {
-      const index = childOf(node, 'index');
-      const args = index === null ? [] : namedChildren(index).map((child) => read(child, 'argument'));
-      return { kind: 'index', span, object: field('object', 'operand'), args };
-    }
-    case 'where':
-      return {
-        kind: 'where',
-        span,
-        body: field('value'),
-        definitions: node.children
-          .filter((child) => child.field === 'definition')
-          .flatMap((child) => lowerBinding(child, context) ?? []),
-      };
-    default:
-      return lowerLeaf(node, context) ?? opaque(span, `${node.type.replace('_', ' ')} is not an expression`);
-  }
+  const read = LOWERING.get(node.type);
+  if (read !== undefined) return read(node, context, span, place);
+  return lowerLeaf(node, context) ?? opaque(span, `${node.type.replace('_', ' ')} is not an expression`);
 }
 
+type Lowering = (node: NotationNode, context: LoweringContext, span: Span, place: Place) => Expr;
+
+function field(node: NotationNode, name: string, context: LoweringContext, within: Place = 'value'): Expr {
+  const child = childOf(node, name);
+  return child === null
+    ? opaque(spanOf(node, context), `${node.type} without ${name}`)
+    : lower(child, context, within);
+}
+
+const items = (node: NotationNode, context: LoweringContext, within: Place): Expr[] =>
+  namedChildren(node).map((child) => lower(child, context, within));
+
+const tupleIn =
+  (bracket: '[' | '<' | '{'): Lowering =>
+  (node, context, span) => ({ kind: 'tuple', span, items: items(node, context, 'argument'), bracket });
+
 /** `(…)`: a tuple, or one expression in parentheses. */
-function lowerParentheses(node: NotationNode, context: LoweringContext, place: Place): Expr {
+function lowerParentheses(node: NotationNode, context: LoweringContext, span: Span, place: Place): Expr {
   const children = namedChildren(node);
   const only = children[0];
   const comma = node.children.some((child) => child.type === ',');
@@ -113,7 +49,7 @@ function lowerParentheses(node: NotationNode, context: LoweringContext, place: P
   const within = place === 'mode' ? 'mode' : 'argument';
   return {
     kind: 'tuple',
-    span: spanOf(node, context),
+    span,
     items: children.map((child) => lower(child, context, within)),
     bracket: '(',
   };
@@ -131,8 +67,7 @@ function lowerPair(pair: NotationNode, context: LoweringContext): { key: Expr; v
 }
 
 /** `1/2@0@1`: the value before the first `@` is a quotient when it is a fraction of a constant denominator. */
-function lowerBasis(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
+function lowerBasis(node: NotationNode, context: LoweringContext, span: Span): Expr {
   const value = childOf(node, 'value');
   if (value === null) return opaque(span, 'a basis without a value');
   const printed: number[] = [];
@@ -171,8 +106,7 @@ function quotient(
   return literal === null ? null : { numerator: left, denominator: literal.value };
 }
 
-function lowerUnary(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
+function lowerUnary(node: NotationNode, context: LoweringContext, span: Span): Expr {
   const operator = childOf(node, 'operator')?.type;
   const operand = childOf(node, 'operand');
   if (operand === null || (operator !== '-' && operator !== '+' && operator !== '~'))
@@ -180,8 +114,7 @@ function lowerUnary(node: NotationNode, context: LoweringContext): Expr {
   return { kind: 'unary', span, operator, operand: lower(operand, context, 'number') };
 }
 
-function lowerCall(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
+function lowerCall(node: NotationNode, context: LoweringContext, span: Span): Expr {
   const callee = childOf(node, 'function');
   const list = childOf(node, 'arguments');
   if (callee === null || list === null) return opaque(span, 'not a call');
@@ -218,8 +151,7 @@ function lowerKeyword(node: NotationNode, context: LoweringContext): Keyword | n
 
 const SWIZZLE_NAMES: ReadonlySet<string> = new Set(['Sw', 'S', 'Swizzle', 'swizzle']);
 
-function lowerTemplate(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
+function lowerTemplate(node: NotationNode, context: LoweringContext, span: Span): Expr {
   const name = childOf(node, 'name');
   const list = childOf(node, 'arguments');
   if (name === null || list === null) return opaque(span, 'not a template');
@@ -245,8 +177,7 @@ function asSwizzle(name: string, args: readonly Expr[], span: Span): SwizzleExpr
 }
 
 /** `X{}`; `_8{}` is `_8`, and `Swizzle<3,4,3>{}` is `Swizzle<3,4,3>`. */
-function lowerConstruct(node: NotationNode, context: LoweringContext): Expr {
-  const span = spanOf(node, context);
+function lowerConstruct(node: NotationNode, context: LoweringContext, span: Span): Expr {
   const type = childOf(node, 'type');
   const list = childOf(node, 'arguments');
   if (type === null || list === null) return opaque(span, 'not a construction');
@@ -309,3 +240,90 @@ export function lowerBinding(node: NotationNode, context: LoweringContext): Keyw
     },
   };
 }
+
+function lowerBinary(node: NotationNode, context: LoweringContext, span: Span): Expr {
+  const operator = childOf(node, 'operator');
+  return {
+    kind: 'binary',
+    span,
+    operator: operator === null ? '?' : context.text.slice(operator.start, operator.end),
+    left: field(node, 'left', context, 'number'),
+    right: field(node, 'right', context, 'number'),
+  };
+}
+
+/** `a::b` */
+function lowerQualified(node: NotationNode, context: LoweringContext, span: Span): Expr {
+  const scope = childOf(node, 'scope');
+  const name = childOf(node, 'name');
+  if (name === null) return opaque(span, 'a name is missing after ::');
+  return qualify(span, name, context, (target) => ({
+    kind: 'qualified',
+    span: { start: span.start, end: target.span.end },
+    scope: scope === null ? null : lower(scope, context, 'value'),
+    name: target,
+  }));
+}
+
+function lowerMember(node: NotationNode, context: LoweringContext, span: Span): Expr {
+  const name = childOf(node, 'name');
+  if (name === null) return opaque(span, 'a name is missing after .');
+  return qualify(span, name, context, (target) => ({
+    kind: 'member',
+    span: { start: span.start, end: target.span.end },
+    object: field(node, 'object', context, 'operand'),
+    name: target,
+  }));
+}
+
+function lowerSubscript(node: NotationNode, context: LoweringContext, span: Span): Expr {
+  const index = childOf(node, 'index');
+  const args = index === null ? [] : items(index, context, 'argument');
+  return { kind: 'index', span, object: field(node, 'object', context, 'operand'), args };
+}
+
+function lowerWhere(node: NotationNode, context: LoweringContext, span: Span): Expr {
+  const definitions = node.children.filter((child) => child.field === 'definition');
+  return {
+    kind: 'where',
+    span,
+    body: field(node, 'value', context),
+    definitions: definitions.flatMap((child) => lowerBinding(child, context) ?? []),
+  };
+}
+
+/** The kinds of nodes that have parts; the others are leaves. */
+const LOWERING: ReadonlyMap<string, Lowering> = new Map(
+  Object.entries<Lowering>({
+    tuple: lowerParentheses,
+    list: tupleIn('['),
+    tiler: tupleIn('<'),
+    offset: tupleIn('{'),
+    dictionary: (node, context, span) => ({
+      kind: 'dict',
+      span,
+      entries: namedChildren(node).map((pair) => lowerPair(pair, context)),
+    }),
+    layout: (node, context, span) => ({
+      kind: 'layout',
+      span,
+      shape: field(node, 'shape', context, 'mode'),
+      stride: field(node, 'stride', context, 'mode'),
+    }),
+    composition: (node, context, span) => ({
+      kind: 'compose',
+      span,
+      operands: items(node, context, 'operand'),
+    }),
+    basis: lowerBasis,
+    unary: lowerUnary,
+    binary: lowerBinary,
+    call: lowerCall,
+    template: lowerTemplate,
+    construct: lowerConstruct,
+    qualified: lowerQualified,
+    member: lowerMember,
+    subscript: lowerSubscript,
+    where: lowerWhere,
+  }),
+);

@@ -15,7 +15,7 @@ export type { NotationError } from './errors.ts';
 export type { Statement } from './statements.ts';
 export type { NotationTree } from './tree.ts';
 
-export interface ParsedNotation {
+interface ParsedNotation {
   readonly statements: readonly Statement[];
   /** Spans are offsets into the text plus `shift`, as those of the statements. */
   readonly errors: readonly NotationError[];

@@ -7,7 +7,7 @@ export interface NotationTree {
 }
 
 /** What is used of a cursor of web-tree-sitter. */
-export interface NotationCursor {
+interface NotationCursor {
   readonly nodeType: string;
   readonly nodeIsNamed: boolean;
   readonly nodeIsMissing: boolean;

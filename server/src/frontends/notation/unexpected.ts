@@ -3,7 +3,7 @@
 import type { Span } from '../common/expression.ts';
 import type { NotationNode } from './tree.ts';
 
-export interface Unexpected {
+interface Unexpected {
   readonly node: NotationNode;
   readonly parent: NotationNode | null;
   /** The sibling before it. */

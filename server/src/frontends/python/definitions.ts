@@ -8,99 +8,119 @@ import { returnValue } from './branches.ts';
 import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
 import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
-import { childOf, type PyNode } from './syntax/tree.ts';
+import { opaque, spanOf, textOf } from './source.ts';
+import { childOf, firstName, type PyNode } from './syntax/tree.ts';
 
-type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: Source) => void;
+type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: string) => void;
 
 /** Decorators under which a call still returns what the body says. */
 const TRANSPARENT =
   /^@\s*(cute\.|cutlass\.|dsl\.)?(jit|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
 
+/** Decorators of functions that are given no object. */
+const STATIC = /^@\s*(staticmethod|classmethod)\b/;
+const PROPERTY = /^@\s*(functools\.)?(cached_)?property\b/;
+
 /** Decorators of functions that CuTe DSL compiles. */
 const COMPILED = /^@\s*(cute\.|cutlass\.|cutlass\.cute\.)?(jit|kernel)\b/;
+
+/** A definition of a function while it is read. */
+interface Definition {
+  readonly node: PyNode;
+  readonly name: PyNode;
+  readonly decorators: readonly PyNode[];
+  readonly builder: ScopeBuilder;
+}
+
+const isDecorated = (decorators: readonly PyNode[], by: RegExp, source: string): boolean =>
+  decorators.some((decorator) => by.test(textOf(decorator, source)));
 
 export function lowerFunction(
   node: PyNode,
   decorators: readonly PyNode[],
   into: ScopeBuilder,
-  source: Source,
+  source: string,
   lowerStatements: LowerStatements,
 ): void {
   const name = childOf(node, 'name');
   if (name === undefined) return;
-  const span = spanOf(node, source);
   const parameters = childOf(node, 'parameters');
-  const body = childOf(node, 'body');
-  const isStatic = decorators.some((decorator) =>
-    /^@\s*(staticmethod|classmethod)\b/.test(textOf(decorator, source)),
-  );
-  const isMethod = into.kind === 'class' && !isStatic;
+  const isMethod = into.kind === 'class' && !isDecorated(decorators, STATIC, source);
   const first = parameters?.children[0];
   const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
-  const isCompiled = decorators.some((decorator) => COMPILED.test(textOf(decorator, source)));
+  const isCompiled = isDecorated(decorators, COMPILED, source);
   const builder = new ScopeBuilder('function', textOf(name, source), [], null, self, { isCompiled });
+  declareTypeParameters(node, builder, source);
   for (const [i, parameter] of (parameters?.children ?? []).entries()) {
     const isSelf = i === 0 && self !== null;
     lowerParameter(parameter, isSelf ? into : null, builder, source);
   }
-  if (body !== undefined) lowerStatements(body.children, builder, source);
-  closeScope(builder, span.end);
+  lowerStatements(childOf(node, 'body')?.children ?? [], builder, source);
+  closeScope(builder, node.end);
+  if (isMethod) handAttributes(builder, textOf(name, source), into);
+  declareFunction({ node, name, decorators, builder }, into, source);
+  writeForeign(builder, spanOf(node), into);
+}
+
+/** `T` of `def f[T](x: T)` and `class A[T]`. */
+function declareTypeParameters(node: PyNode, into: ScopeBuilder, source: string): void {
+  for (const parameter of childOf(node, 'type_parameters')?.children ?? []) {
+    const name = firstName(parameter);
+    if (name !== undefined)
+      into.rebind(textOf(name, source), parameter.end, opaque(spanOf(parameter), 'a type parameter'));
+  }
+}
+
+/** The value of a call, where the decorators leave it what the body says. */
+function returnedBy({ node, decorators, builder }: Definition, source: string): Expr {
   const returned = returnValue(builder);
-  const transparent = decorators.every((decorator) => TRANSPARENT.test(textOf(decorator, source)));
+  const body = childOf(node, 'body');
+  const isTransparent = decorators.every((decorator) => TRANSPARENT.test(textOf(decorator, source)));
   const isGenerator = body !== undefined && /\byield\b/.test(textOf(body, source));
-  const returns =
-    returned !== null && transparent && !isGenerator && !textOf(node, source).startsWith('async')
-      ? [returned]
-      : [
-          opaque(
-            { start: span.end, end: span.end },
-            'what the function returns depends on more than expressions',
-          ),
-        ];
-  if (isMethod)
-    for (const [attribute, made] of builder.attributes) {
-      const previous = into.attributes.get(attribute) ?? [];
-      into.attributes.set(attribute, [...previous, ...made]);
-      const key = attributeKey(attribute);
-      const value = builder.bound.get(key);
-      if (value === undefined) continue;
-      const assignments = into.assignments.get(attribute) ?? [];
-      into.assignments.set(attribute, [...assignments, assignmentOf(textOf(name, source), value.expr, made)]);
-      if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
-      into.bound.set(key, value);
-    }
-  const start = spanOf(parameters ?? node, source).start;
-  const returnType = childOf(node, 'return_type');
-  const isProperty = decorators.some((decorator) =>
-    /^@\s*(functools\.)?(cached_)?property\b/.test(textOf(decorator, source)),
-  );
-  const opens = { ...builder.build({ start, end: span.end }), returns };
+  const isAsync = textOf(node, source).startsWith('async');
+  if (returned !== null && isTransparent && !isGenerator && !isAsync) return returned;
+  const at = { start: node.end, end: node.end };
+  return opaque(at, 'what the function returns depends on more than expressions');
+}
+
+function declareFunction(definition: Definition, into: ScopeBuilder, source: string): void {
+  const { node, name, decorators, builder } = definition;
+  const span = spanOf(node);
+  const nameSpan = spanOf(name);
+  const { start } = childOf(node, 'parameters') ?? node;
+  const opens = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
   into.children.push(opens);
-  const nameSpan = spanOf(name, source);
-  // A property is read like an attribute, so it is one, with the value that it returns.
-  into.declare(
-    plainDeclaration(
-      isProperty ? 'value' : 'function',
-      textOf(name, source),
-      nameSpan,
-      span,
-      isProperty
-        ? (returned ?? opaque(nameSpan, 'a property whose value depends on more than expressions'))
-        : null,
-      {
-        opens,
-        type: returnType === undefined || isProperty ? null : lowerExpression(returnType, source),
-        ...(decorators.length === 0
-          ? {}
-          : {
-              decorators: decorators.flatMap(({ children }) =>
-                children.map((c) => lowerExpression(c, source)),
-              ),
-            }),
-      },
-    ),
-  );
+  const written = decorators.flatMap(({ children }) => children.map((c) => lowerExpression(c, source)));
+  const more = { opens, ...(written.length === 0 ? {} : { decorators: written }) };
+  if (isDecorated(decorators, PROPERTY, source)) {
+    // A property is read like an attribute, so it is one, with the value that it returns.
+    const value =
+      returnValue(builder) ?? opaque(nameSpan, 'a property whose value depends on more than expressions');
+    into.declare(plainDeclaration('value', textOf(name, source), nameSpan, span, value, more));
+    return;
+  }
+  const returnType = childOf(node, 'return_type');
+  const type = returnType === undefined ? null : lowerExpression(returnType, source);
+  into.declare(plainDeclaration('function', textOf(name, source), nameSpan, span, null, { ...more, type }));
+}
+
+/** What a method leaves in attributes of its object, for the class. */
+function handAttributes(builder: ScopeBuilder, method: string, into: ScopeBuilder): void {
+  for (const [attribute, made] of builder.attributes) {
+    const previous = into.attributes.get(attribute) ?? [];
+    into.attributes.set(attribute, [...previous, ...made]);
+    const key = attributeKey(attribute);
+    const value = builder.bound.get(key);
+    if (value === undefined) continue;
+    const assignments = into.assignments.get(attribute) ?? [];
+    into.assignments.set(attribute, [...assignments, assignmentOf(method, value.expr, made)]);
+    if (builder.overwritten.has(key) || into.bound.has(key)) into.overwritten.add(key);
+    into.bound.set(key, value);
+  }
+}
+
+/** What a function may do to the names that it calls global or nonlocal. */
+function writeForeign(builder: ScopeBuilder, span: Span, into: ScopeBuilder): void {
   for (const foreign of [...builder.foreign, ...builder.foreignWrites]) {
     const imported = builder.declarations.find((d) => d.name === foreign && d.kind === 'import');
     // `global torch; import torch` brings the module late, and nothing else.
@@ -123,15 +143,15 @@ const assignmentOf = (method: string, value: Expr, made: readonly Declaration[])
 });
 
 /** `owner`: the class whose object the parameter is. */
-function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: Source): void {
+function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBuilder, source: string): void {
   const nameNode = node.type === 'identifier' ? node : (childOf(node, 'name') ?? node.children[0]);
   if (nameNode === undefined || node.type === 'keyword_separator' || node.type === 'positional_separator')
     return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   if (nameNode.type !== 'identifier' || node.type.endsWith('splat_pattern')) {
     const collected = nameNode.type === 'identifier' ? nameNode : nameNode.children[0];
     if (collected?.type !== 'identifier') return;
-    const at = spanOf(collected, source);
+    const at = spanOf(collected);
     into.declare(
       plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments')),
     );
@@ -139,7 +159,7 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
   }
   const annotation = childOf(node, 'type');
   const value = childOf(node, 'value');
-  const nameSpan = spanOf(nameNode, source);
+  const nameSpan = spanOf(nameNode);
   let type: Expr | null = annotation === undefined ? null : lowerExpression(annotation, source);
   if (owner?.name != null) {
     // Looked up where the class has just been defined.
@@ -153,12 +173,12 @@ export function lowerClass(
   node: PyNode,
   decorators: readonly PyNode[],
   into: ScopeBuilder,
-  source: Source,
+  source: string,
   lowerStatements: LowerStatements,
 ): void {
   const name = childOf(node, 'name');
   if (name === undefined) return;
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   const bases = (childOf(node, 'superclasses')?.children ?? [])
     .filter((child) => child.type !== 'keyword_argument')
     .map((child) => lowerExpression(child, source));
@@ -167,14 +187,15 @@ export function lowerClass(
   builder.isDataclass =
     decorators.some((decorator) => /dataclass|attrs|define/.test(textOf(decorator, source))) ||
     bases.some((base) => /NamedTuple|BaseModel/.test(nameOf(base)));
+  declareTypeParameters(node, builder, source);
   const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);
-  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body);
   for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
   const opens = builder.build(bodySpan);
   into.children.push(opens);
-  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name, source), span, null, { opens }));
+  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name), span, null, { opens }));
 }
 
 const nameOf = (base: Expr): string =>

@@ -3,7 +3,7 @@
 
 import type { Expr, NameExpr, Span } from '../common/expression.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
 /** `cutlass.cute` as a member of a name. A relative path begins with its dots: `..utils`. */
@@ -16,16 +16,17 @@ export function pathExpr(path: readonly string[], span: Span): Expr {
   return expr ?? opaque(span, 'incomplete code');
 }
 
-const parts = (node: PyNode, source: Source): string[] => textOf(node, source).replace(/\s+/g, '').split('.');
+const parts = (node: PyNode, source: string): string[] => textOf(node, source).replace(/\s+/g, '').split('.');
 
-export function lowerImport(node: PyNode, into: ScopeBuilder, source: Source): void {
-  const span = spanOf(node, source);
+export function lowerImport(node: PyNode, into: ScopeBuilder, source: string): void {
+  const span = spanOf(node);
   const module = childOf(node, 'module_name');
-  if (module === undefined) {
+  if (node.type === 'import_statement') {
     for (const name of childrenOf(node, 'name')) importModule(name, span, into, source);
     return;
   }
-  const path = modulePath(module, source);
+  // `from __future__ import …` is a statement of its own.
+  const path = module === undefined ? ['__future__'] : modulePath(module, source);
   if (node.children.some((child) => child.type === 'wildcard_import')) {
     importAll(path, span, into);
     return;
@@ -35,13 +36,13 @@ export function lowerImport(node: PyNode, into: ScopeBuilder, source: Source): v
     const imported = name.type === 'aliased_import' ? childOf(name, 'name') : name;
     if (imported === undefined) continue;
     const binding = alias ?? imported;
-    const at = spanOf(binding, source);
+    const at = spanOf(binding);
     const init = pathExpr([...path, ...parts(imported, source)], at);
     into.declare(plainDeclaration('import', textOf(binding, source), at, span, init));
   }
 }
 
-function modulePath(module: PyNode, source: Source): string[] {
+function modulePath(module: PyNode, source: string): string[] {
   if (module.type !== 'relative_import') return parts(module, source);
   const dotted = module.children.find((child) => child.type === 'dotted_name');
   const prefix = textOf(module, source).replace(/[^.].*$/s, '');
@@ -78,18 +79,18 @@ const PUBLIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** `import a.b` binds a; `import a.b as c` binds c to a.b. */
-function importModule(name: PyNode, span: Span, into: ScopeBuilder, source: Source): void {
+function importModule(name: PyNode, span: Span, into: ScopeBuilder, source: string): void {
   if (name.type === 'aliased_import') {
     const alias = childOf(name, 'alias');
     const imported = childOf(name, 'name');
     if (alias === undefined || imported === undefined) return;
-    const at = spanOf(alias, source);
+    const at = spanOf(alias);
     const init = pathExpr(parts(imported, source), at);
     into.declare(plainDeclaration('import', textOf(alias, source), at, span, init));
     return;
   }
   const first = name.children[0] ?? name;
-  const at = spanOf(first, source);
+  const at = spanOf(first);
   const path = parts(name, source);
   // Nobody can write the name: it tells which module is loaded.
   if (path.length > 1)

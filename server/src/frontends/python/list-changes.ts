@@ -3,24 +3,28 @@
 import type { ChangedExpr, Expr, Span } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
 import type { ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
 /**
+ * `call`: the statement; 'inside' of one that does not run once, or of which more than the list is taken.
+ *
  * `xs[i] = …` of a list that was written here, and `xs.append(…)` of anything. A tensor that is assigned
  * to by index keeps its layout.
  */
 export function changeList(
   object: PyNode,
-  call: PyNode | null,
+  call: PyNode | 'inside' | null,
   span: Span,
   into: ScopeBuilder,
-  source: Source,
+  source: string,
 ): void {
   if (object.type !== 'identifier') return;
   const isMethod = call !== null;
   const name = textOf(object, source);
   const before = into.holding(name);
+  // Others have functions of these names too, a module for one.
+  if (call === 'inside' && !isList(before, name)) return;
   forgetAliases(name, before, span.end, into);
   if (appendTo(name, call, span, into, source)) return;
   if (before === undefined && into.kind !== 'file') {
@@ -36,6 +40,17 @@ export function changeList(
   );
 }
 
+const isList = (held: Expr | undefined, name: string): boolean =>
+  held !== undefined &&
+  (held.kind === 'changed' || mayBeList(held) || (held.kind === 'name' && held.name !== name));
+
+/** `xs += ys` changes the list itself, and not only what the name holds. */
+export function extendList(name: string, at: number, into: ScopeBuilder): void {
+  const before = into.holding(name);
+  if (before !== undefined && (before.kind === 'name' || mayBeList(before)))
+    forgetAliases(name, before, at, into);
+}
+
 /** Other names of a list that is changed in place: `ys` of `ys = xs`. */
 function forgetAliases(name: string, before: Expr | undefined, at: number, into: ScopeBuilder): void {
   const others = new Set(into.namesHolding(name));
@@ -47,12 +62,12 @@ function forgetAliases(name: string, before: Expr | undefined, at: number, into:
 /** `xs.append(x)` of a list that this function made. False: what the list is then is not known. */
 function appendTo(
   name: string,
-  call: PyNode | null,
+  call: PyNode | 'inside' | null,
   { start, end }: Span,
   into: ScopeBuilder,
-  source: Source,
+  source: string,
 ): boolean {
-  const item = call === null ? null : appendedItem(call, source);
+  const item = call === null || call === 'inside' ? null : appendedItem(call, source);
   const loops = into.loopsAround(name);
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
   const before = into.holding(name);
@@ -87,7 +102,7 @@ export const changed = (
 });
 
 /** `x` of `xs.append(x)` */
-function appendedItem(call: PyNode, source: Source): Expr | null {
+function appendedItem(call: PyNode, source: string): Expr | null {
   const method = childOf(call, 'function');
   const name = method === undefined ? undefined : childOf(method, 'attribute');
   const [item, ...others] = childOf(call, 'arguments')?.children ?? [];
@@ -96,7 +111,8 @@ function appendedItem(call: PyNode, source: Source): Expr | null {
   return isAppend && isPlain ? lowerExpression(item, source) : null;
 }
 
-function mayBeList(expr: Expr): boolean {
+/** Whether an expression makes a list, as far as can be seen. */
+export function mayBeList(expr: Expr): boolean {
   switch (expr.kind) {
     case 'tuple':
       return expr.bracket === '[';
@@ -111,10 +127,20 @@ function mayBeList(expr: Expr): boolean {
   }
 }
 
-const CHANGES_LIST = new Set(['append', 'extend', 'insert', 'pop', 'remove', 'clear', 'sort', 'reverse']);
+/** Methods of a list that change it. */
+export const CHANGES_LIST: ReadonlySet<string> = new Set([
+  'append',
+  'extend',
+  'insert',
+  'pop',
+  'remove',
+  'clear',
+  'sort',
+  'reverse',
+]);
 
 /** What a call of a method that changes a list is called on. */
-function changedObject(node: PyNode, source: Source): PyNode | null {
+function changedObject(node: PyNode, source: string): PyNode | null {
   const method = node.type === 'call' ? childOf(node, 'function') : undefined;
   if (method?.type !== 'attribute') return null;
   const name = childOf(method, 'attribute');
@@ -122,15 +148,31 @@ function changedObject(node: PyNode, source: Source): PyNode | null {
   return name === undefined || !CHANGES_LIST.has(textOf(name, source)) ? null : (object ?? null);
 }
 
+export const isChangingCall = (node: PyNode, source: string): boolean => changedObject(node, source) !== null;
+
 /** The name of the list that a call changes in place. */
-export function changedList(node: PyNode, source: Source): string | null {
+export function changedList(node: PyNode, source: string): string | null {
   const object = changedObject(node, source);
   return object?.type === 'identifier' ? textOf(object, source) : null;
 }
 
 /** A call of a method that changes the list it is called on. */
-export function changesByCall(node: PyNode, into: ScopeBuilder, source: Source): void {
+export function changesByCall(node: PyNode, into: ScopeBuilder, source: string): void {
   const object = changedObject(node, source);
   if (object === null) return;
-  changeList(object, node, spanOf(node, source), into, source);
+  changeList(object, node, spanOf(node), into, source);
+}
+
+const CALL_INSIDE = new RegExp(`\\.\\s*(?:${[...CHANGES_LIST].join('|')})\\s*\\(`);
+
+/** Calls in an expression of methods that change the lists they are called on. */
+export function changesInside(node: PyNode, into: ScopeBuilder, source: string): void {
+  if (!CALL_INSIDE.test(textOf(node, source))) return;
+  const visit = (at: PyNode): void => {
+    if (at.type === 'lambda') return;
+    const object = changedObject(at, source);
+    if (object !== null) changeList(object, 'inside', spanOf(node), into, source);
+    for (const child of at.children) visit(child);
+  };
+  visit(node);
 }

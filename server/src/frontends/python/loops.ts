@@ -3,27 +3,23 @@
 import type { ChangedExpr } from '../common/expression.ts';
 import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
+import { namesBoundIn, unreadText } from './errors.ts';
 import { changed, changedList } from './list-changes.ts';
 import type { ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
-export type LowerBlock = (
-  node: PyNode | undefined,
-  block: ScopeBuilder,
-  into: ScopeBuilder,
-  source: Source,
-) => void;
+type LowerBlock = (node: PyNode | undefined, block: ScopeBuilder, into: ScopeBuilder, source: string) => void;
 
 /** `lowerBlock` reads the statements of a block. */
-export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowerBlock: LowerBlock): void {
-  const span = spanOf(node, source);
+export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowerBlock: LowerBlock): void {
+  const span = spanOf(node);
   const body = childOf(node, 'body');
   const block = into.block(true);
   const left = childOf(node, 'left');
   const header = childOf(node, node.type === 'for_statement' ? 'right' : 'condition');
-  if (header !== undefined) expression(header, into, source);
-  const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body, source);
+  if (header !== undefined) lowerHeader(header, left === undefined, into, source);
+  const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body);
   // At its start, what the body binds may still be what the last iteration left.
   const targets = new Set<string>();
   if (left !== undefined) collectTargets(left, targets, source);
@@ -75,6 +71,15 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: Source, lowe
   }
 }
 
+/** What is asked before each round binds names in each of them. */
+function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, source: string): void {
+  expression(header, into, source);
+  const names = new Set<string>();
+  if (isRepeated) collectBound(header, names, source);
+  const { end } = header;
+  for (const name of names) into.rebind(name, end, opaque({ start: end, end }, `${name} changes in a loop`));
+}
+
 /** Whether a round of the loop may end before the end of its body. */
 function hasJump(node: PyNode): boolean {
   switch (node.type) {
@@ -92,7 +97,7 @@ function hasJump(node: PyNode): boolean {
 }
 
 /** How often statements bind a name. */
-function countBound(node: PyNode, name: string, source: Source): number {
+function countBound(node: PyNode, name: string, source: string): number {
   let count = 0;
   collectBound(node, { add: (bound) => (count += bound === name ? 1 : 0) }, source);
   return count;
@@ -102,7 +107,7 @@ function countBound(node: PyNode, name: string, source: Source): number {
  * Whether a loop is one of the compiled program, which counts in run-time integers: over `cutlass.range`, or `range` or
  * `while` in a compiled function.
  */
-function countsAtRunTime(header: PyNode, isFor: boolean, into: ScopeBuilder, source: Source): boolean {
+function countsAtRunTime(header: PyNode, isFor: boolean, into: ScopeBuilder, source: string): boolean {
   if (!isFor) return into.isCompiled && !/^(?:cutlass\.)?const_expr\b/.test(textOf(header, source));
   const callee = header.type === 'call' ? childOf(header, 'function') : undefined;
   const name = callee === undefined ? '' : textOf(callee, source);
@@ -114,7 +119,7 @@ interface Names {
   add(name: string): unknown;
 }
 
-function collectTargets(target: PyNode, names: Names, source: Source): void {
+function collectTargets(target: PyNode, names: Names, source: string): void {
   if (target.type === 'identifier') names.add(textOf(target, source));
   else if (target.type !== 'attribute' && target.type !== 'subscript') {
     for (const child of target.children) collectTargets(child, names, source);
@@ -122,7 +127,7 @@ function collectTargets(target: PyNode, names: Names, source: Source): void {
 }
 
 /** The names that statements bind, in the function they stand in. */
-function collectBound(node: PyNode, names: Names, source: Source): void {
+function collectBound(node: PyNode, names: Names, source: string): void {
   switch (node.type) {
     case 'function_definition':
     case 'class_definition':
@@ -135,13 +140,16 @@ function collectBound(node: PyNode, names: Names, source: Source): void {
     case 'as_pattern': {
       const target = childOf(node, 'left') ?? childOf(node, 'name') ?? childOf(node, 'alias');
       if (target !== undefined) collectTargets(target, names, source);
+      break;
     }
+    case 'ERROR':
+      for (const name of namesBoundIn(unreadText(node, source), null)) names.add(name);
   }
   for (const child of node.children) collectBound(child, names, source);
 }
 
 /** The lists that statements change in place. */
-function collectChanged(node: PyNode, names: Names, source: Source): void {
+function collectChanged(node: PyNode, names: Names, source: string): void {
   const list = node.type === 'call' ? changedList(node, source) : null;
   if (list !== null) names.add(list);
   for (const child of node.children) collectChanged(child, names, source);

@@ -1,14 +1,14 @@
 // Expressions of Python with names of their own: comprehensions and lambdas.
 
 import type { Expr } from '../common/expression.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
+import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
 /** Reads an expression inside of another one. */
-type Lower = (node: PyNode, source: Source) => Expr;
+type Lower = (node: PyNode, source: string) => Expr;
 
 /** `[f(x, y) for x, y in xs if c]`, of one loop. null: more than that. */
-export function comprehension(node: PyNode, source: Source, lowerExpression: Lower): Expr | null {
+export function comprehension(node: PyNode, source: string, lowerExpression: Lower): Expr | null {
   const body = childOf(node, 'body');
   const [loop, ...rest] = node.children.filter((child) => child !== body);
   const [left, right] = loop === undefined ? [] : [childOf(loop, 'left'), childOf(loop, 'right')];
@@ -19,7 +19,8 @@ export function comprehension(node: PyNode, source: Source, lowerExpression: Low
     conditions.push(lowerExpression(clause.children[0]!, source));
   }
   const targets: { name: string; element: readonly number[] | null }[] = [];
-  const collect = (target: PyNode, path: readonly number[]): boolean => {
+  const collect = (written: PyNode, path: readonly number[]): boolean => {
+    const target = insideParentheses(written, source);
     if (target.type === 'identifier') {
       targets.push({ name: textOf(target, source), element: path.length === 0 ? null : path });
       return true;
@@ -32,7 +33,7 @@ export function comprehension(node: PyNode, source: Source, lowerExpression: Low
   if (!collect(left, [])) return null;
   return {
     kind: 'comprehension',
-    span: spanOf(node, source),
+    span: spanOf(node),
     targets,
     element: lowerExpression(body, source),
     source: lowerExpression(right, source),
@@ -40,8 +41,8 @@ export function comprehension(node: PyNode, source: Source, lowerExpression: Low
   };
 }
 
-export function lambda(node: PyNode, source: Source, lowerExpression: Lower): Expr {
-  const span = spanOf(node, source);
+export function lambda(node: PyNode, source: string, lowerExpression: Lower): Expr {
+  const span = spanOf(node);
   const body = childOf(node, 'body');
   if (body === undefined) return opaque(span, 'incomplete code');
   const parameters = childOf(node, 'parameters')?.children ?? [];

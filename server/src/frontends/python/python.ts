@@ -1,21 +1,19 @@
 // Python: a file → units, one for each statement at module level with the comments before it.
 //
-// The tree of tree-sitter-python says which statements the module has. What is inside a statement is
-// read from its text, by frontends/python/syntax/parser.ts, which names its nodes as tree-sitter does (a test compares
-// the two). Reading the tree itself would cost too much: 10,000 lines (392 kB) of CuTe DSL kernels take
-// 47 ms to parse, 40 ms more to walk with one cursor, and 9 ms to lower, which is more than twice the
-// bare parse before anything is evaluated; read from the text they take 20 ms instead of the 40.
+// The file is cut into its statements by its brackets, strings and indentation, and tree-sitter-python reads each of
+// them on its own, where it is not known from the version before: docs/architecture.md has the figures.
 
-import type { Node } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../../syntax/document.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import { KnownUnits } from '../common/known-units.ts';
 import type { Include, Module, PlacedUnit, Unit } from '../common/scope.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
-import { opaque, type Source } from './source.ts';
+import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
-import { parsePython } from './syntax/parser.ts';
+import { cutStatements } from './syntax/cut.ts';
+import { readPieces } from './syntax/read.ts';
+import type { PyTree } from './syntax/tree.ts';
 
 /** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
 export function lowerPython(
@@ -24,73 +22,58 @@ export function lowerPython(
   scan: EmbeddedScanner | null,
 ): Module {
   const { text } = document;
-  const known = new KnownUnits(previous);
-  const units: PlacedUnit[] = [];
-  const includes: Include[] = [];
-  for (const group of groupStatements(document.tree.rootNode, text)) {
-    const source = text.slice(group.start, group.end);
-    const unit = known.take(source) ?? lowerGroup(group, text, scan);
-    units.push({ start: group.start, unit, text: source, namespace: [] });
-    for (const declaration of unit.scope.declarations) {
-      if (declaration.kind !== 'import' || declaration.init === null) continue;
-      const path = dottedParts(declaration.init).join('.');
-      const { start, end } = declaration.span;
-      includes.push({ path, span: { start: start + group.start, end: end + group.start } });
-    }
-  }
+  const units = placedUnits(document, new KnownUnits(previous), scan);
   const last = ambiguousNames(units, text.length);
-  return { dialect: 'python', units: last === null ? units : [...units, last], includes };
+  return {
+    dialect: 'python',
+    units: last === null ? units : [...units, last],
+    includes: units.flatMap(importsOf),
+  };
 }
 
-interface Group {
-  readonly start: number;
-  end: number;
+function placedUnits(
+  document: SyntaxDocument,
+  known: KnownUnits<PlacedUnit>,
+  scan: EmbeddedScanner | null,
+): readonly PlacedUnit[] {
+  const { text } = document;
+  const pieces = cutStatements(text).map(({ start, end }) => {
+    const source = text.slice(start, end);
+    return { start, source, unit: known.take(source) };
+  });
+  const unread = pieces.filter(({ unit }) => unit === undefined).map(({ source }) => source);
+  const trees = readPieces(document.parser, unread)[Symbol.iterator]();
+  return pieces.map(({ start, source, unit }) => ({
+    start,
+    unit: unit ?? lowerPiece(trees.next().value!, source, scan),
+    text: source,
+    namespace: [],
+  }));
 }
 
-/** A statement with the comments before it and behind it on its line; trailing comments alone. */
-function groupStatements(root: Node, text: string): Group[] {
-  const groups: Group[] = [];
-  let comments: Group | null = null;
-  for (const { type, startIndex: start, endIndex: end } of root.children) {
-    if (start === end) continue;
-    if (type !== 'comment') {
-      groups.push({ start: comments?.start ?? start, end });
-      comments = null;
-      continue;
-    }
-    const last = comments === null ? groups.at(-1) : undefined;
-    if (last !== undefined && !text.slice(last.end, start).includes('\n')) last.end = end;
-    else if (comments === null) comments = { start, end };
-    else comments.end = end;
+function importsOf({ start: at, unit }: PlacedUnit): readonly Include[] {
+  const includes: Include[] = [];
+  for (const { kind, init, span } of unit.scope.declarations) {
+    if (kind !== 'import' || init === null) continue;
+    includes.push({
+      path: dottedParts(init).join('.'),
+      span: { start: span.start + at, end: span.end + at },
+    });
   }
-  if (comments !== null) groups.push(comments);
-  return groups;
+  return includes;
 }
 
-function lowerGroup(group: Group, text: string, scan: EmbeddedScanner | null): Unit {
-  const source: Source = { text, origin: group.start };
-  const { root, regions } = parsePython(text, group.start, group.end);
+function lowerPiece({ statements, regions }: PyTree, source: string, scan: EmbeddedScanner | null): Unit {
   const builder = new ScopeBuilder('file', null);
-  lowerStatements(root.children, builder, source);
-  const length = group.end - group.start;
-  for (const name of builder.foreignWrites) {
-    if (!builder.bound.has(name)) {
-      builder.rebind(
-        name,
-        length,
-        opaque({ start: length, end: length }, `${name} is changed by a function`),
-      );
-    }
-  }
+  lowerStatements(statements, builder, source);
+  const { length } = source;
+  const end = { start: length, end: length };
+  for (const name of builder.foreignWrites)
+    if (!builder.bound.has(name))
+      builder.rebind(name, length, opaque(end, `${name} is changed by a function`));
   const scope = builder.build({ start: 0, end: length });
   if (scan === null || regions.length === 0) return { scope, notations: [], directives: [] };
-  const relative = regions.map(({ start, end, within }) => ({
-    start: start - group.start,
-    end: end - group.start,
-    within,
-  }));
-  const { notations, directives } = scan(text.slice(group.start, group.end), relative);
-  return { scope, notations, directives };
+  return { scope, ...scan(source, regions) };
 }
 
 /**

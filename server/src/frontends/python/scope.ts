@@ -21,13 +21,13 @@ interface Binding {
   readonly fixed: boolean;
 }
 
-export interface Returned {
+interface Returned {
   readonly condition: Expr;
   readonly value: Expr;
 }
 
 /** How a block ends: control runs on, or leaves the block for good. */
-export type Ending = 'runs-on' | 'leaves';
+type Ending = 'runs-on' | 'leaves';
 
 export class ScopeBuilder {
   readonly kind: ScopeKind;

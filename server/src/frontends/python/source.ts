@@ -1,19 +1,21 @@
-// Where Python is read, and the texts and places of its nodes.
+// The texts and places of Python's nodes.
 
 import type { Expr, Span } from '../common/expression.ts';
 import type { PyNode } from './syntax/tree.ts';
 
-/** Where expressions are read: the file's text, and the offset that their spans are relative to. */
-export interface Source {
-  readonly text: string;
-  readonly origin: number;
-}
+export const spanOf = ({ start, end }: PyNode): Span => ({ start, end });
 
-export const spanOf = (node: PyNode, source: Source): Span => ({
-  start: node.start - source.origin,
-  end: node.end - source.origin,
-});
-
-export const textOf = (node: PyNode, source: Source): string => source.text.slice(node.start, node.end);
+/** `source`: the text of the unit that the node is in. */
+export const textOf = ({ start, end }: PyNode, source: string): string => source.slice(start, end);
 
 export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
+
+/** `a` of `(a) = x`, for which the grammar has the same node as for `(a,) = x`. */
+export function insideParentheses(target: PyNode, source: string): PyNode {
+  const [only, ...others] = target.children;
+  if (only === undefined || others.length > 0) return target;
+  const isTuple = target.type === 'tuple_pattern' && source.slice(only.end, target.end).includes(',');
+  return isTuple || !PARENTHESES.has(target.type) ? target : insideParentheses(only, source);
+}
+
+const PARENTHESES: ReadonlySet<string> = new Set(['tuple_pattern', 'parenthesized_expression']);

@@ -1,111 +1,128 @@
 // Python statements → declarations and expressions of the scope they stand in.
 
 import type { Expr } from '../common/expression.ts';
-import { bindTarget, expression, lowerSimple } from './assignments.ts';
+import { expression, lowerSimple } from './assignments.ts';
 import { type Branch, forgetBound, joinBranches } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
+import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
+import { changeList } from './list-changes.ts';
 import { lowerLoop } from './loops.ts';
 import type { ScopeBuilder } from './scope.ts';
-import { opaque, type Source, spanOf, textOf } from './source.ts';
-import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
+import { opaque, spanOf, textOf } from './source.ts';
+import { childOf, childrenOf, firstName, type PyNode } from './syntax/tree.ts';
+import { bindTarget } from './targets.ts';
 
-export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, source: Source): void {
+export function lowerStatements(nodes: readonly PyNode[], into: ScopeBuilder, source: string): void {
   for (const node of nodes) lowerStatement(node, into, source);
 }
 
-/** Never fails: statements inside a syntax error are read as far as they go. */
-export function lowerStatement(node: PyNode, into: ScopeBuilder, source: Source): void {
-  switch (node.type) {
-    case 'expression_statement':
-      for (const child of node.children) lowerSimple(child, into, source);
-      return;
-    case 'if_statement':
-      lowerIf(node, into, source);
-      return;
-    case 'for_statement':
-    case 'while_statement':
-      lowerLoop(node, into, source, lowerBlock);
-      return;
-    case 'with_statement':
-      lowerWith(node, into, source);
-      return;
-    case 'try_statement':
-      lowerTry(node, into, source);
-      return;
-    case 'match_statement':
-      lowerMatch(node, into, source);
-      return;
-    case 'return_statement':
-      lowerReturn(node, into, source);
-      return;
-    case 'raise_statement':
-    case 'break_statement':
-    case 'continue_statement':
-      if (into.ending === 'runs-on') into.ending = 'leaves';
-      return;
-    case 'assert_statement':
-      if (node.children[0] !== undefined) expression(node.children[0], into, source);
-      return;
-    case 'import_statement':
-    case 'import_from_statement':
-      lowerImport(node, into, source);
-      return;
-    case 'decorated_definition': {
-      const definition = childOf(node, 'definition');
-      const decorators = node.children.filter((child) => child.type === 'decorator');
-      if (definition !== undefined) lowerDefinition(definition, decorators, into, source);
-      return;
-    }
-    case 'function_definition':
-    case 'class_definition':
-      lowerDefinition(node, [], into, source);
-      return;
-    case 'global_statement':
-    case 'nonlocal_statement':
-      for (const name of node.children) into.foreign.add(textOf(name, source));
-      return;
-    case 'delete_statement':
-      for (const name of node.children.flatMap((child) =>
-        child.type === 'expression_list' ? child.children : [child],
-      )) {
-        if (name.type !== 'identifier') continue;
-        const span = spanOf(name, source);
-        into.rebind(textOf(name, source), span.end, opaque(span, 'deleted'));
-      }
-      return;
-    case 'ERROR':
-    case 'block':
-    case 'module':
-      lowerStatements(node.children, into, source);
-      return;
-    case 'assignment':
-    case 'augmented_assignment':
-    case 'call':
-      lowerSimple(node, into, source);
-      return;
-    default:
+type Lowering = (node: PyNode, into: ScopeBuilder, source: string) => void;
+
+/** Never fails: of what has errors, it is said what may have changed. */
+function lowerStatement(node: PyNode, into: ScopeBuilder, source: string): void {
+  LOWERINGS.get(node.type)?.(node, into, source);
+}
+
+const lowerChildren: Lowering = (node, into, source) => lowerStatements(node.children, into, source);
+
+const lowerExpressionStatement: Lowering = (node, into, source) => {
+  for (const child of node.children) lowerSimple(child, into, source);
+};
+
+const lowerAssert: Lowering = (node, into, source) => {
+  if (node.children[0] !== undefined) expression(node.children[0], into, source);
+};
+
+const leave: Lowering = (_node, into) => {
+  if (into.ending === 'runs-on') into.ending = 'leaves';
+};
+
+const lowerDecorated: Lowering = (node, into, source) => {
+  const definition = childOf(node, 'definition');
+  const decorators = node.children.filter((child) => child.type === 'decorator');
+  if (definition?.type === 'ERROR') lowerError(definition, into, source);
+  else if (definition !== undefined) lowerDefinition(definition, decorators, into, source);
+};
+
+const lowerForeign: Lowering = (node, into, source) => {
+  for (const name of node.children) into.foreign.add(textOf(name, source));
+};
+
+const lowerDelete: Lowering = (node, into, source) => {
+  for (const target of node.children) {
+    const span = spanOf(target);
+    const list = target.type === 'subscript' ? childOf(target, 'value') : undefined;
+    if (target.type === 'identifier') into.rebind(textOf(target, source), span.end, opaque(span, 'deleted'));
+    else if (list !== undefined) changeList(list, null, span, into, source);
+    else if (target.type !== 'attribute') lowerDelete(target, into, source);
   }
+};
+
+/** `type X = …` */
+const lowerAlias: Lowering = (node, into, source) => {
+  const name = firstName(childOf(node, 'left'));
+  if (name !== undefined) into.rebind(textOf(name, source), node.end, opaque(spanOf(node), 'a type alias'));
+};
+
+/** What cannot be read may have given any value to the names in it; what can be read in it may not be run. */
+const lowerError: Lowering = (node, into, source) => {
+  const { end } = node;
+  const attempt = into.block();
+  lowerStatements(node.children, attempt, source);
+  forgetBound(into, attempt, end, (name) => `${name} is assigned in code with a syntax error`);
+  for (const name of namesBoundIn(unreadText(node, source), into.self)) forgetName(name, end, into);
+};
+
+const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
+  ['expression_statement', lowerExpressionStatement],
+  ['if_statement', lowerIf],
+  ['for_statement', lowerLoopStatement],
+  ['while_statement', lowerLoopStatement],
+  ['with_statement', lowerWith],
+  ['try_statement', lowerTry],
+  ['match_statement', lowerMatch],
+  ['return_statement', lowerReturn],
+  ['raise_statement', leave],
+  ['break_statement', leave],
+  ['continue_statement', leave],
+  ['assert_statement', lowerAssert],
+  ['import_statement', lowerImport],
+  ['import_from_statement', lowerImport],
+  ['future_import_statement', lowerImport],
+  ['decorated_definition', lowerDecorated],
+  ['function_definition', (node, into, source) => lowerDefinition(node, [], into, source)],
+  ['class_definition', (node, into, source) => lowerDefinition(node, [], into, source)],
+  ['global_statement', lowerForeign],
+  ['nonlocal_statement', lowerForeign],
+  ['delete_statement', lowerDelete],
+  ['type_alias_statement', lowerAlias],
+  ['block', lowerChildren],
+  ['ERROR', lowerError],
+]);
+
+function lowerLoopStatement(node: PyNode, into: ScopeBuilder, source: string): void {
+  lowerLoop(node, into, source, lowerBlock);
 }
 
 function lowerDefinition(
   node: PyNode,
   decorators: readonly PyNode[],
   into: ScopeBuilder,
-  source: Source,
+  source: string,
 ): void {
   const lower = node.type === 'class_definition' ? lowerClass : lowerFunction;
   lower(node, decorators, into, source, lowerStatements);
 }
 
-function lowerBlock(node: PyNode | undefined, block: ScopeBuilder, into: ScopeBuilder, source: Source): void {
+function lowerBlock(node: PyNode | undefined, block: ScopeBuilder, into: ScopeBuilder, source: string): void {
   if (node === undefined) return;
   lowerStatements(node.children, block, source);
-  into.children.push(block.build(spanOf(node, source)));
+  into.children.push(block.build(spanOf(node)));
 }
 
-function lowerIf(node: PyNode, into: ScopeBuilder, source: Source): void {
-  const span = spanOf(node, source);
+function lowerIf(node: PyNode, into: ScopeBuilder, source: string): void {
+  const span = spanOf(node);
   const branches: Branch[] = [];
   const condition = (of: PyNode): Expr => {
     const child = childOf(of, 'condition');
@@ -125,7 +142,7 @@ function lowerIf(node: PyNode, into: ScopeBuilder, source: Source): void {
   joinBranches(into, branches, span.start, span.end);
 }
 
-function lowerWith(node: PyNode, into: ScopeBuilder, source: Source): void {
+function lowerWith(node: PyNode, into: ScopeBuilder, source: string): void {
   for (const clause of node.children) {
     if (clause.type !== 'with_clause') continue;
     for (const item of clause.children) {
@@ -136,8 +153,9 @@ function lowerWith(node: PyNode, into: ScopeBuilder, source: Source): void {
       expression(context, into, source);
       const alias = pattern === undefined ? undefined : childOf(pattern, 'alias')?.children[0];
       if (alias === undefined) continue;
-      const span = spanOf(alias, source);
-      bindTarget(alias, opaque(span, 'the value of a with statement'), [], null, span, into, source);
+      const span = spanOf(alias);
+      const entered = opaque(span, 'the value of a with statement');
+      bindTarget(alias, { value: entered, element: [], type: null, span }, into, source);
     }
   }
   const body = childOf(node, 'body');
@@ -148,8 +166,8 @@ function lowerWith(node: PyNode, into: ScopeBuilder, source: Source): void {
  * The body of a `try` may stop anywhere, so that what it binds is known only where every handler
  * leaves; imports and definitions are taken as made.
  */
-function lowerTry(node: PyNode, into: ScopeBuilder, source: Source): void {
-  const span = spanOf(node, source);
+function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
+  const span = spanOf(node);
   const body = childOf(node, 'body');
   const attempt = into.block();
   const handlers: ScopeBuilder[] = [];
@@ -160,7 +178,7 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: Source): void {
       const handler = into.block();
       for (const name of attempt.bound.keys()) {
         if (block !== undefined)
-          handler.rebind(name, spanOf(block, source).start, opaque(span, `${name} is assigned in a try`));
+          handler.rebind(name, spanOf(block).start, opaque(span, `${name} is assigned in a try`));
       }
       handler.bound.clear();
       lowerBlock(block, handler, into, source);
@@ -188,32 +206,38 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: Source): void {
   }
 }
 
-function lowerMatch(node: PyNode, into: ScopeBuilder, source: Source): void {
-  const span = spanOf(node, source);
+/** Which case it is cannot be told, so that the names that one of them binds are unknown. */
+function lowerMatch(node: PyNode, into: ScopeBuilder, source: string): void {
+  const span = spanOf(node);
   for (const subject of childrenOf(node, 'subject')) expression(subject, into, source);
-  const body = childOf(node, 'body');
-  for (const clause of body?.children ?? []) {
+  for (const clause of childOf(node, 'body')?.children ?? []) {
     const block = childOf(clause, 'consequence');
     if (block === undefined) continue;
     const builder = into.block();
-    // Patterns bind names of their own.
-    const visit = (at: PyNode): void => {
-      if (at === block) return;
-      if (at.type === 'identifier') {
-        const start = spanOf(block, source).start;
-        builder.rebind(textOf(at, source), start, opaque(spanOf(at, source), 'bound by a pattern'));
-      }
-      for (const child of at.children) visit(child);
-    };
-    visit(clause);
+    for (const part of clause.children)
+      for (const name of part.type === 'case_pattern' ? patternNames(part) : [])
+        builder.rebind(textOf(name, source), part.end, opaque(spanOf(name), 'bound by a pattern'));
+    for (const guard of childOf(clause, 'guard')?.children ?? []) expression(guard, builder, source);
     lowerBlock(block, builder, into, source);
     forgetBound(into, builder, span.end, (name) => `${name} is assigned in a match`);
   }
 }
 
-function lowerReturn(node: PyNode, into: ScopeBuilder, source: Source): void {
+/** The names that a pattern of a match binds; others in it name classes, values and attributes. */
+function* patternNames(node: PyNode): Generator<PyNode> {
+  const { type, children } = node;
+  if (type === 'identifier') yield node;
+  else if (type === 'dotted_name') yield* children.length === 1 ? children : [];
+  else
+    for (const [i, child] of children.entries()) {
+      const isNamed = i === 0 && (type === 'class_pattern' || type === 'keyword_pattern');
+      if (!isNamed && child.field !== 'key') yield* patternNames(child);
+    }
+}
+
+function lowerReturn(node: PyNode, into: ScopeBuilder, source: string): void {
   const value = node.children[0];
-  const span = spanOf(node, source);
+  const span = spanOf(node);
   const expr: Expr = value === undefined ? { kind: 'underscore', span } : expression(value, into, source);
   if (into.ending === 'leaves') return;
   into.returned = expr;

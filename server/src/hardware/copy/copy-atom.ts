@@ -2,6 +2,7 @@
 // and writes. The facts are C++ CuTe's Copy_Traits (test/golden/atoms.json); with an element type the
 // layouts count elements instead of bits.
 
+import { equalStatic } from '../../algebra/integer/comparison.ts';
 import {
   caught,
   isFailure,
@@ -11,7 +12,7 @@ import {
   Violation,
 } from '../../algebra/integer/failure.ts';
 import type { StaticInt } from '../../algebra/integer/integer.ts';
-import { equalStatic, intText } from '../../algebra/integer/operations.ts';
+import { intText } from '../../algebra/integer/known.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { modeOf } from '../../algebra/operation/coalesce.ts';

@@ -10,16 +10,11 @@ import {
   zippedDivideAny,
 } from '../../algebra/composed/composed.ts';
 import { sliceAny } from '../../algebra/composed/slice.ts';
+import { lessThan, requireStatic, sameValue } from '../../algebra/integer/comparison.ts';
 import { type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
-import {
-  intText,
-  lessThan,
-  multiply,
-  remainder,
-  requireStatic,
-  sameValue,
-} from '../../algebra/integer/operations.ts';
+import { intText } from '../../algebra/integer/known.ts';
+import { multiply, remainder } from '../../algebra/integer/operations.ts';
 import { type AnyLayout, Layout, type Shape, type Tiler, UNDERSCORE } from '../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { coalesce, modeOf } from '../../algebra/operation/coalesce.ts';

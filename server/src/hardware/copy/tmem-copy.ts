@@ -1,8 +1,8 @@
 // Copies between tensor memory and registers: an instruction reaches fixed addresses of tensor memory, so
 // the tiling follows from where the tensor lies (C++ CuTe's make_tmem_copy).
 
+import { equalStatic } from '../../algebra/integer/comparison.ts';
 import { type Outcome, Undetermined, undetermined } from '../../algebra/integer/failure.ts';
-import { equalStatic } from '../../algebra/integer/operations.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { coalesceOrThrow } from '../../algebra/operation/coalesce.ts';
 import { concatenate } from '../../algebra/operation/make.ts';

@@ -1,11 +1,13 @@
 // Global-memory coalescing: the 32-byte sectors that one access of a warp touches. The hardware fetches
 // each touched sector once, whatever the order of the lanes (test/golden/global-sectors.jsonl).
+//
+// No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { type Outcome, Violation } from '../../algebra/integer/failure.ts';
 
-export const SECTOR_BYTES = 32;
+const SECTOR_BYTES = 32;
 
-export interface GlobalCost {
+interface GlobalCost {
   /** Sectors of 32 bytes that the access touches. */
   readonly sectors: number;
   /** The fewest sectors that as many different bytes can lie in. */

@@ -1,4 +1,5 @@
 // What a warp accesses through a layout thread → element.
+// No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { evaluateAny } from '../../algebra/composed/composed.ts';
 import { isFailure, type Outcome, Undetermined, Violation } from '../../algebra/integer/failure.ts';

@@ -1,8 +1,8 @@
 // Descriptors of shared memory for GMMA and UMMA: the layouts that an instruction can read (C++ CuTe's
 // make_gmma_desc and make_umma_desc). Everything is counted in units of 16 bytes.
 
+import { requireStatic } from '../../algebra/integer/comparison.ts';
 import { refuse, undetermined } from '../../algebra/integer/failure.ts';
-import { requireStatic } from '../../algebra/integer/operations.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../algebra/layout/measure.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';

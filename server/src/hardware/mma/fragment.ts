@@ -2,7 +2,7 @@
 
 import { makeFragmentLikeAny, shapeOf } from '../../algebra/composed/composed.ts';
 import { type Outcome, refuse, undetermined } from '../../algebra/integer/failure.ts';
-import { knownNumber } from '../../algebra/integer/operations.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
 import {
   type AnyLayout,
   ComposedLayout,

@@ -3,7 +3,8 @@
 
 import { type Outcome, Undetermined, Violation } from '../../algebra/integer/failure.ts';
 import type { StaticInt } from '../../algebra/integer/integer.ts';
-import { divide, intText } from '../../algebra/integer/operations.ts';
+import { intText } from '../../algebra/integer/known.ts';
+import { divide } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
 import { suppose } from '../../algebra/term/assumptions.ts';
 

@@ -1,8 +1,8 @@
 // Where UMMA accumulators (and A operands) lie in tensor memory: 128 datapaths of 512 columns of 32 bits.
 // Addresses are (datapath << 16) + column, counted in elements.
 
+import { requireStatic } from '../../algebra/integer/comparison.ts';
 import { type Outcome, refuse } from '../../algebra/integer/failure.ts';
-import { requireStatic } from '../../algebra/integer/operations.ts';
 import { compactColMajor } from '../../algebra/layout/compact.ts';
 import { Layout, type Shape } from '../../algebra/layout/layout.ts';
 import { composeOrThrow } from '../../algebra/operation/composition.ts';

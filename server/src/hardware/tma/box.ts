@@ -3,17 +3,11 @@
 // coordinates of the instruction (C++ CuTe's construct_tma_gbasis and make_tma_copy_desc).
 
 import { innermostLayout } from '../../algebra/composed/composed.ts';
+import { equalStatic, isConstant, lessThan, sameValue } from '../../algebra/integer/comparison.ts';
 import { refuse } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, isStatic } from '../../algebra/integer/integer.ts';
-import {
-  equalStatic,
-  gcdNumber,
-  isConstant,
-  knownNumber,
-  lessThan,
-  multiply,
-  sameValue,
-} from '../../algebra/integer/operations.ts';
+import { gcdNumber, knownNumber } from '../../algebra/integer/known.ts';
+import { multiply } from '../../algebra/integer/operations.ts';
 import { type AnyLayout, Layout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
 import { rank, sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';

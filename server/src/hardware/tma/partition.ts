@@ -2,9 +2,10 @@
 
 import { coalesceAny, compositionAny, innermostLayout, rankOfAny } from '../../algebra/composed/composed.ts';
 import { domainOffsetAny } from '../../algebra/composed/slice.ts';
+import { isConstant, sameValue } from '../../algebra/integer/comparison.ts';
 import { type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
-import { divide, isConstant, multiply, sameValue } from '../../algebra/integer/operations.ts';
+import { divide, multiply } from '../../algebra/integer/operations.ts';
 import { type Coordinate, evaluate } from '../../algebra/layout/evaluate.ts';
 import {
   type AnyLayout,

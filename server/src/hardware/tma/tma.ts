@@ -3,9 +3,10 @@
 
 import { innermostLayout, swizzlePortion } from '../../algebra/composed/composed.ts';
 import { sliceAny } from '../../algebra/composed/slice.ts';
+import { requireStatic } from '../../algebra/integer/comparison.ts';
 import { type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
-import { divide, requireStatic } from '../../algebra/integer/operations.ts';
+import { divide } from '../../algebra/integer/operations.ts';
 import { compactColMajor } from '../../algebra/layout/compact.ts';
 import {
   type AnyLayout,
@@ -204,7 +205,7 @@ export const makeTmaCopySm100 = (
   });
 
 /** The coordinate tensor of a TMA atom: its layout and the coordinate where it starts. */
-export interface TmaTensor {
+interface TmaTensor {
   readonly layout: Layout;
   readonly origin: HTuple<Int>;
 }

@@ -7,7 +7,7 @@ import { printTerm } from '../../algebra/term/operations.ts';
 import type { Printable } from '../text/text.ts';
 import { hasHoles, isInt } from './form.ts';
 
-export interface PythonOptions {
+interface PythonOptions {
   /** The name under which the DSL is imported, with its dot: `cute.`. */
   readonly prefix: string;
 }

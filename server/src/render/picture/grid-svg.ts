@@ -16,7 +16,7 @@ export interface Cell {
   readonly key: number;
 }
 
-export interface Grid {
+interface Grid {
   readonly title: string;
   readonly description: string;
   readonly rows: Axis;
@@ -43,7 +43,7 @@ const BASE = 12;
 const GREY = '#808080';
 
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (c) => XML[c]!);
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (c) => XML[c]!);
 
 /** Dark blue over teal to yellow; lightness rises all the way, so the scale also works in grey. */
 const STOPS: readonly (readonly [number, number, number])[] = [

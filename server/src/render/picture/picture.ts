@@ -15,7 +15,7 @@ import { type Axis, type Cell, type GridLimits, gridSvg } from './grid-svg.ts';
 /** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
 export const HOVER_LIMITS: GridLimits = { rows: 8, columns: 32, width: 560 };
 
-export interface PictureOptions {
+interface PictureOptions {
   readonly limits: GridLimits;
   /** The modes are threads and values, as in a TV layout: the axes are named so. */
   readonly threadsAndValues: boolean;

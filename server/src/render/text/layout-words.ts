@@ -5,7 +5,7 @@
 const MAKER =
   /\b(?!make_\w*tensor_?map\b)(?:make_\w*(?:layout|tensor|fragment|tiled)\w*|composition|complement|(?:right|left)_inverse|(?:logical|zipped|tiled|flat)_(?:divide|product)|(?:blocked|raked)_product|coalesce|filter_zeros|tile_to_shape|local_tile|local_partition|partition_\w+|retile\w*|recast\w*|upcast|downcast|group_modes|tile_to_mma_shape|get_(?:thread_)?slice|domain_offset|Layout|ComposedLayout|Swizzle|TiledMMA|TiledCopy)\b/;
 
-export const makesLayout = (source: string): boolean => MAKER.test(source);
+const makesLayout = (source: string): boolean => MAKER.test(source);
 
 /** Names that end in the words which layouts are called by: `SmemLayoutQ`, `tAsA_layout`. */
 export const namesLayout = (text: string): boolean =>

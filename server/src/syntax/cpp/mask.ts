@@ -3,6 +3,7 @@
 // What the lines say (#define, #include, #if) is read on the side.
 
 import { difference } from '../text/difference.ts';
+import { countOfFirst } from '../text/partition.ts';
 import { type Blank, type MaskTokens, maskTokens } from './mask-tokens.ts';
 import {
   type ConditionalRegion,
@@ -146,16 +147,8 @@ function lastApart(text: string, start: number): number {
 }
 
 /** How many of the numbers, which are in order, are no more than a limit. */
-function countUpTo(numbers: readonly number[], limit: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const countUpTo = (numbers: readonly number[], limit: number): number =>
+  countOfFirst(numbers.length, (i) => numbers[i]! <= limit);
 
 const moved = ({ start, end }: Blank, by: number): Blank => ({ start: start + by, end: end + by });
 

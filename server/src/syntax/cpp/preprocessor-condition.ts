@@ -20,7 +20,7 @@ export interface DefinedMacro {
 
 export type DefinedMacros = ReadonlyMap<string, DefinedMacro>;
 
-export interface Decision {
+interface Decision {
   /** Null: not known, whatever is supposed. */
   readonly value: boolean | null;
   readonly suppositions: readonly Supposition[];

@@ -1,6 +1,6 @@
 // Where two versions of a text differ.
 
-export interface Difference {
+interface Difference {
   readonly start: number;
   readonly oldEnd: number;
   readonly newEnd: number;

@@ -17,7 +17,7 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0);
   });
 
-export interface Pace {
+interface Pace {
   /** Whether the current slice of time is used up; then `rest` should be awaited. */
   due(): boolean;
   /** Milliseconds of work so far, without the rests. */

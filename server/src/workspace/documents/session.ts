@@ -1,6 +1,7 @@
 // What the features share: the client, the grammars, the open documents and their settings.
 
 import type { Connection } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
 import { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
@@ -26,13 +27,15 @@ export interface ReadyDocument {
 const FIRST_LOOK_MS = 40;
 
 /** Documents see something else in their included files: while one of those is typed in, or once and for all. */
-export type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
+type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
 
 export class Session {
   readonly connection: Connection;
   readonly client: Client;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
+  /** Open texts of other languages, in which only literals are looked for. */
+  readonly texts = new Map<string, TextDocument>();
   /** The Python files among them, by their normal URI. */
   private readonly openPython = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();

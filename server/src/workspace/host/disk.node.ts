@@ -22,7 +22,7 @@ export interface Disk {
 }
 
 /** Told of files that are there and are not read. */
-export type Refused = (path: string, reason: string) => void;
+type Refused = (path: string, reason: string) => void;
 
 const told = (path: string, read: FileText | Refusal, refused: Refused): FileText | null => {
   if (!isRefusal(read)) return read;

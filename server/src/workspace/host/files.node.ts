@@ -9,6 +9,7 @@ const PACKAGES = {
   'web-tree-sitter.wasm': 'web-tree-sitter',
   'tree-sitter-python.wasm': 'tree-sitter-python',
   'tree-sitter-layout.wasm': 'tree-sitter-layout',
+  'tree-sitter-layout-literals.wasm': 'tree-sitter-layout',
 } as const;
 
 function read(name: keyof typeof PACKAGES): Uint8Array {
@@ -24,4 +25,5 @@ export const grammarFiles: GrammarBytes = {
   runtime: () => read('web-tree-sitter.wasm'),
   python: () => read('tree-sitter-python.wasm'),
   layout: () => read('tree-sitter-layout.wasm'),
+  literals: () => read('tree-sitter-layout-literals.wasm'),
 };

@@ -1,5 +1,7 @@
 // Offsets as lines and columns that count from 1, for people and for reports. Columns are UTF-16 units, as in LSP.
 
+import { countOfFirst } from '../../syntax/text/partition.ts';
+
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -12,14 +14,11 @@ export function lineStarts(text: string): readonly number[] {
 }
 
 export function placeOf(starts: readonly number[], offset: number): Place {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - starts[low]! + 1 };
+  const line = Math.max(
+    1,
+    countOfFirst(starts.length, (i) => starts[i]! <= offset),
+  );
+  return { line, column: offset - starts[line - 1]! + 1 };
 }
 
 /** The offset of a place; null when the text has no such line. A column beyond the line's end means its end. */

@@ -9,7 +9,7 @@ import { WordIndex } from './word-index.ts';
 const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*(?:<([^>\n]*)>|"([^"\n]*)")/gm;
 
 /** The paths of a text's includes, those under conditions too. */
-export function includedPaths(text: string): readonly string[] {
+function includedPaths(text: string): readonly string[] {
   const paths = new Set<string>();
   for (const match of text.matchAll(INCLUDE)) paths.add((match[1] ?? match[2])!);
   return [...paths];

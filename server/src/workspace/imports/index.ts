@@ -15,7 +15,7 @@ import { baseName, type HeaderSource, joinUri, normalUri } from './source.ts';
 import { faceOf, HeaderViews, isSameView } from './view.ts';
 
 /** What a document is, as far as its includes go. */
-export interface Including {
+interface Including {
   readonly uri: string;
   readonly module: Pick<Module, 'includes' | 'conditionals'>;
 }

@@ -29,7 +29,7 @@ interface View {
 }
 
 /** Reads modules, those that editors show as they show them. */
-export type ModuleSource = Pick<HeaderSource, 'read' | 'exists'>;
+type ModuleSource = Pick<HeaderSource, 'read' | 'exists'>;
 
 export class PythonModules {
   readonly #grammars: Grammars;

@@ -26,7 +26,7 @@ interface Building {
 }
 
 /** What a document sees, and whether there is more to come. */
-export interface BuiltView {
+interface BuiltView {
   readonly files: readonly ImportedFile[];
   readonly uris: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;

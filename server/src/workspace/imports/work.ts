@@ -6,7 +6,7 @@ import type { HeaderIndex } from './index.ts';
 const SLICE_MS = 15;
 const PAUSE_MS = 1;
 
-export interface HeaderWorkHost {
+interface HeaderWorkHost {
   readonly index: HeaderIndex;
   /** Goes on with a document's view for that long; false when it is complete, or the document is closed. */
   step(uri: string, milliseconds: number): boolean;

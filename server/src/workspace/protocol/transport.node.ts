@@ -14,7 +14,7 @@ import { Frames } from './frames.node.ts';
 /** How long messages that have come in are worked on when the other side is gone. */
 const LAST_MS = 100;
 
-export interface Transport {
+interface Transport {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
 }

@@ -1,9 +1,9 @@
 // The one schema of the settings. The manifest's `contributes.configuration.properties` is a copy of it,
 // which a test compares; the server reads its defaults from here.
 
-export type SettingScope = 'window' | 'resource' | 'machine-overridable';
+type SettingScope = 'window' | 'resource' | 'machine-overridable';
 
-export interface SettingProperty {
+interface SettingProperty {
   readonly type: 'boolean' | 'string' | 'number' | 'object' | 'array';
   readonly default: unknown;
   readonly markdownDescription: string;
@@ -105,6 +105,14 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     scope: 'resource',
     markdownDescription:
       'Folders to search for included files, absolute or relative to the workspace folder. The folder of the including file is searched before; after them come the include paths of `compile_commands.json`, and last any file of the workspace whose path ends with the included one.',
+  },
+  'layoutLens.literals.languages': {
+    type: 'array',
+    items: { type: 'string' },
+    default: ['markdown', 'mlir', 'mojo', 'rust'],
+    scope: 'window',
+    markdownDescription:
+      'Other languages in whose files layout literals are hovered, each on its own, as far as the editor sends such files. VS Code sends those that are named when the extension starts.',
   },
   'layoutLens.trace.server': {
     type: 'string',

@@ -4,8 +4,8 @@
 import type { HeaderOptions } from './header-options.ts';
 import { settingsSchema } from './settings-schema.ts';
 
-export type Severity = 'error' | 'warning' | 'information' | 'hint';
-export type SeverityOverride = Severity | 'off';
+type Severity = 'error' | 'warning' | 'information' | 'hint';
+type SeverityOverride = Severity | 'off';
 
 export interface Settings {
   readonly diagnostics: {
@@ -21,6 +21,7 @@ export interface Settings {
   };
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: HeaderOptions;
+  readonly literals: { readonly languages: readonly string[] };
 }
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -81,6 +82,11 @@ export function readSettings(raw: unknown): Settings {
       followLibrary: read(loose, 'headers.cute'),
       includePaths: read<readonly unknown[]>(loose, 'includePaths').filter(
         (path): path is string => typeof path === 'string' && path !== '',
+      ),
+    },
+    literals: {
+      languages: read<readonly unknown[]>(loose, 'literals.languages').filter(
+        (language): language is string => typeof language === 'string',
       ),
     },
   };

@@ -53,6 +53,9 @@ export function withArgumentDependent(
   forms: readonly ArgumentForm[],
   frame: Frame,
 ): Thing {
+  // Most names are the library's alone, and most values bring no functions of a file along.
+  const isAlone = target instanceof PathThing && ev.world.declaredByNamespace(name).size === 0;
+  if (isAlone && !args.some(bringsClass)) return target;
   const found = ev.find(name, position, frame);
   // A member, or a function declared in a block, is what is meant.
   if (found !== null && found.scope.kind !== 'file') return target;
@@ -124,6 +127,19 @@ function functionsIn(ev: Evaluation, namespace: string, name: string, known: Ove
   return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
     .map(({ declaration, state }) => ({ declaration, frame: state.frame, position: declaration.span.start }));
+}
+
+/** Whether the type of an argument may be a class of a file, or made of one. */
+function bringsClass(arg: Thing): boolean {
+  if (Array.isArray(arg)) return (arg as readonly Thing[]).some(bringsClass);
+  if (arg instanceof TypeValue) return arg.instance !== null && bringsClass(arg.instance);
+  return (
+    arg instanceof ClassObject ||
+    arg instanceof ElementObject ||
+    arg instanceof ClassType ||
+    arg instanceof Held ||
+    arg instanceof Pointer
+  );
 }
 
 function associate(ev: Evaluation, arg: Thing, of: Associated): void {

@@ -30,7 +30,7 @@ const OPEN: Conversion = { verdict: 'maybe', rank: PROMOTION };
 const certain = (rank: number): Conversion => ({ verdict: 'yes', rank });
 
 /** Whether one of the functions of a class that are called with one argument takes it as it is, or promoted or converted. */
-export type TakesOne = (made: Declaration, type: ClassType) => Verdict;
+type TakesOne = (made: Declaration, type: ClassType) => Verdict;
 
 /** From one type to another one that is not the same. `takesOne`: null inside of a conversion by a class. */
 export function conversion(ev: Evaluation, from: Thing, to: Thing, takesOne: TakesOne | null): Conversion {

@@ -8,10 +8,11 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { Matcher, SUBSTITUTION } from '../templates/matching.ts';
+import { Matcher } from '../templates/matching.ts';
+import { conceptOf } from '../templates/parameter-kinds.ts';
 import { isMoreSpecialised, shapeOf } from '../templates/partial-ordering.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
-import { all, type Verdict } from '../types/type-identity.ts';
+import { all, SUBSTITUTION, type Verdict } from '../types/type-identity.ts';
 import { type ArgumentForm, type Binding, bindingOf, binds, compareBindings } from './argument-forms.ts';
 import { CONVERSION, ELLIPSIS, EXACT, PROMOTION, USER_DEFINED } from './conversions.ts';
 import { taken, typeOfArgument } from './taken-arguments.ts';
@@ -19,7 +20,7 @@ import { taken, typeOfArgument } from './taken-arguments.ts';
 export type Overload = FunctionThing['overloads'][number];
 
 /** A function that may be called, with what its parameters would stand for. */
-export interface Candidate {
+interface Candidate {
   readonly overload: Overload;
   /** Template parameters that are given or deduced. */
   readonly deduced: ReadonlyMap<Declaration, Thing>;
@@ -237,7 +238,7 @@ function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCert
   }
   for (const t of d.template.declarations) {
     // Whether a concept holds is not worked out.
-    if (matcher.conceptOf(t) !== null) verdicts.push('maybe');
+    if (conceptOf(matcher.ev, t, matcher.frame) !== null) verdicts.push('maybe');
     if (matcher.bound.has(t) || ofClass.has(t)) continue;
     if (t.isPack === true) {
       // What nothing is deduced for is empty ([temp.arg.explicit]).

@@ -89,7 +89,7 @@ export function introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: st
 }
 
 /** What a macro declares for a lambda in one of the alternatives that may run. */
-export interface Chosen {
+interface Chosen {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   readonly call: CallExpr;
 }
@@ -121,7 +121,8 @@ function choiceOf(ev: Evaluation, found: Switch, frame: Frame): Choice | null {
   return ev.world.structures.compute(
     within(choices, frame),
     found,
-    () => chosen(ev, found, frame),
+    // Whoever takes a value of it notes that; what was looked at for the choice is the same for everybody.
+    () => ev.noting(() => chosen(ev, found, frame)).value,
     () => null,
   );
 }
@@ -170,7 +171,7 @@ function switchOf(ev: Evaluation, frame: Frame, lambda: Scope): Switch | null {
   return ev.world.structures.compute(
     within(switches, frame.unit),
     lambda,
-    () => readSwitch(ev, frame, lambda),
+    () => ev.noting(() => readSwitch(ev, frame, lambda)).value,
     () => null,
   );
 }

@@ -10,9 +10,9 @@ import { basesOf } from '../../core/members.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { asValue, ClassObject, ClassType, ElementObject, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
-import { type Matcher, SUBSTITUTION } from '../templates/matching.ts';
+import type { Matcher } from '../templates/matching.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
-import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION, sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
 import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
 
 /** The type of an argument, as far as it is known. */

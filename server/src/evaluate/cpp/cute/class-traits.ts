@@ -9,9 +9,8 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { asValue, ClassType, type Thing } from '../../model/thing.ts';
 import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
-import { SUBSTITUTION } from '../templates/matching.ts';
 import { libraryName } from '../types/names.ts';
-import { sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION, sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
 
 type Trait = (ev: Evaluation, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
 

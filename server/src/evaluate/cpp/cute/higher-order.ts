@@ -8,7 +8,7 @@ import { libraryName } from '../types/names.ts';
 import { sequenceNumbers } from '../types/sequences.ts';
 
 /** Calls what stands as a function with arguments. */
-export type Call = (f: Thing, args: readonly Thing[]) => Thing | Failure;
+type Call = (f: Thing, args: readonly Thing[]) => Thing | Failure;
 
 type Function = (call: Call, args: readonly Thing[]) => Thing;
 

@@ -17,7 +17,7 @@ import { flagType, typeOfParameter } from '../types/flag-types.ts';
 import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
-export interface LambdaCall {
+interface LambdaCall {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   readonly call: CallExpr;
 }

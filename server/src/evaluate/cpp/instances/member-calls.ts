@@ -14,7 +14,7 @@ import { thingKey } from '../../values/key.ts';
 import { instanceBindings } from './instance-arguments.ts';
 
 /** A call of the function: what its parameters take. */
-export interface MemberCall {
+interface MemberCall {
   readonly bindings: ReadonlyMap<Declaration, Thing>;
   /** The template parameters among them, by name. */
   readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
@@ -22,7 +22,7 @@ export interface MemberCall {
 }
 
 /** In which frames an expression is compiled. */
-export interface Surroundings {
+interface Surroundings {
   /** In all instantiations of the template around it. */
   framesAround(ev: Evaluation, state: UnitState, expr: Expr): readonly Frame[];
   /** In one of them. */

@@ -42,7 +42,7 @@ interface Point {
 }
 
 /** The calls of a member function template. */
-export type MemberCalls = (ev: Evaluation, d: Declaration, frame: Frame) => readonly Option[];
+type MemberCalls = (ev: Evaluation, d: Declaration, frame: Frame) => readonly Option[];
 
 const isLambdaPoint = (scope: Scope): boolean =>
   scope.argumentOf != null || genericParameters(scope).length > 0;
@@ -111,7 +111,7 @@ export function variantsIn(
   return ev.world.structures.compute(
     within(variantsOf, frame),
     innermost,
-    () => combinations(ev, plain, points, memberCalls),
+    () => ev.noting(() => combinations(ev, plain, points, memberCalls)).value,
     () => [plain],
   );
 }

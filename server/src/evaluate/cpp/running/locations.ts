@@ -12,7 +12,7 @@ import { thingKey } from '../../values/key.ts';
 import { erased } from '../../values/structure.ts';
 
 /** What a variable holds. Its declaration says what it can hold. */
-export interface Cell {
+interface Cell {
   readonly declaration: Declaration;
   /** In which the type of the declaration is read. */
   readonly frame: Frame;

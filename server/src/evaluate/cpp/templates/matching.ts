@@ -1,29 +1,20 @@
 // Template patterns against template arguments, as C++ deduces them ([temp.deduct.type]): `Layout<S, D>`, `Int<N>`,
 // `T*`, `Foo<Ts...>`. What is not deduced (`typename T::X`, conditions) is evaluated afterwards and compared.
 
-import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import { asValue, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
-import { ParameterType, Pointer, TypeValue, Undecided, Unknown, type Value } from '../../model/value.ts';
-import { INT, TypedInteger, untyped } from '../../values/integer-types.ts';
+import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isArrayType } from '../types/storage.ts';
 import { isTypeTemplate, templateName, thingName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
-
-/** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
-export const SUBSTITUTION = 'substitution';
-
-/** Where names of a pattern are looked up, and the patterns that an alias template's parameters stand for. */
-interface Place {
-  readonly frame: Frame;
-  readonly aliases: ReadonlyMap<Declaration, { readonly expr: Expr; readonly place: Place }>;
-}
+import { compared, comparedLater, type Deferred } from './compared-patterns.ts';
+import { asParameter, conceptOf, fits } from './parameter-kinds.ts';
+import { isDependent, NO_ALIASES, namedIn, namesParameter, type PatternPlace } from './pattern-names.ts';
 
 const MAXIMUM_DEPTH = 24;
 
@@ -34,7 +25,7 @@ export class Matcher {
   readonly bound = new Map<Declaration, Thing>();
   /** The frame whose scope declares the parameters. */
   readonly frame: Frame;
-  readonly #deferred: { readonly expr: Expr; readonly arg: Thing; readonly place: Place }[] = [];
+  readonly #deferred: Deferred[] = [];
   readonly #given = new Set<Declaration>();
   #depth = 0;
 
@@ -70,7 +61,7 @@ export class Matcher {
   }
 
   /** A list of patterns, of which the last may be `Ts...`, against a list of arguments. */
-  list(patterns: readonly Expr[], args: readonly Thing[], place: Place = this.#top()): Verdict {
+  list(patterns: readonly Expr[], args: readonly Thing[], place: PatternPlace = this.#top()): Verdict {
     const verdicts: Verdict[] = [];
     for (const [i, pattern] of patterns.entries()) {
       if (pattern.kind === 'expansion') {
@@ -94,7 +85,7 @@ export class Matcher {
     args: readonly Thing[],
     primary: Declaration,
     home: Frame,
-    place: Place = this.#top(),
+    place: PatternPlace = this.#top(),
   ): Verdict {
     const parameters = primary.template?.declarations ?? [];
     const rest = parameters.slice(patterns.length);
@@ -107,7 +98,7 @@ export class Matcher {
     const aliases = new Map(
       parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, place }]),
     );
-    const inner: Place = { frame, aliases };
+    const inner: PatternPlace = { frame, aliases };
     return all([
       first,
       ...args.slice(patterns.length).map((arg, i) => {
@@ -118,7 +109,7 @@ export class Matcher {
   }
 
   /** One pattern against every argument that a pack stands for. */
-  pack(pattern: Expr, args: readonly Thing[], place: Place = this.#top()): Verdict {
+  pack(pattern: Expr, args: readonly Thing[], place: PatternPlace = this.#top()): Verdict {
     const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, place));
     const collected = new Map<Declaration, Thing[]>(named.map((d) => [d, []]));
     const before = new Map(named.map((d) => [d, this.bound.get(d)]));
@@ -144,7 +135,7 @@ export class Matcher {
     return all(verdicts);
   }
 
-  one(pattern: Expr, arg: Thing, place: Place = this.#top()): Verdict {
+  one(pattern: Expr, arg: Thing, place: PatternPlace = this.#top()): Verdict {
     if (this.#depth >= MAXIMUM_DEPTH) return 'maybe';
     this.#depth++;
     const verdict = this.#one(pattern, arg, place);
@@ -152,7 +143,7 @@ export class Matcher {
     return verdict;
   }
 
-  #one(pattern: Expr, arg: Thing, place: Place): Verdict {
+  #one(pattern: Expr, arg: Thing, place: PatternPlace): Verdict {
     if (pattern.kind === 'name') {
       const d = this.#find(pattern.name, pattern.span.start, place);
       if (d !== null && this.parameters.has(d)) return this.#bind(d, arg);
@@ -166,12 +157,11 @@ export class Matcher {
       const verdict = this.one(pattern.type, arg, place);
       return verdict === 'no' ? 'no' : 'maybe';
     }
-    if (!this.isDependent(pattern, place)) return this.#compare(pattern, arg, place);
+    if (!this.isDependent(pattern, place)) return compared(this.ev, pattern, arg, place.frame);
     if (pattern.kind === 'unary' && pattern.operator === '*')
       return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, place));
     if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, place));
-    this.#deferred.push({ expr: pattern, arg, place });
-    return 'yes';
+    return this.#defer(pattern, arg, place);
   }
 
   /** An argument that the code gives to a parameter itself. */
@@ -181,25 +171,15 @@ export class Matcher {
   }
 
   #bind(d: Declaration, arg: Thing): Verdict {
-    if (!fits(d, arg) && !(arg instanceof TypeValue && this.conceptOf(d) !== null)) return 'no';
+    if (!fits(d, arg) && !(arg instanceof TypeValue && conceptOf(this.ev, d, this.frame) !== null))
+      return 'no';
     const known = this.bound.get(d);
     if (known !== undefined) return sameArgument(known, arg);
     this.bound.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
     return 'yes';
   }
 
-  /** `template <Small T>`: the concept that a parameter is constrained by; null where it takes a constant. */
-  conceptOf(d: Declaration): Declaration | null {
-    if (d.kind !== 'value-parameter' || d.type === null) return null;
-    const target = d.type.kind === 'template' ? d.type.target : d.type;
-    const found =
-      target.kind === 'name'
-        ? this.ev.find(target.name, target.span.start, this.frame)?.declarations[0]
-        : undefined;
-    return found?.isConcept === true ? found : null;
-  }
-
-  #pointer(pointee: Expr, arg: Thing, place: Place): Verdict {
+  #pointer(pointee: Expr, arg: Thing, place: PatternPlace): Verdict {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
@@ -211,7 +191,7 @@ export class Matcher {
     return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), place);
   }
 
-  #template(pattern: Expr & { readonly kind: 'template' }, arg: Thing, place: Place): Verdict {
+  #template(pattern: Expr & { readonly kind: 'template' }, arg: Thing, place: PatternPlace): Verdict {
     const { target } = pattern;
     const named = target.kind === 'name' ? this.#find(target.name, target.span.start, place) : null;
     if (named !== null && this.parameters.has(named))
@@ -239,7 +219,7 @@ export class Matcher {
   }
 
   /** `template <int N> struct X<C<N>>`: the constant has the type of the parameter, so it is no bool. */
-  #isIntegral(pattern: Expr | undefined, place: Place): boolean {
+  #isIntegral(pattern: Expr | undefined, place: PatternPlace): boolean {
     if (pattern?.kind !== 'name') return false;
     const type = this.#find(pattern.name, pattern.span.start, place)?.type;
     return (
@@ -253,7 +233,7 @@ export class Matcher {
     template: Thing | Failure,
     patterns: readonly Expr[],
     args: readonly Thing[],
-    place: Place,
+    place: PatternPlace,
   ): Verdict {
     if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
       return this.list(patterns, args, place);
@@ -272,7 +252,7 @@ export class Matcher {
     return stride === null ? 'maybe' : all([first, sameArgument(typeOfHeld(stride as Value), args[1]!)]);
   }
 
-  #defer(expr: Expr, arg: Thing, place: Place): Verdict {
+  #defer(expr: Expr, arg: Thing, place: PatternPlace): Verdict {
     this.#deferred.push({ expr, arg, place });
     return 'yes';
   }
@@ -283,7 +263,7 @@ export class Matcher {
     template: TemplateThing,
     pattern: Expr & { readonly kind: 'template' },
     arg: Thing,
-    place: Place,
+    place: PatternPlace,
   ): Verdict {
     const parameters = alias.template!.declarations;
     if (parameters.some((p) => p.isPack === true) || pattern.args.length > parameters.length) return 'maybe';
@@ -293,8 +273,8 @@ export class Matcher {
       { frame: template.frame, position: alias.template!.span.start },
       new Map(),
     );
-    const aliases = new Map<Declaration, { expr: Expr; place: Place }>();
-    const inner: Place = { frame, aliases };
+    const aliases = new Map<Declaration, { expr: Expr; place: PatternPlace }>();
+    const inner: PatternPlace = { frame, aliases };
     for (const [i, p] of parameters.entries()) {
       const given = pattern.args[i];
       if (given !== undefined) aliases.set(p, { expr: given, place });
@@ -309,7 +289,7 @@ export class Matcher {
     d: Declaration,
     pattern: Expr & { readonly kind: 'template' },
     arg: Thing,
-    place: Place,
+    place: PatternPlace,
   ): Verdict {
     const view = typeView(arg);
     if (view === null) return 'maybe';
@@ -321,50 +301,25 @@ export class Matcher {
     return view.args === null ? 'maybe' : this.list(pattern.args, view.args, place);
   }
 
-  /** A pattern in which nothing is deduced. */
-  #compare(pattern: Expr, arg: Thing, place: Place): Verdict {
-    const value = this.ev.evaluate(pattern, place.frame);
-    if (isFailure(value)) return 'maybe';
-    if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
-    return sameArgument(value, arg);
-  }
-
   /** Compares what was not deduced, with what was: in a frame with the parameters bound. */
   finish(frame: Frame): Verdict {
-    return all(
-      this.#deferred.map(({ expr, arg, place }) => {
-        // The parameters of an alias have no values of their own.
-        if (place.aliases.size > 0) return 'maybe';
-        const value = this.ev.evaluate(expr, frame);
-        if (isFailure(value)) return 'maybe';
-        if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
-        return sameArgument(value, arg);
-      }),
-    );
+    return all(this.#deferred.map((pattern) => comparedLater(this.ev, pattern, frame)));
   }
 
   /** Whether the expression names one of the parameters, itself or as an alias template's. */
-  isDependent(e: Expr, place: Place = this.#top()): boolean {
-    if (e.kind === 'name') {
-      const d = this.#find(e.name, e.span.start, place);
-      return d !== null && (this.parameters.has(d) || place.aliases.has(d));
-    }
-    return partsOf(e).some((part) => this.isDependent(part, place));
+  isDependent(e: Expr, place: PatternPlace = this.#top()): boolean {
+    return isDependent(this.ev, e, this.parameters, place);
   }
 
-  #names(e: Expr, d: Declaration, place: Place): boolean {
-    if (e.kind !== 'name') return partsOf(e).some((part) => this.#names(part, d, place));
-    const found = this.#find(e.name, e.span.start, place);
-    if (found === d) return true;
-    const alias = found === null ? undefined : place.aliases.get(found);
-    return alias !== undefined && this.#names(alias.expr, d, alias.place);
+  #names(e: Expr, d: Declaration, place: PatternPlace): boolean {
+    return namesParameter(this.ev, e, d, place);
   }
 
-  #find(name: string, position: number, place: Place): Declaration | null {
-    return this.ev.find(name, position, place.frame)?.declarations[0] ?? null;
+  #find(name: string, position: number, place: PatternPlace): Declaration | null {
+    return namedIn(this.ev, name, position, place);
   }
 
-  #top(): Place {
+  #top(): PatternPlace {
     return { frame: this.frame, aliases: NO_ALIASES };
   }
 }
@@ -372,8 +327,6 @@ export class Matcher {
 /** `X<T>` does not match `X<T> const`. */
 const unqualifiedOnly = (arg: Thing, verdict: Verdict): Verdict =>
   verdict === 'yes' && arg instanceof TypeValue && arg.qualifiers !== null ? 'maybe' : verdict;
-
-const NO_ALIASES: Place['aliases'] = new Map();
 
 /** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */
 function operationMatches(
@@ -387,19 +340,4 @@ function operationMatches(
     view.template !== operation.name &&
     /^SM\d/.test(operation.name);
   return isOther ? 'no' : 'maybe';
-}
-
-/** Whether an argument is of the kind that the parameter takes. */
-function fits(d: Declaration, arg: Thing): boolean {
-  if (arg instanceof Unknown || arg instanceof Undecided || arg instanceof Pack) return true;
-  const isType = arg instanceof TypeValue || arg instanceof TemplateThing || arg instanceof PathThing;
-  return d.kind === 'type-parameter' ? isType : !isType;
-}
-
-/** A constant as a parameter holds it: an int, whether it came from `4` or from `_4`. */
-function asParameter(d: Declaration, arg: Thing): Thing {
-  if (typeof arg === 'number') return new TypedInteger(arg, INT);
-  if (arg instanceof StaticSymbol) return new TypedInteger(arg.term, INT);
-  // Of which type it is says the parameter, unless that is `auto`.
-  return d.type !== null && arg instanceof Dynamic ? untyped(arg) : arg;
 }

@@ -7,13 +7,13 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { all, type Verdict } from '../types/type-identity.ts';
 
 /** Patterns with the parameters that are deduced from them. A pattern of null is `auto`. */
-export interface Patterns {
+interface Patterns {
   readonly parameters: readonly Declaration[];
   readonly patterns: readonly (Expr | null)[];
 }
 
 /** Whether everything that `special` takes, `general` takes too. */
-export function takesAllOf(general: Patterns, special: Patterns): Verdict {
+function takesAllOf(general: Patterns, special: Patterns): Verdict {
   const bound = new Map<string, string>();
   const verdicts: Verdict[] = [];
   for (const [i, pattern] of general.patterns.entries()) {

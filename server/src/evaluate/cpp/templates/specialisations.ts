@@ -12,7 +12,7 @@ import { Matcher } from './matching.ts';
 import { isMoreSpecialised } from './partial-ordering.ts';
 import { isRuledOut } from './specialisation-heads.ts';
 
-export interface Chosen {
+interface Chosen {
   readonly declaration: Declaration;
   readonly bindings: Map<Declaration, Thing>;
 }

@@ -123,7 +123,7 @@ const CONSTANTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Namespaces of the library and of CUDA whose names are looked up here. */
-export const LIBRARY = new Set(['cute', 'std', 'cutlass', 'cuda', 'thrust']);
+const LIBRARY = new Set(['cute', 'std', 'cutlass', 'cuda', 'thrust']);
 
 const INDEX_VARIABLES = new Set(['blockIdx', 'threadIdx', 'gridDim', 'blockDim']);
 

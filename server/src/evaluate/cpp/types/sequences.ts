@@ -1,7 +1,7 @@
 // The sequences of integers that packs are made from: int_sequence, make_seq, index_sequence, tuple_seq.
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { knownNumber } from '../../../algebra/integer/operations.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { LibraryType, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';

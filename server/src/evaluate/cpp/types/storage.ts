@@ -1,7 +1,7 @@
 // Arrays and pointers: what they hold and point to, as far as its type says.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/operations.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';

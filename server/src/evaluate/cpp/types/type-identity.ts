@@ -1,7 +1,7 @@
 // Types as templates with arguments, and whether two types are the same one, as far as it is known.
 
+import { sameValue } from '../../../algebra/integer/comparison.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import { sameValue } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
@@ -34,6 +34,9 @@ import { thingKey } from '../../values/key.ts';
 import { erased } from '../../values/structure.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
+
+/** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
+export const SUBSTITUTION = 'substitution';
 
 /** Yes, no, or: it cannot be told. */
 export type Verdict = 'yes' | 'no' | 'maybe';
@@ -140,7 +143,7 @@ export function sameArgument(a: Thing, b: Thing): Verdict {
   return 'maybe';
 }
 
-export const sameList = (a: readonly Thing[], b: readonly Thing[]): Verdict =>
+const sameList = (a: readonly Thing[], b: readonly Thing[]): Verdict =>
   a.length !== b.length ? 'no' : all(a.map((x, i) => sameArgument(x, b[i]!)));
 
 const isTemplate = (t: Thing): boolean => t instanceof TemplateThing || t instanceof PathThing;

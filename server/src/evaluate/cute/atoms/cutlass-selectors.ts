@@ -2,15 +2,11 @@
 // the TMA instruction for a cluster, the store for an accumulator. What they choose by may not be known; then the
 // choice stays open between those that it may be.
 
+import { sameValue } from '../../../algebra/integer/comparison.ts';
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import {
-  ceilDivide,
-  intText,
-  knownNumber,
-  remainder,
-  sameValue,
-} from '../../../algebra/integer/operations.ts';
+import { intText, knownNumber } from '../../../algebra/integer/known.ts';
+import { ceilDivide, remainder } from '../../../algebra/integer/operations.ts';
 import { copyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { smemAtom } from '../../../hardware/mma/smem-atom.ts';
 import { tmaInstruction } from '../../../hardware/tma/tma.ts';

@@ -1,8 +1,9 @@
 // Operations of CuTe DSL that have a value where C++ CuTe refuses to compile.
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { sameValue } from '../../../algebra/integer/comparison.ts';
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
-import { ceilDivide, multiply, remainder, sameValue } from '../../../algebra/integer/operations.ts';
+import { ceilDivide, multiply, remainder } from '../../../algebra/integer/operations.ts';
 import { isIntTuple } from '../../../algebra/layout/kinds.ts';
 import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../../algebra/layout/value.ts';

@@ -2,7 +2,7 @@
 
 import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
-import { knownNumber } from '../../../algebra/integer/operations.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';

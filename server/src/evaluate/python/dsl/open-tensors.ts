@@ -35,7 +35,7 @@ export class OpenLayout extends TypeValue {
 }
 
 /** Its shape or its strides: integers, nobody knows how many. */
-export class OpenIntegers extends Repeated {
+class OpenIntegers extends Repeated {
   readonly item = INTEGER;
   readonly unpacked = INTEGER;
   constructor() {
@@ -110,7 +110,7 @@ export function openLayout(shape: Value | undefined, stride: Value | undefined):
 }
 
 /** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
-export const openTuple = (items: readonly Value[]): OpenIntegers | null =>
+const openTuple = (items: readonly Value[]): OpenIntegers | null =>
   items.some((v) => v instanceof OpenIntegers) &&
   items.every((v) => v instanceof OpenIntegers || typeof v === 'number' || v instanceof Dynamic)
     ? new OpenIntegers()

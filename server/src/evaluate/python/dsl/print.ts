@@ -10,6 +10,7 @@ import {
   Underscore,
 } from '../../../algebra/layout/layout.ts';
 import { printPlain } from '../../../algebra/layout/print.ts';
+import { isTritonValue, tritonText } from '../../../hardware/triton/value.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
 import { Pointer, Tensor, TypeValue, Undecided, Unknown, type Value } from '../../model/value.ts';
 import { mapDynamic } from '../../values/structure.ts';
@@ -24,6 +25,7 @@ export function printPython(value: Value): string {
   if (value instanceof TypeValue) return value.name;
   if (value instanceof Tensor) return `tensor<${pointer(value.engine)} o ${printPython(value.layout)}>`;
   if (value instanceof Pointer) return pointer(value.engine);
+  if (isTritonValue(value)) return tritonText(value);
   if (isHardwareValue(value)) return '…';
   if (isPycute(value)) return printPycute(value);
   if (Array.isArray(value)) {

@@ -81,7 +81,7 @@ export function get([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
 }
 
 /** The parts of a tuple at which the coordinate is None, or is not. */
-export function pick(coordinate: Value, of: Value, wanted: 'none' | 'some'): readonly Value[] | null {
+function pick(coordinate: Value, of: Value, wanted: 'none' | 'some'): readonly Value[] | null {
   if (isSequence(coordinate)) {
     if (!isSequence(of) || of.length !== coordinate.length) return null;
     const parts = coordinate.map((c, i) => pick(c, of[i]!, wanted));

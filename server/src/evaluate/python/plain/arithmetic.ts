@@ -3,7 +3,8 @@
 
 import { caught, type Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import { divide, knownNumber, multiply, remainder } from '../../../algebra/integer/operations.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { divide, multiply, remainder } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { printMarked } from '../../../algebra/layout/print.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';

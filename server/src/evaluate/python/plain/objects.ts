@@ -1,5 +1,6 @@
 // Objects of Python's classes: their members are what __init__ assigns, or the fields of a dataclass.
 
+import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { memberOfClass } from '../../core/members.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -43,7 +44,7 @@ export function constructClass(
   }
   const bindings = new Map(type.frame.bindings);
   for (const [i, p] of parameters.entries()) {
-    const arg = args[i] ?? keywords.get(p.name);
+    const arg = args[i] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(p, arg);
   }
   return objectWith(type, bindings, self);
@@ -76,7 +77,7 @@ function withFields(
   if (memberOfClass(ev, type, '__post_init__') instanceof FunctionThing) return null;
   const bindings = new Map(type.frame.bindings);
   for (const [i, field] of fields.entries()) {
-    const arg = args[i] ?? keywords.get(field.name);
+    const arg = args[i] ?? keywords.get(field.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(field, arg instanceof Held ? arg.object : arg);
   }
   const isKnown = [...keywords.keys()].every((name) => fields.some((field) => field.name === name));

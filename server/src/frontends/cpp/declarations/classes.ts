@@ -2,9 +2,10 @@
 
 import type { Expr } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
-import { readExpression, readTypeName } from '../expressions/expressions.ts';
+import { readExpression } from '../expressions/expressions.ts';
 import { readTemplateList } from '../expressions/lists.ts';
 import { nameAt, opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { readTypeName } from '../expressions/postfix.ts';
 import { withMark } from '../expressions/qualifiers.ts';
 import { typeOfLiteral } from '../text/literals.ts';
 import { integerLiteral } from '../text/tokens.ts';

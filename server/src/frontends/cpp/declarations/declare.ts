@@ -5,9 +5,9 @@ import { type DeclarationFields, type DeclarationTraits, declarationOf } from '.
 import type { Expr, Span } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import type { Cursor, OpenScope } from '../expressions/cursor.ts';
-import { readTypeName } from '../expressions/expressions.ts';
 import { readList, readOperatorName, readTemplateList } from '../expressions/lists.ts';
 import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/place.ts';
+import { readTypeName } from '../expressions/postfix.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */
 export interface Target {
@@ -83,7 +83,7 @@ export const NO_TYPE = new Set([
   'co_return',
 ]);
 
-export interface Specifiers {
+interface Specifiers {
   isConstant: boolean;
   /** One for the whole class, as `static` and `constexpr` members are. */
   isShared: boolean;
@@ -147,7 +147,7 @@ export const isDecltypeAuto = (c: Cursor): boolean =>
 /** `T const`: whether the type that was just read is const behind its name. */
 export const endsInConst = (c: Cursor): boolean => c.at > 0 && c.tokens[c.at - 1]!.text === 'const';
 
-export interface Indirection {
+interface Indirection {
   pointers: number;
   isReference: boolean;
   isConstant: boolean;

@@ -1,6 +1,6 @@
 // C++ functions: parameters, what follows them, and bodies.
 
-import { declarationOf } from '../../common/declaration.ts';
+import { type DeclarationTraits, declarationOf } from '../../common/declaration.ts';
 import type { Expr } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
@@ -84,76 +84,89 @@ export function readFunctionRest(
   target: Target,
   name: DeclaredName,
   type: Expr | null,
-  returnsReference = false,
+  isReference = false,
 ): boolean {
-  let returned = type;
-  let isReference = returnsReference;
   const explicit = explicitAt(c, target.start);
-  const qualifiers: string[] = [];
   const scope = openScope('function', name.name, c.token.start, target.around);
   if (name.owner !== null) scope.owner = name.owner;
   const outer = c.scope;
   c.scope = scope;
   readParameters(c, scope);
-  for (;;) {
-    skipAttributes(c);
-    if (c.is('noexcept') || c.is('throw')) {
-      c.next();
-      if (c.is('(')) c.skipBalanced();
-    } else if (
-      c.is('const') ||
-      c.is('volatile') ||
-      c.is('override') ||
-      c.is('final') ||
-      c.is('&') ||
-      c.is('&&') ||
-      c.is('mutable') ||
-      c.is('constexpr')
-    ) {
-      if (c.is('const') || c.is('&') || c.is('&&')) qualifiers.push(c.text);
-      c.next();
-    } else if (c.is('->')) {
-      c.next();
-      skipTypePrefixes(c);
-      const start = c.token.start;
-      const trailing = readType(c);
-      const how = readIndirection(c);
-      returned = pointerTo(trailing ?? null, how.pointers, c.spanFrom(start));
-      isReference = how.isReference || isDecltypeAuto(c);
-    } else if (c.is('requires')) readRequires(c, target.template ?? scope);
-    else break;
-  }
+  const rest = readAfterParameters(c, target.template ?? scope, { type, isReference });
   if (c.is(':')) readInitializers(c);
-  if (c.is('try')) c.next();
-  let hasBody = false;
-  if (c.is('{')) {
-    scope.body = c.token.start;
-    c.readers.block(c, scope, 'block');
-    hasBody = true;
-  } else if (c.is('=')) {
-    c.skipTo([';']);
-    c.take(';');
-  } else c.take(';');
+  const hasBody = readBody(c, scope);
   c.scope = outer;
   scope.span.end = c.lastEnd;
-  if (hasBody && isReference) noteReturned(scope);
-  if (hasBody && returned !== null) constructReturns(scope, returned);
+  if (hasBody && rest.isReference) noteReturned(scope);
+  if (hasBody && rest.type !== null) constructReturns(scope, rest.type);
   target.around.children.push(scope);
+  const opens = hasBody ? scope : null;
   declare(
     target,
     c.lastEnd,
-    { kind: 'function', name: name.name, nameSpan: name.span, type: returned, opens: hasBody ? scope : null },
+    { kind: 'function', name: name.name, nameSpan: name.span, type: rest.type, opens },
     {
       isOutside: name.owner !== null,
-      isReference,
+      isReference: rest.isReference,
       ...(hasBody ? {} : { head: scope }),
       ...(explicit === undefined ? {} : { explicit }),
-      ...(qualifiers.length === 0 ? {} : { objectQualifiers: qualifiers.join(' ') }),
+      ...(rest.qualifiers === '' ? {} : { objectQualifiers: rest.qualifiers }),
       // `template <> int f<float>()`
       ...(isSpecialisation(target) ? { specialization: name.args ?? [] } : {}),
     },
   );
   return true;
+}
+
+interface Returned {
+  readonly type: Expr | null;
+  readonly isReference: boolean;
+}
+
+/** `const &`, `noexcept(…)`, `-> T`, `requires …`; `written`: what stands before the function's name. */
+function readAfterParameters(
+  c: Cursor,
+  constrained: OpenScope,
+  written: Returned,
+): Returned & { readonly qualifiers: string } {
+  let returned = written;
+  const qualifiers: string[] = [];
+  for (;;) {
+    skipAttributes(c);
+    if (c.is('noexcept') || c.is('throw')) {
+      c.next();
+      if (c.is('(')) c.skipBalanced();
+    } else if (c.is('const') || c.is('&') || c.is('&&')) qualifiers.push(c.next().text);
+    else if (c.is('volatile') || c.is('override') || c.is('final') || c.is('mutable') || c.is('constexpr'))
+      c.next();
+    else if (c.is('->')) returned = readTrailingReturn(c);
+    else if (c.is('requires')) readRequires(c, constrained);
+    else return { ...returned, qualifiers: qualifiers.join(' ') };
+  }
+}
+
+/** `-> T const&` */
+function readTrailingReturn(c: Cursor): Returned {
+  c.next();
+  skipTypePrefixes(c);
+  const { start } = c.token;
+  const trailing = readType(c);
+  const how = readIndirection(c);
+  const type = pointerTo(trailing ?? null, how.pointers, c.spanFrom(start));
+  return { type, isReference: how.isReference || isDecltypeAuto(c) };
+}
+
+/** Whether there is a body; `= default`, `= delete`, `= 0` and `;` are taken too. */
+function readBody(c: Cursor, scope: OpenScope): boolean {
+  c.take('try');
+  if (c.is('{')) {
+    scope.body = c.token.start;
+    c.readers.block(c, scope, 'block');
+    return true;
+  }
+  if (c.is('=')) c.skipTo([';']);
+  c.take(';');
+  return false;
 }
 
 /** The `explicit` of the declaration that began at an offset. */
@@ -186,67 +199,8 @@ function readInitializers(c: Cursor): void {
 export function readParameters(c: Cursor, scope: OpenScope): void {
   c.next();
   while (!c.isEnd && !c.is(')')) {
-    const start = c.token.start;
     const before = c.at;
-    const specifiers = readSpecifiers(c);
-    const type = readType(c);
-    if (type === undefined && c.take('...')) scope.isVariadic = true;
-    if (type !== undefined) {
-      const isConstType = specifiers.isConstant || endsInConst(c);
-      const how = readIndirection(c);
-      const typeSpan = c.spanFrom(start);
-      let name = c.token.kind === 'name' ? c.next() : null;
-      if (c.is('(') && name === null) {
-        // `T (&name)[N]`
-        c.next();
-        const inner = readIndirection(c);
-        how.isReference ||= inner.isReference;
-        how.isRvalue ||= inner.isRvalue;
-        name = c.token.kind === 'name' ? c.next() : null;
-        c.skipTo([]);
-        c.take(')');
-      }
-      let declared = pointerTo(type, how.pointers, typeSpan);
-      if (c.is('[')) declared = readArrayType(c, declared);
-      while (c.is('(')) {
-        c.skipBalanced();
-        declared = opaque(typeSpan, 'a function holds no layout');
-      }
-      let init: Expr | null = null;
-      if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
-      if (name !== null) {
-        const target: Target = { into: scope, around: scope, template: null, start };
-        declare(
-          target,
-          c.lastEnd,
-          {
-            kind: 'parameter',
-            name: name.text,
-            nameSpan: { start: name.start, end: name.end },
-            type: declared,
-            init,
-          },
-          {
-            isConstant: (isConstType || how.isConstant) && how.pointers === 0,
-            isReference: how.isReference,
-            isPack: how.isPack,
-            isRvalueReference: how.isRvalue,
-          },
-        );
-      } else {
-        const nameSpan = { start, end: start };
-        const fields = { kind: 'parameter', name: '', nameSpan, type: declared, init } as const;
-        // Keeps its place among the parameters, so that arguments are matched by position.
-        scope.declarations.push(
-          declarationOf(fields, c.spanFrom(start), {
-            isConstant: (isConstType || how.isConstant) && how.pointers === 0,
-            isReference: how.isReference,
-            isPack: how.isPack,
-            isRvalueReference: how.isRvalue,
-          }),
-        );
-      }
-    }
+    readParameter(c, scope);
     if (!c.is(',') && !c.is(')')) c.skipTo([',']);
     if (!c.take(',') && !c.is(')')) {
       if (c.at === before) c.next();
@@ -254,4 +208,63 @@ export function readParameters(c: Cursor, scope: OpenScope): void {
     }
   }
   c.take(')');
+}
+
+function readParameter(c: Cursor, scope: OpenScope): void {
+  const { start } = c.token;
+  const specifiers = readSpecifiers(c);
+  const type = readType(c);
+  if (type === undefined) {
+    if (c.take('...')) scope.isVariadic = true;
+    return;
+  }
+  const isConstType = specifiers.isConstant || endsInConst(c);
+  const { how, name, typeSpan } = readParameterName(c, start);
+  let declared = pointerTo(type, how.pointers, typeSpan);
+  if (c.is('[')) declared = readArrayType(c, declared);
+  while (c.is('(')) {
+    c.skipBalanced();
+    declared = opaque(typeSpan, 'a function holds no layout');
+  }
+  let init: Expr | null = null;
+  if (c.take('=')) init = c.is('{') ? readBraced(c) : readExpression(c);
+  const traits: DeclarationTraits = {
+    isConstant: (isConstType || how.isConstant) && how.pointers === 0,
+    isReference: how.isReference,
+    isPack: how.isPack,
+    isRvalueReference: how.isRvalue,
+  };
+  if (name !== null) {
+    const target: Target = { into: scope, around: scope, template: null, start };
+    const nameSpan = { start: name.start, end: name.end };
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'parameter', name: name.text, nameSpan, type: declared, init },
+      traits,
+    );
+    return;
+  }
+  const nameSpan = { start, end: start };
+  const fields = { kind: 'parameter', name: '', nameSpan, type: declared, init } as const;
+  // Keeps its place among the parameters, so that arguments are matched by position.
+  scope.declarations.push(declarationOf(fields, c.spanFrom(start), traits));
+}
+
+/** What stands between the type of a parameter, which begins at `start`, and its name, and the name. */
+function readParameterName(c: Cursor, start: number) {
+  const how = readIndirection(c);
+  const typeSpan = c.spanFrom(start);
+  let name = c.token.kind === 'name' ? c.next() : null;
+  if (c.is('(') && name === null) {
+    // `T (&name)[N]`
+    c.next();
+    const inner = readIndirection(c);
+    how.isReference ||= inner.isReference;
+    how.isRvalue ||= inner.isRvalue;
+    name = c.token.kind === 'name' ? c.next() : null;
+    c.skipTo([]);
+    c.take(')');
+  }
+  return { how, name, typeSpan };
 }

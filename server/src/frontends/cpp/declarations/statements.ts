@@ -70,7 +70,7 @@ function readSubstatement(c: Cursor, scope: OpenScope, guard: Guard | null, isLo
   block.span.end = c.lastEnd;
 }
 
-export function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
+function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
   skipAttributes(c);
   const token = c.token;
   if (token.kind === 'punctuation') {
@@ -110,110 +110,91 @@ function readExpressionStatement(c: Cursor, scope: OpenScope): void {
 
 /** Statements and declarations that begin with a keyword. */
 function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
-  const start = c.token.start;
-  switch (c.text) {
-    case 'using':
-      readUsing(c, targetOf(scope, start));
-      return true;
-    case 'typedef':
-      readTypedef(c, targetOf(scope, start));
-      return true;
-    case 'template':
-      readTemplate(c, targetOf(scope, start), context);
-      return true;
-    case 'struct':
-    case 'class':
-    case 'union':
-      return readClass(c, targetOf(scope, start));
-    case 'enum':
-      return readEnum(c, targetOf(scope, start));
-    case 'namespace':
-      readNamespace(c, scope);
-      return true;
-    case 'inline':
-      if (c.peek().text !== 'namespace') return false;
-      c.next();
-      readNamespace(c, scope);
-      return true;
-    case 'extern':
-      if (c.peek().kind !== 'string') return false;
-      c.at += 2;
-      if (c.is('{')) {
-        const outer = c.scope;
-        c.next();
-        readStatements(c, scope, context);
-        c.take('}');
-        c.scope = outer;
-      }
-      return true;
-    case 'public':
-    case 'private':
-    case 'protected':
-      if (c.peek().text !== ':') return false;
-      c.at += 2;
-      return true;
-    case 'friend':
-      readFriend(c, scope);
-      return true;
-    case 'static_assert':
-      c.next();
-      if (c.is('(')) scope.expressions.push(...readList(c, ')').slice(0, 1));
-      c.take(';');
-      return true;
-    case 'asm':
-    case '__asm':
-    case '__asm__':
-      scope.jumps.push({ kind: 'other', at: start });
-      noteAssembly(c, scope);
-      return true;
-    case 'break':
-    case 'continue':
-    case 'goto':
-      scope.jumps.push({
-        kind: c.is('break') || c.is('continue') ? (c.text as 'break' | 'continue') : 'other',
-        at: start,
-      });
-      c.skipTo([';']);
-      c.take(';');
-      return true;
-    case 'return':
-      readReturn(c, scope);
-      return true;
-    case 'if':
-      readIf(c, scope);
-      return true;
-    case 'for':
-      readFor(c, scope);
-      return true;
-    case 'while':
-    case 'switch':
-      readWhile(c, scope);
-      return true;
-    case 'do':
-      readDo(c, scope);
-      return true;
-    case 'case':
-      scope.jumps.push({ kind: 'other', at: start });
-      c.next();
-      readExpression(c);
-      c.take(':');
-      return true;
-    case 'try':
-      scope.jumps.push({ kind: 'other', at: start });
-      c.next();
-      readSubstatement(c, scope, null);
-      while (c.take('catch')) {
-        if (c.is('(')) c.skipBalanced();
-        readSubstatement(c, scope, null);
-      }
-      return true;
-    default:
-      // A label.
-      if (c.peek().text === ':' && context === 'block' && c.peek(2).text !== ':') {
-        c.at += 2;
-        return true;
-      }
-      return false;
+  const read = KEYWORDS.get(c.text);
+  if (read !== undefined) return read(c, scope, context);
+  // A label.
+  if (c.peek().text !== ':' || context !== 'block' || c.peek(2).text === ':') return false;
+  c.at += 2;
+  return true;
+}
+
+/** The cursor is at the keyword; false where it begins something else here. */
+type KeywordReader = (c: Cursor, scope: OpenScope, context: Context) => boolean;
+
+/** A reader of what such a keyword always begins. */
+const always =
+  (read: (c: Cursor, scope: OpenScope, context: Context) => void): KeywordReader =>
+  (c, scope, context) => {
+    read(c, scope, context);
+    return true;
+  };
+
+/** Where a statement goes on elsewhere in a way that is not followed. */
+const noteJump = (c: Cursor, scope: OpenScope): void => {
+  scope.jumps.push({ kind: 'other', at: c.token.start });
+};
+
+/** `inline namespace`. */
+function readInline(c: Cursor, scope: OpenScope): boolean {
+  if (c.peek().text !== 'namespace') return false;
+  c.next();
+  readNamespace(c, scope);
+  return true;
+}
+
+/** `extern "C"`, with what it is said of in braces or behind it. */
+function readLinkage(c: Cursor, scope: OpenScope, context: Context): boolean {
+  if (c.peek().kind !== 'string') return false;
+  c.at += 2;
+  if (c.take('{')) {
+    const outer = c.scope;
+    readStatements(c, scope, context);
+    c.take('}');
+    c.scope = outer;
+  }
+  return true;
+}
+
+/** `public:`. */
+function readAccess(c: Cursor): boolean {
+  if (c.peek().text !== ':') return false;
+  c.at += 2;
+  return true;
+}
+
+function readStaticAssertion(c: Cursor, scope: OpenScope): void {
+  c.next();
+  if (c.is('(')) scope.expressions.push(...readList(c, ')').slice(0, 1));
+  c.take(';');
+}
+
+function readAssembly(c: Cursor, scope: OpenScope): void {
+  noteJump(c, scope);
+  noteAssembly(c, scope);
+}
+
+/** `break`, `continue`, `goto x`. */
+function readJump(c: Cursor, scope: OpenScope): void {
+  const { text, start } = c.token;
+  scope.jumps.push({ kind: text === 'break' || text === 'continue' ? text : 'other', at: start });
+  c.skipTo([';']);
+  c.take(';');
+}
+
+function readCase(c: Cursor, scope: OpenScope): void {
+  noteJump(c, scope);
+  c.next();
+  readExpression(c);
+  c.take(':');
+}
+
+function readTry(c: Cursor, scope: OpenScope): void {
+  noteJump(c, scope);
+  c.next();
+  readSubstatement(c, scope, null);
+  while (c.take('catch')) {
+    if (c.is('(')) c.skipBalanced();
+    readSubstatement(c, scope, null);
   }
 }
 
@@ -326,3 +307,37 @@ function readFor(c: Cursor, scope: OpenScope): void {
   readSubstatement(c, head, null, true);
   head.span.end = c.lastEnd;
 }
+
+const readClassHere: KeywordReader = (c, scope) => readClass(c, targetOf(scope, c.token.start));
+
+const KEYWORDS: ReadonlyMap<string, KeywordReader> = new Map([
+  ['using', always((c, scope) => readUsing(c, targetOf(scope, c.token.start)))],
+  ['typedef', always((c, scope) => readTypedef(c, targetOf(scope, c.token.start)))],
+  ['template', always((c, scope, context) => readTemplate(c, targetOf(scope, c.token.start), context))],
+  ['struct', readClassHere],
+  ['class', readClassHere],
+  ['union', readClassHere],
+  ['enum', (c, scope) => readEnum(c, targetOf(scope, c.token.start))],
+  ['namespace', always(readNamespace)],
+  ['inline', readInline],
+  ['extern', readLinkage],
+  ['public', readAccess],
+  ['private', readAccess],
+  ['protected', readAccess],
+  ['friend', always(readFriend)],
+  ['static_assert', always(readStaticAssertion)],
+  ['asm', always(readAssembly)],
+  ['__asm', always(readAssembly)],
+  ['__asm__', always(readAssembly)],
+  ['break', always(readJump)],
+  ['continue', always(readJump)],
+  ['goto', always(readJump)],
+  ['return', always(readReturn)],
+  ['if', always(readIf)],
+  ['for', always(readFor)],
+  ['while', always(readWhile)],
+  ['switch', always(readWhile)],
+  ['do', always(readDo)],
+  ['case', always(readCase)],
+  ['try', always(readTry)],
+]);

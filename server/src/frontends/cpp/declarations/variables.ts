@@ -8,6 +8,7 @@ import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
 import { opaque } from '../expressions/place.ts';
 import {
+  type DeclaredName,
   declare,
   endsInConst,
   finish,
@@ -109,6 +110,8 @@ function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTrai
   return true;
 }
 
+type Declared = 'value' | 'function' | 'none';
+
 function readDeclarator(
   c: Cursor,
   target: Target,
@@ -116,60 +119,20 @@ function readDeclarator(
   type: Expr | null,
   written: DeclarationTraits,
   isFurther: boolean,
-): 'value' | 'function' | 'none' {
+): Declared {
   const flags = isDecltypeAuto(c) ? { ...written, isReference: true } : written;
   if (c.token.kind !== 'name' || NO_TYPE.has(c.text)) {
     if (!c.is('operator')) return 'none';
   }
   const name = readDeclaredName(c);
   if (name === null) return 'none';
-  const after = c.token;
-  if (after.text === '(' && after.kind === 'punctuation') {
-    if (context === 'condition') return 'none';
-    if (context !== 'block' || name.isOperator || c.peek().text === ')') {
-      return readFunctionRest(c, target, name, type, flags.isReference === true) ? 'function' : 'none';
-    }
-    const args = readList(c, ')');
-    // `T x(args);` in a block; with a body after it, it was a function all the same.
-    if (c.is('{') || c.is('->')) return 'none';
-    const span = c.spanFrom(name.span.start);
-    const init: Expr =
-      type === null
-        ? (args[0] ?? opaque(span, 'no initialiser'))
-        : { kind: 'call', span, callee: type, args, keywords: [] };
-    noteInitialiser(c, name.name, type, flags, init, args);
-    declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
-    return 'value';
-  }
+  if (c.token.text === '(' && c.token.kind === 'punctuation')
+    return readParenthesised(c, target, context, name, type, flags);
   const traits = name.owner === null ? flags : { ...flags, isOutside: true };
   const declaredType = c.is('[') ? readArrayType(c, type) : type;
-  let init: Expr | null = null;
-  /** What an object is made of, where that stands in braces. */
-  let made: readonly Expr[] = [];
-  let bitField: Expr | null = null;
-  if (c.take('=')) {
-    if (c.is('{')) {
-      const items = readBraced(c);
-      if (items.kind === 'tuple') made = items.items;
-      init =
-        declaredType === null || items.kind !== 'tuple'
-          ? items
-          : { kind: 'construct', span: items.span, type: declaredType, args: items.items };
-    } else init = readExpression(c);
-  } else if (c.is('{')) {
-    const start = c.token.start;
-    const args = readList(c, '}');
-    made = args;
-    const span = c.spanFrom(start);
-    init = declaredType === null ? (args[0] ?? null) : { kind: 'construct', span, type: declaredType, args };
-  } else if (context === 'condition') {
-    if (!c.is(':')) return 'none';
-  } else if (c.is(':') && context === 'class') {
-    c.next();
-    readExpression(c);
-    bitField = opaque(name.span, 'a bit field holds no layout');
-    if (c.take('=')) readExpression(c);
-  } else if (!c.is(';') && !c.is(',') && !c.is(')') && !c.is(':') && !c.isEnd && !isFurther) return 'none';
+  const initialiser = readInitialiser(c, context, declaredType, name.span, isFurther);
+  if (initialiser === null) return 'none';
+  const { init, made, bitField } = initialiser;
   if (init !== null) noteInitialiser(c, name.name, declaredType, flags, init, made);
   declare(
     target,
@@ -179,6 +142,76 @@ function readDeclarator(
     target.template !== null && name.args !== null ? { ...traits, specialization: name.args } : traits,
   );
   return 'value';
+}
+
+/** A function, or in a block `T x(args);`. */
+function readParenthesised(
+  c: Cursor,
+  target: Target,
+  context: Context,
+  name: DeclaredName,
+  type: Expr | null,
+  flags: DeclarationTraits,
+): Declared {
+  if (context === 'condition') return 'none';
+  if (context !== 'block' || name.isOperator || c.peek().text === ')') {
+    return readFunctionRest(c, target, name, type, flags.isReference === true) ? 'function' : 'none';
+  }
+  const args = readList(c, ')');
+  // With a body after it, it was a function all the same.
+  if (c.is('{') || c.is('->')) return 'none';
+  const span = c.spanFrom(name.span.start);
+  const init: Expr =
+    type === null
+      ? (args[0] ?? opaque(span, 'no initialiser'))
+      : { kind: 'call', span, callee: type, args, keywords: [] };
+  noteInitialiser(c, name.name, type, flags, init, args);
+  declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
+  return 'value';
+}
+
+interface Initialiser {
+  readonly init: Expr | null;
+  /** What an object is made of, where that stands in braces. */
+  readonly made: readonly Expr[];
+  /** The type in place of the written one. */
+  readonly bitField: Expr | null;
+}
+
+const UNINITIALISED: Initialiser = { init: null, made: [], bitField: null };
+
+/** `= x`, `= {…}`, `{…}`, `: 4` of a bit field, or nothing; null where this is no declaration. */
+function readInitialiser(
+  c: Cursor,
+  context: Context,
+  type: Expr | null,
+  name: Span,
+  isFurther: boolean,
+): Initialiser | null {
+  if (c.take('=')) {
+    if (!c.is('{')) return { ...UNINITIALISED, init: readExpression(c) };
+    const braced = readBraced(c);
+    if (braced.kind !== 'tuple') return { ...UNINITIALISED, init: braced };
+    const { span, items } = braced;
+    const init: Expr = type === null ? braced : { kind: 'construct', span, type, args: items };
+    return { ...UNINITIALISED, init, made: items };
+  }
+  if (c.is('{')) {
+    const { start } = c.token;
+    const args = readList(c, '}');
+    const span = c.spanFrom(start);
+    const init: Expr | null = type === null ? (args[0] ?? null) : { kind: 'construct', span, type, args };
+    return { ...UNINITIALISED, init, made: args };
+  }
+  if (context === 'condition') return c.is(':') ? UNINITIALISED : null;
+  if (c.is(':') && context === 'class') {
+    c.next();
+    readExpression(c);
+    if (c.take('=')) readExpression(c);
+    return { ...UNINITIALISED, bitField: opaque(name, 'a bit field holds no layout') };
+  }
+  const ends = c.is(';') || c.is(',') || c.is(')') || c.is(':') || c.isEnd || isFurther;
+  return ends ? UNINITIALISED : null;
 }
 
 /** What the initialiser makes of the variables in it: the declared name refers to them, or its object may. */

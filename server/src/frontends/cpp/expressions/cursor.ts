@@ -1,8 +1,9 @@
 // The state that the readers of C++ share: where they are in the tokens, and the scope they fill.
 
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
-import type { Declaration, Guard, Scope, ScopeKind, Use } from '../../common/scope.ts';
+import type { Declaration, Guard, Scope, ScopeKind } from '../../common/scope.ts';
 import type { Token } from '../text/tokens.ts';
+import { NotedUses } from './noted-uses.ts';
 import type { Place } from './place.ts';
 
 /** A scope while it is being read. */
@@ -22,7 +23,7 @@ export interface OpenScope extends Scope {
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
   counted: Set<string> | undefined;
-  uses: Map<string, Map<string, Use>>;
+  uses: NotedUses;
   usings: Expr[];
   friends: string[];
   owner: Expr | undefined;
@@ -59,7 +60,7 @@ export function openScope(
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
     counted: undefined,
-    uses: begins ? new Map() : around.uses,
+    uses: begins ? new NotedUses() : around.uses,
     usings: [],
     friends: [],
     owner: undefined,

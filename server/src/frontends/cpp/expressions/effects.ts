@@ -24,32 +24,42 @@ export const noteAssigned = (c: Cursor, target: Expr): void => note(c.scope, tar
 
 /** A variable as an argument, or as a part of one, may be changed by the function it is handed to. */
 export function noteHandedOn(c: Cursor, callee: Expr, args: readonly Expr[]): void {
-  handOn(c.scope, calledAs(callee), callee, args, null);
-  // A variable that is no constant is a template's argument by reference.
-  if (callee.kind === 'template') for (const arg of callee.args) note(c.scope, arg, UNFOLLOWED);
+  if (args.length === 0 && callee.kind === 'name') return;
+  const { scope } = c;
+  scope.uses.later(() => {
+    handOn(scope, calledAs(callee), callee, args, null);
+    // A variable that is no constant is a template's argument by reference.
+    if (callee.kind === 'template') for (const arg of callee.args) note(scope, arg, UNFOLLOWED);
+  });
 }
 
 /** `T x(a, b)`, `T{a, b}`: an object may keep references to what it is made of. */
 export function noteConstructed(c: Cursor, type: Expr | null, args: readonly Expr[]): void {
-  handOn(c.scope, { form: 'type', callee: type === null ? null : headOf(type) }, null, args, null);
+  if (args.length === 0) return;
+  const { scope } = c;
+  scope.uses.later(() =>
+    handOn(scope, { form: 'type', callee: type === null ? null : headOf(type) }, null, args, null),
+  );
 }
 
 /** `T& r = x`: whoever changes r changes x. */
 export function noteReferred(c: Cursor, name: string, to: Expr, isConstant = false): void {
-  note(c.scope, to, { kind: 'bound', name, isConstant, type: null });
+  noteLater(c.scope, to, { kind: 'bound', name, isConstant, type: null });
 }
 
 /** `T r = x`: the same where T turns out to be a reference. */
 export function noteInitialised(c: Cursor, name: string, type: Expr | null, to: Expr): void {
   if (type?.kind === 'name' || type?.kind === 'qualified' || type?.kind === 'template')
-    note(c.scope, to, { kind: 'bound', name, isConstant: false, type });
+    noteLater(c.scope, to, { kind: 'bound', name, isConstant: false, type });
 }
 
 /** `return x;` of a function that returns a reference. */
 export function noteReturned(scope: OpenScope): void {
-  for (const e of scope.returns) note(scope, e, { kind: 'returned' });
+  for (const e of scope.returns) noteLater(scope, e, { kind: 'returned' });
   for (const child of scope.children) if (child.kind === 'block') noteReturned(child as OpenScope);
 }
+
+const noteLater = (scope: OpenScope, e: Expr, use: Use): void => scope.uses.later(() => note(scope, e, use));
 
 /** Notes what is done with the variables that an expression may refer to. */
 function note(scope: OpenScope, e: Expr, use: Use): void {
@@ -84,7 +94,7 @@ function note(scope: OpenScope, e: Expr, use: Use): void {
       note(scope, e.pattern, use);
       return;
     case 'construct':
-      handOn(scope, { form: 'type', callee: headOf(e.type) }, null, e.args, use);
+      throughLater(scope, { form: 'type', callee: headOf(e.type) }, null, e.args, use);
       return;
     case 'call':
       noteThrough(scope, e, use);
@@ -97,7 +107,19 @@ function note(scope: OpenScope, e: Expr, use: Use): void {
 function noteThrough(scope: OpenScope, { callee, args }: CallExpr, use: Use): void {
   // `tensor.data() = pointer` moves the data; the layout stays.
   if (callee.kind === 'member' && callee.name.name === 'data') return;
-  handOn(scope, calledAs(callee), callee, args, use);
+  throughLater(scope, calledAs(callee), callee, args, use);
+}
+
+/** Assignments are noted while the code is read, and what is done through calls when somebody asks. */
+function throughLater(
+  scope: OpenScope,
+  called: Called,
+  callee: Expr | null,
+  args: readonly Expr[],
+  use: Use,
+): void {
+  if (use.kind === 'assigned') scope.uses.later(() => handOn(scope, called, callee, args, use));
+  else handOn(scope, called, callee, args, use);
 }
 
 type Called = Pick<HandedOn, 'form' | 'callee'>;
@@ -182,11 +204,11 @@ function noteName(scope: OpenScope, name: string, use: Use): void {
     scope.assigned.add(name);
     return;
   }
-  const known = scope.uses.get(name);
-  const text = useText(use);
-  if (known === undefined) scope.uses.set(name, new Map([[text, use]]));
-  else known.set(text, use);
+  scope.uses.add(name, useText(use), use);
 }
+
+const noteUnfollowed = (scope: OpenScope, name: string): void =>
+  scope.uses.later(() => noteName(scope, name, UNFOLLOWED));
 
 /** Equal for uses that are. */
 function useText(use: Use): string {
@@ -213,7 +235,7 @@ export function noteAssembly(c: Cursor, scope: OpenScope): void {
 export function noteSkipped(c: Cursor, from: number): void {
   for (let i = from; i < c.at; i++) {
     const token = c.tokens[i]!;
-    if (token.kind === 'name') noteName(c.scope, token.text, UNFOLLOWED);
+    if (token.kind === 'name') noteUnfollowed(c.scope, token.text);
   }
 }
 
@@ -226,6 +248,6 @@ export function noteInitialiser(c: Cursor, from: number): void {
     const { kind, text } = c.tokens[i]!;
     if (text === '(' || text === '{') depth++;
     else if (text === ')' || text === '}') depth--;
-    else if (kind === 'name' && (depth > 1 || !isPlain(i))) noteName(c.scope, text, UNFOLLOWED);
+    else if (kind === 'name' && (depth > 1 || !isPlain(i))) noteUnfollowed(c.scope, text);
   }
 }

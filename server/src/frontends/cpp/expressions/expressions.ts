@@ -4,24 +4,14 @@
 // The syntax tree is not asked here: its grammar cannot tell a template from a comparison, and walking
 // it costs more than reading the tokens (docs/architecture.md).
 
-import type { BinaryExpr, CallExpr, Expr, Span, UnaryExpr } from '../../common/expression.ts';
+import type { Expr, UnaryExpr } from '../../common/expression.ts';
 import { partsOf } from '../../common/expression-parts.ts';
 import { isTooHigh } from '../../common/height.ts';
-import type { Cursor, OpenScope } from './cursor.ts';
-import { noteAssigned, noteConstructed, noteHandedOn, noteSkipped } from './effects.ts';
-import { readBraced, readList, readMemberName, readTemplateList } from './lists.ts';
-import {
-  ANYWHERE,
-  BEFORE_NAME,
-  isTypeLike,
-  MAXIMUM_DEPTH,
-  nameAt,
-  nested,
-  opaque,
-  type Place,
-  WORDS,
-} from './place.ts';
-import { readPrimary } from './primary.ts';
+import type { Cursor } from './cursor.ts';
+import { noteAssigned, noteHandedOn, noteSkipped } from './effects.ts';
+import { readBraced } from './lists.ts';
+import { ANYWHERE, MAXIMUM_DEPTH, nameAt, nested, opaque, type Place, tooDeep, WORDS } from './place.ts';
+import { readPostfix, stepped } from './postfix.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
   '||': 3,
@@ -57,9 +47,6 @@ function tooLong(c: Cursor, start: number): Expr {
   return opaque(c.spanFrom(start), 'the expression is too long');
 }
 
-/** A type before the name that it is declared for; `*` and `&` are left for the declarator. */
-export const readTypeName = (c: Cursor): Expr => readPostfix(c, BEFORE_NAME);
-
 /** An expression without a comma outside brackets. */
 export function readExpression(c: Cursor, place: Place = ANYWHERE): Expr {
   return readAssignment(c, place);
@@ -74,8 +61,6 @@ function readAssignment(c: Cursor, place: Place): Expr {
   c.isInExpression = false;
   return isTooHigh(whole, c.at - at, partsOf) ? tooDeep(c.spanFrom(start)) : whole;
 }
-
-const tooDeep = (span: Span): Expr => opaque(span, 'the expression is nested too deeply');
 
 function readPart(c: Cursor, place: Place): Expr {
   const start = c.token.start;
@@ -234,120 +219,4 @@ export function readUnary(c: Cursor, place: Place): Expr {
     }
   }
   return readPostfix(c, place);
-}
-
-/** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
-function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
-  for (let i = first; i < c.scope.children.length; i++) {
-    const child = c.scope.children[i] as OpenScope;
-    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
-  }
-}
-
-/** `++x` as `x += 1`. */
-const stepped = (operand: Expr, operator: string, span: Span): BinaryExpr => ({
-  kind: 'binary',
-  span,
-  operator: operator === '++' ? '+=' : '-=',
-  left: operand,
-  right: { kind: 'integer', span, value: 1, marked: false },
-});
-
-/** Of `a::b`, `a.b`, `a[i]` and `a()` behind one another: types are no parts of an expression that is looked at whole. */
-const MAXIMUM_LINKS = 100;
-
-export function readPostfix(c: Cursor, place: Place): Expr {
-  const start = c.token.start;
-  let e = readPrimary(c, place);
-  for (let links = 0; ; links++) {
-    if (links > MAXIMUM_LINKS) e = tooDeep(c.spanFrom(start));
-    const token = c.token;
-    if (token.kind !== 'punctuation') {
-      // `T const`
-      if ((token.text === 'const' || token.text === 'volatile') && isTypeLike(e)) {
-        c.next();
-        continue;
-      }
-      return e;
-    }
-    switch (token.text) {
-      case '::': {
-        if (c.peek().kind !== 'name' && c.peek().text !== '~') return e;
-        c.next();
-        const name = readMemberName(c);
-        e = { kind: 'qualified', span: c.spanFrom(start), scope: e, name };
-        break;
-      }
-      case '<': {
-        if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return e;
-        const args = readTemplateList(c, place.beforeName);
-        if (args === null) return e;
-        e = { kind: 'template', span: c.spanFrom(start), target: e, args };
-        break;
-      }
-      case '<<': {
-        // `kernel<<<grid, block>>>(…)`
-        if (c.peek().text !== '<' || !c.touches(1)) return e;
-        while (!c.isEnd && !(c.is('>') && c.peek().text === '>' && c.peek(2).text === '>')) {
-          if (c.is('(') || c.is('[') || c.is('{')) c.skipBalanced();
-          else c.next();
-        }
-        c.at = Math.min(c.at + 3, c.tokens.length - 1);
-        break;
-      }
-      case '(': {
-        if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return e;
-        const inside = c.scope.children.length;
-        const args = readList(c, ')');
-        noteHandedOn(c, e, args);
-        const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
-        if (e.kind === 'name') noteArgumentOf(c, inside, call);
-        e = call;
-        break;
-      }
-      case '{': {
-        if (place.beforeBody || !isTypeLike(e)) return e;
-        const args = readList(c, '}');
-        noteConstructed(c, e, args);
-        e = { kind: 'construct', span: c.spanFrom(start), type: e, args };
-        break;
-      }
-      case '[': {
-        if (place.beforeName) return e;
-        const args = readList(c, ']');
-        e = { kind: 'index', span: c.spanFrom(start), object: e, args };
-        break;
-      }
-      case '.':
-      case '->': {
-        c.next();
-        if (c.token.kind !== 'name' && !c.is('~')) return e;
-        const name = readMemberName(c);
-        e = { kind: 'member', span: c.spanFrom(start), object: e, name };
-        break;
-      }
-      case '++':
-      case '--':
-        c.next();
-        noteAssigned(c, e);
-        e = { ...stepped(e, token.text, c.spanFrom(start)), isPostfix: true };
-        break;
-      case '*':
-      case '&':
-      case '&&': {
-        const after = c.peek().text;
-        if (
-          place.beforeName ||
-          !(after === ',' || after === '>' || after === ')' || after === 'const' || after === '*')
-        )
-          return e;
-        if (!isTypeLike(e) && e.kind !== 'unary') return e;
-        c.next();
-        if (token.text === '*') e = { kind: 'unary', span: c.spanFrom(start), operator: '*', operand: e };
-        break;
-      }
-      default:
-        return e;
-    }
-  }
 }

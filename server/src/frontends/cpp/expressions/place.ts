@@ -56,6 +56,8 @@ export const BEFORE_BODY: Place = { inTemplate: false, beforeName: false, before
 
 export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 
+export const tooDeep = (span: Span): Expr => opaque(span, 'the expression is nested too deeply');
+
 /** The comma operator gives its last operand; what the others do is not told. */
 export function lastOf(items: readonly Expr[], span: Span): Expr {
   const last = items.at(-1);
@@ -77,7 +79,7 @@ export function nested(c: Cursor, read: () => Expr): Expr {
   if (c.depth >= MAXIMUM_DEPTH) {
     const start = c.token.start;
     c.skipTo([',', ';']);
-    return opaque(c.spanFrom(start), 'the expression is nested too deeply');
+    return tooDeep(c.spanFrom(start));
   }
   c.depth++;
   const result = read();

@@ -13,7 +13,7 @@ interface Item {
 }
 
 /** The macro of a name; null for all other names. */
-export type MacroOf = (name: string) => MacroText | null;
+type MacroOf = (name: string) => MacroText | null;
 
 const NOTHING: ReadonlySet<string> = new Set();
 /** So many tokens may come of one expansion. */

@@ -5,14 +5,14 @@
 import { difference } from '../../../syntax/text/difference.ts';
 import { closesByLines, endByLines, type MaskedText, nextDeclaration } from './lines.ts';
 import { skipBlank, skipSpace } from './scan.ts';
-import { firstBehind, type Statement, statementEnd } from './statement-end.ts';
+import { firstBehind, namesIn, type Statement, statementEnd } from './statement-end.ts';
 
 /** A declaration at namespace level, as text. */
 export interface Piece {
   readonly start: number;
   readonly end: number;
   readonly namespace: readonly string[];
-  /** Every name that it may declare; also some that it only mentions. */
+  /** See `namesIn`; none where pieces have comments. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ type Comments = 'with comments' | 'without comments';
 
 /** How the ends of declarations and namespaces are found. */
 interface Ends {
-  readonly statement: (source: MaskedText, start: number, names: Set<string>) => Statement;
+  readonly statement: (source: MaskedText, start: number, names: Set<string> | null) => Statement;
   /** Whether the brace at `at` closes the namespace that is opened at `opened`. */
   readonly isNamespaceEnd: (source: MaskedText, at: number, opened: number) => boolean;
 }
@@ -63,22 +63,26 @@ const BY_BRACKETS: Ends = {
 
 const BY_LINES: Ends = {
   statement: (source, start, names) => {
-    const near = endNear(source, start, names);
-    if (near !== null) return near;
-    const { end, isClosed, looked } = statementEnd(source.text, start, names);
-    return { end: endByLines(source, start, end, isClosed), isClosed, looked };
+    const statement = endNear(source, start) ?? endOf(source, start);
+    if (names !== null) for (const name of namesIn(source.text.slice(start, statement.end))) names.add(name);
+    return statement;
   },
   isNamespaceEnd: closesByLines,
 };
+
+function endOf(source: MaskedText, start: number): Statement {
+  const { end, isClosed, looked } = statementEnd(source.text, start);
+  return { end: endByLines(source, start, end, isClosed), isClosed, looked };
+}
 
 /** How far the end of a declaration is looked for before its lines are. */
 const NEAR = 4096;
 
 /** The end of a declaration that is open further than near, where another one begins within. */
-function endNear(source: MaskedText, start: number, names: Set<string>): Statement | null {
+function endNear(source: MaskedText, start: number): Statement | null {
   const limit = start + NEAR;
   if (limit >= source.text.length) return null;
-  const { end, looked } = statementEnd(source.text.slice(0, limit), start, names);
+  const { end, looked } = statementEnd(source.text.slice(0, limit), start);
   if (end < limit) return null;
   const next = nextDeclaration(source, start, limit, true);
   // Whether the declaration is closed at all decides when there is another place for its end.
@@ -160,9 +164,10 @@ function cut(
       around = { namespace, opened: at, outer: around };
       from = inner.end;
     } else {
-      const names = new Set<string>();
-      const { end, isClosed, looked } = ends.statement(source, at, names);
-      const start = comments === 'with comments' ? skipBlank(text, from) : at;
+      const found = comments === 'without comments' ? new Set<string>() : null;
+      const { end, isClosed, looked } = ends.statement(source, at, found);
+      const names = found ?? NO_NAMES;
+      const start = found === null ? skipBlank(text, from) : at;
       const namespace = around?.namespace ?? NO_NAMESPACE;
       pieces.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
       isWhole &&= isClosed;

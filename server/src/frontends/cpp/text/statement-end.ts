@@ -60,7 +60,7 @@ export interface Statement {
 }
 
 /** The end of the statement that begins at `start`. Never `start` itself. */
-export function statementEnd(text: string, start: number, names: Set<string>): Statement {
+export function statementEnd(text: string, start: number, names: Set<string> | null = null): Statement {
   const looked: Looked = { at: start };
   const found = (end: number, isClosed: boolean): Statement => ({ end, isClosed, looked: looked.at });
   let at = start;
@@ -82,7 +82,7 @@ export function statementEnd(text: string, start: number, names: Set<string>): S
       if (word === 'template') at = closingAngle(text, end, looked);
       else if (depth === 0) {
         if (head === '') head = word;
-        if (!NOT_DECLARED.has(word)) names.add(word);
+        if (names !== null && !NOT_DECLARED.has(word)) names.add(word);
       }
       before = word;
       continue;
@@ -113,6 +113,17 @@ export function statementEnd(text: string, start: number, names: Set<string>): S
     at++;
   }
   return found(text.length, false);
+}
+
+/** Every name that the text of a declaration may declare, and some that it only mentions. It depends on nothing else. */
+export function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const start = skipSpace(text, 0);
+  const { end, isClosed } = statementEnd(text, start, names);
+  // What is declared between brackets that do not match is not told from what is mentioned.
+  if (!isClosed || skipSpace(text, end) < text.length)
+    for (const [word] of text.slice(start).matchAll(/[A-Za-z_]\w*/g)) names.add(word);
+  return names;
 }
 
 /** The index behind the first word or sign from an offset on, and one that tells more of that. */

@@ -3,7 +3,7 @@
 
 import type { Span } from '../../common/expression.ts';
 
-export type TokenKind = 'name' | 'number' | 'string' | 'character' | 'punctuation' | 'end';
+type TokenKind = 'name' | 'number' | 'string' | 'character' | 'punctuation' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;

@@ -1,13 +1,13 @@
-// Python's syntax as lowering reads it: nodes named, and fields filled, as tree-sitter-python does.
+// Python's syntax as lowering reads it: a plain copy of what tree-sitter-python says.
 
 export interface PyNode {
   readonly type: string;
-  /** UTF-16 offsets into the file. */
+  /** UTF-16 offsets into the text of the unit. */
   readonly start: number;
   readonly end: number;
   /** The name of the field under which the parent holds it. */
   readonly field: string | null;
-  /** Named children, and operators. Comments are left out. */
+  /** Named children, and operators. Comments are left out; of a string, there is only what is interpolated. */
   readonly children: readonly PyNode[];
 }
 
@@ -18,11 +18,8 @@ export interface TextRegion {
   readonly within: 'comment' | 'string';
 }
 
-/** A node that its maker still changes. */
-export type PyDraft = { -readonly [K in keyof PyNode]: PyNode[K] };
-
 export interface PyTree {
-  readonly root: PyNode;
+  readonly statements: readonly PyNode[];
   /** By start. */
   readonly regions: readonly TextRegion[];
 }
@@ -32,3 +29,8 @@ export const childOf = (node: PyNode, field: string): PyNode | undefined =>
 
 export const childrenOf = (node: PyNode, field: string): readonly PyNode[] =>
   node.children.filter((child) => child.field === field);
+
+/** The first name in a node: the one that a type parameter or an alias declares. */
+export function firstName(node: PyNode | undefined): PyNode | undefined {
+  return node === undefined || node.type === 'identifier' ? node : firstName(node.children[0]);
+}

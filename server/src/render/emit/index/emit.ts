@@ -13,7 +13,7 @@ import { valueAtIndex } from '../../picture/picture.ts';
 import type { IndexLanguage } from './languages.ts';
 import { indexText } from './text.ts';
 
-export interface EmitOptions {
+interface EmitOptions {
   readonly language: IndexLanguage;
   /** The index at a position rather than the position of an index. */
   readonly inverse: boolean;
@@ -21,7 +21,7 @@ export interface EmitOptions {
   readonly names: readonly string[];
 }
 
-export interface Emitted {
+interface Emitted {
   /** One expression; of an inverse one for each dimension. */
   readonly expressions: readonly string[];
   readonly operations: number;

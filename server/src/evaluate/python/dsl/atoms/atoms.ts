@@ -18,7 +18,8 @@ import {
 } from '../../../../hardware/copy/tiled-copy.ts';
 import { MmaAtom, mmaAtom, type Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma, TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
-import { isHardwareValue } from '../../../../hardware/value.ts';
+import { isTritonValue, type TritonValue } from '../../../../hardware/triton/value.ts';
+import { type HardwareValue, isHardwareValue } from '../../../../hardware/value.ts';
 import { asTiler, settled, unsupported } from '../../../cute/atoms/types.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import type { Library } from '../../../model/library.ts';
@@ -269,14 +270,16 @@ const INNER = new Set(['copy', 'mma', 'helpers', 'common']);
 const enumerator = (path: readonly string[]): string | undefined =>
   path[0] === 'cutlass' || path[0] === 'cute' ? enumeratorOf(path.join('.')) : undefined;
 
+/** Layouts and tensors of Triton have members of their own. */
+const isAtom = (v: Value): v is Exclude<HardwareValue, TritonValue> =>
+  isHardwareValue(v) && !isTritonValue(v);
+
 /** The rules of Python with the atoms' names added; what the rules know themselves stays as it is. */
 export const withPythonAtoms = (rules: Library): Library => ({
   ...rules,
   value: (path) => rules.value(path) ?? enumerator(path),
   builtin: (path) => FUNCTIONS.get(behindCute(path) ?? '') ?? rules.builtin(path),
-  member: (object, name) =>
-    isHardwareValue(object) ? pythonAtomMember(object, name) : rules.member(object, name),
-  method: (object, name) =>
-    isHardwareValue(object) ? pythonAtomMethod(object, name) : rules.method(object, name),
+  member: (object, name) => (isAtom(object) ? pythonAtomMember(object, name) : rules.member(object, name)),
+  method: (object, name) => (isAtom(object) ? pythonAtomMethod(object, name) : rules.method(object, name)),
   acceptsUnknown: (name) => name === 'get_slice' || rules.acceptsUnknown(name),
 });

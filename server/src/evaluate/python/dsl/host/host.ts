@@ -8,6 +8,7 @@ import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { pythonEqual } from '../../plain/arithmetic.ts';
 import { known } from '../../plain/call.ts';
+import { Dictionary } from '../../plain/dictionary.ts';
 import { enumeratorMethod } from '../../plain/enumerators.ts';
 import { CUTLASS_TYPES } from '../../plain/types.ts';
 import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from '../atoms/nvgpu.ts';
@@ -39,21 +40,6 @@ export class SimpleNamespace extends TypeValue {
     super('SimpleNamespace', null);
     this.attributes = attributes;
   }
-}
-
-/** `{"a": 1}`, of texts as keys. */
-export class Dictionary extends TypeValue {
-  readonly entries: ReadonlyMap<string, Value>;
-  constructor(entries: ReadonlyMap<string, Value>) {
-    super('dict', null);
-    this.entries = entries;
-  }
-}
-
-/** `d[key]` */
-export function indexDictionary(of: Dictionary, key: Value | undefined): Value {
-  const item = typeof key === 'string' ? of.entries.get(key) : undefined;
-  return item ?? new Unknown('missing-name', 'the dictionary has no such entry');
 }
 
 type Table = readonly (readonly [string, Run])[];

@@ -1,0 +1,140 @@
+// The values of the places of a document, in its templates and in their instantiations.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
+import type { World } from '../../evaluate/incremental/world.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
+import type { Imports } from '../../evaluate/model/imports.ts';
+import { asValue, BOUND } from '../../evaluate/model/thing.ts';
+import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import { thingKey } from '../../evaluate/values/key.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import type { InstanceValue } from '../values/instance-values.ts';
+import { boundNames, usedArguments, withTakenDefaults } from '../values/instances.ts';
+import type { ShownInstantiation, SiteEvaluation } from '../values/model.ts';
+import type { CodePlace } from '../values/sites.ts';
+import { originOf } from './origin.ts';
+
+const withoutBound = (parameters: Result['parameters']): Result['parameters'] =>
+  parameters.some((p) => p.source === BOUND) ? parameters.filter((p) => p.source !== BOUND) : parameters;
+
+/** A tuple of which nothing is known is not known. */
+function settledTuple(value: Value): Value {
+  const leaves = (v: Value): readonly Value[] =>
+    Array.isArray(v) ? (v as readonly Value[]).flatMap(leaves) : [v];
+  if (!Array.isArray(value) || value.length === 0) return value;
+  const all = leaves(value);
+  return all.length > 0 && all.every((v) => v instanceof Unknown) ? all[0]! : value;
+}
+
+export class PlaceValues {
+  readonly #world: World;
+  readonly #evaluator: Evaluation;
+  #own: ReadonlySet<UnitState> | null = null;
+
+  constructor(world: World, evaluator: Evaluation) {
+    this.#world = world;
+    this.#evaluator = evaluator;
+  }
+
+  /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
+  within(
+    place: CodePlace,
+    frame: Frame,
+    shown: ShownInstantiation | null,
+    evaluator: Evaluation = this.#evaluator,
+  ): SiteEvaluation {
+    const { result, expr } = this.#resultOf(place, frame, evaluator);
+    const evaluation = this.evaluation(result, expr, frame, evaluator);
+    if (shown === null) return evaluation;
+    const others = withTakenDefaults(shown, evaluation.parameters);
+    return { ...evaluation, parameters: [...usedArguments(shown, result), ...others] };
+  }
+
+  /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
+  inAll(place: CodePlace, shown: readonly ShownInstantiation[]): SiteEvaluation | null {
+    const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
+    const also = `; the same in ${others.length} more`;
+    const told = {
+      ...first,
+      parameters: first.parameters.map((p) => ({ ...p, source: `${p.source}${also}` })),
+    };
+    const evaluation = this.within(place, first.frame, told, first.evaluator);
+    if (isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
+    const key = thingKey(evaluation.value);
+    const isSame = (value: Value | Failure): boolean => !isFailure(value) && thingKey(value) === key;
+    return others.every((other) => isSame(this.valuesIn(place, [other])[0]!.value)) ? evaluation : null;
+  }
+
+  *eachValue(place: CodePlace, shown: readonly ShownInstantiation[]): Iterable<Value | Failure> {
+    for (const instantiation of shown) yield this.valuesIn(place, [instantiation])[0]!.value;
+  }
+
+  valuesIn(place: CodePlace, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
+    return shown.map((instantiation) => {
+      const { frame, evaluator } = instantiation;
+      const { result } = this.#resultOf(place, frame, evaluator);
+      const { value } = this.evaluation(result, null, frame, evaluator);
+      return { instantiation, value, used: boundNames(result, frame) };
+    });
+  }
+
+  #resultOf(
+    place: CodePlace,
+    frame: Frame,
+    evaluator: Evaluation,
+  ): { readonly result: Result; readonly expr: Expr | null } {
+    const isDeclaration = place.kind === 'declaration';
+    const expr = isDeclaration ? place.declaration.init : place.expr;
+    const result = isDeclaration
+      ? evaluator.declared(place.declaration, place.scope, frame)
+      : evaluator.result(place.expr, frame);
+    if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
+    // What is not compiled is neither wrong nor wanting.
+    const discarded = discardedAt(evaluator, place.start, frame);
+    return { result: discarded === null ? result : { ...result, value: discarded, made: null }, expr };
+  }
+
+  evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluation): SiteEvaluation {
+    const { value } = result;
+    return {
+      value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
+      origin: expr === null ? null : originOf(expr, frame, evaluator, (unit) => this.#isOwn(unit)),
+      parameters: withoutBound(result.parameters),
+    };
+  }
+
+  /** A name that nobody declares may be declared in a file that was not found, or not read yet. */
+  #noting(value: Value): Value {
+    const { imports } = this.#world;
+    if (!(value instanceof Unknown) || value.category !== 'missing-name' || imports === null) return value;
+    const note = missingNote(imports);
+    if (note === null) return value;
+    return new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject);
+  }
+
+  #isOwn(state: UnitState): boolean {
+    this.#own ??= new Set(this.#world.states);
+    return this.#own.has(state);
+  }
+}
+
+/** How many missing files are named. */
+const MAXIMUM_MISSING = 3;
+
+/** What may be behind a missing name; null when every included file was read. */
+function missingNote({ missing, refused, isPending }: Imports): string | null {
+  if (isPending) return 'the included files are still being read';
+  const notes = [
+    ...(missing.length === 0 ? [] : [`not found: ${listed(missing)}`]),
+    ...(refused.length === 0 ? [] : [`not read, outside of the workspace or no source: ${listed(refused)}`]),
+  ];
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+function listed(paths: readonly string[]): string {
+  const named = paths.slice(0, MAXIMUM_MISSING).map((path) => `"${path}"`);
+  const more = paths.length - named.length;
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

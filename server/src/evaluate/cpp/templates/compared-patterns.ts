@@ -1,0 +1,30 @@
+// Parts of template patterns that are not deduced but evaluated and compared: `typename T::X`, conditions, and what
+// depends on nothing.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { Frame } from '../../model/frame.ts';
+import type { Thing } from '../../model/thing.ts';
+import { Unknown } from '../../model/value.ts';
+import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
+import type { PatternPlace } from './pattern-names.ts';
+
+/** A part that depends on parameters, and waits until they are deduced. */
+export interface Deferred {
+  readonly expr: Expr;
+  readonly arg: Thing;
+  readonly place: PatternPlace;
+}
+
+/** A pattern in which nothing is left to deduce. */
+export function compared(ev: Evaluation, pattern: Expr, arg: Thing, frame: Frame): Verdict {
+  const value = ev.evaluate(pattern, frame);
+  if (isFailure(value)) return 'maybe';
+  if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
+  return sameArgument(value, arg);
+}
+
+/** `frame`: with the parameters bound. The parameters of an alias have no values of their own. */
+export const comparedLater = (ev: Evaluation, { expr, arg, place }: Deferred, frame: Frame): Verdict =>
+  place.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, frame);

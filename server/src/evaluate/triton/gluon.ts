@@ -1,0 +1,56 @@
+// The module triton.experimental.gluon.language, as Python code names it.
+
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { basesOf, LinearLayout } from '../../algebra/linear/layout.ts';
+import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
+import type { Builtin } from '../model/builtin.ts';
+import { Unknown, type Value } from '../model/value.ts';
+import { elementType, guarded } from './arguments.ts';
+import { tensorFunction } from './tensors.ts';
+import { tritonFunction } from './triton.ts';
+
+/** The name behind the modules, with the class in front of a function of its own. */
+const nameOf = (path: readonly string[]): readonly string[] =>
+  path.slice(/^[A-Z]\w*Layout$/.test(path.at(-2) ?? '') ? -2 : -1);
+
+/** `constexpr(x)` is x. */
+const constexpr: Builtin = ({ args }) =>
+  args.length === 1 ? args[0]! : new Unknown('unsupported', 'constexpr takes one argument');
+
+/** Gluon returns a linear layout of threads as one of its own layouts. */
+function asGluon(value: Value, { args, keywords }: Parameters<Builtin>[0]): Value {
+  const given = args[0] ?? keywords.get('layout');
+  if (given instanceof TritonLayout && given.encoding.layout === 'DistributedLinearLayout') return given;
+  if (!(value instanceof LinearLayout)) return value;
+  const bases = new Map(basesOf(value));
+  if (!bases.has('register'))
+    return new Unknown('unsupported', 'to_linear_layout of Gluon takes a layout of registers');
+  const of = (name: string) => bases.get(name) ?? [];
+  const encoding: Encoding = {
+    layout: 'DistributedLinearLayout',
+    reg_bases: of('register'),
+    lane_bases: of('lane'),
+    warp_bases: of('warp'),
+    block_bases: of('block'),
+    shape: value.outs.map(({ bits }) => 2 ** bits),
+  };
+  return new TritonLayout(encoding);
+}
+
+/** A function or constructor; `path` is dotted, as imports resolve it. */
+export function gluonFunction(path: readonly string[]): Builtin | undefined {
+  const name = nameOf(path);
+  const last = name.at(-1)!;
+  if (last === 'constexpr') return constexpr;
+  const tensor = name.length === 1 ? tensorFunction(last) : undefined;
+  if (tensor !== undefined) return (call) => guarded(() => tensor(call));
+  const made = tritonFunction(name);
+  if (made === undefined || last !== 'to_linear_layout') return made;
+  return (call) => {
+    const value = made(call);
+    return isFailure(value) ? value : asGluon(value, call);
+  };
+}
+
+/** An element type. */
+export const gluonValue = (path: readonly string[]): Value | undefined => elementType(path.at(-1)!);

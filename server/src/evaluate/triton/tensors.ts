@@ -1,0 +1,203 @@
+// Gluon's tensors, of which shape, elements and layout are known: how they are made, and what their methods leave.
+
+import { type Failure, refuse } from '../../algebra/integer/failure.ts';
+import { Underscore } from '../../algebra/layout/layout.ts';
+import { type Encoding, isChosen, TritonLayout } from '../../hardware/triton/encoding.ts';
+import { TritonTensor } from '../../hardware/triton/value.ts';
+import type { BuiltinCall } from '../model/builtin.ts';
+import { TypeValue, Unknown, type Value } from '../model/value.ts';
+import { NONE } from '../python/plain/none.ts';
+import { asElement, asEncoding, asInteger, asIntegers } from './arguments.ts';
+
+type Run = (call: BuiltinCall) => Value | Failure;
+
+const argument = ({ args, keywords }: BuiltinCall, index: number, name: string): Value | undefined =>
+  args[index] ?? keywords.get(name);
+
+/** A layout that is left out is the compiler's to choose. */
+const layoutOf = (value: Value | undefined): Encoding | null =>
+  value === undefined || value instanceof Underscore ? null : asEncoding(value, 'layout');
+
+const arange: Run = (call) => {
+  const [start, end] = [
+    asInteger(argument(call, 0, 'start'), 'start'),
+    asInteger(argument(call, 1, 'end'), 'end'),
+  ];
+  return new TritonTensor(
+    'register',
+    [end - start],
+    { name: 'int32', bits: 32 },
+    layoutOf(argument(call, 2, 'layout')),
+  );
+};
+
+/** A function of a shape, an element type and a layout, in the places given. */
+const made =
+  (
+    space: TritonTensor['space'],
+    shapeAt: number,
+    elementAt: number,
+    layoutAt: number,
+    elementName: string,
+  ): Run =>
+  (call) =>
+    new TritonTensor(
+      space,
+      asIntegers(argument(call, shapeAt, 'shape'), 'shape'),
+      asElement(argument(call, elementAt, elementName)),
+      layoutOf(argument(call, layoutAt, 'layout')),
+    );
+
+function tensorOrThrow(value: Value | undefined): TritonTensor {
+  return value instanceof TritonTensor ? value : refuse('wrong-kind', 'a tensor is expected');
+}
+
+const convert: Run = (call) => {
+  const { shape, element } = tensorOrThrow(argument(call, 0, 'value'));
+  return new TritonTensor('register', shape, element, layoutOf(argument(call, 1, 'layout')));
+};
+
+/** `x[:, None]`: only a slice of a layout can be given its dimension back. */
+function expanded(tensor: TritonTensor, at: number): Value | Failure {
+  const { layout, shape, element } = tensor;
+  const axis = at < 0 ? at + shape.length + 1 : at;
+  const wider = [...shape.slice(0, axis), 1, ...shape.slice(axis)];
+  if (layout === null || isChosen(layout)) return new TritonTensor('register', wider, element, layout);
+  if (layout.layout !== 'SliceLayout') {
+    return refuse('inadmissible', `expand_dims takes a SliceLayout, and this is a ${layout.layout}`);
+  }
+  if (layout.dim !== axis) {
+    return refuse(
+      'inadmissible',
+      `the layout is sliced in dimension ${layout.dim}, and dimension ${axis} is added`,
+    );
+  }
+  return new TritonTensor('register', wider, element, layout.parent);
+}
+
+const FUNCTIONS: Readonly<Record<string, Run>> = {
+  arange,
+  zeros: made('register', 0, 1, 2, 'dtype'),
+  full: made('register', 0, 2, 3, 'dtype'),
+  allocate_shared_memory: made('shared', 1, 0, 2, 'element_ty'),
+  allocate_tensor_memory: made('tensor', 1, 0, 2, 'element_ty'),
+  convert_layout: convert,
+  expand_dims: (call) =>
+    expanded(tensorOrThrow(argument(call, 0, 'input')), asInteger(argument(call, 1, 'axis'), 'axis')),
+};
+
+/** Neither what a tensor is filled with nor which of several is meant says anything of its layout. */
+export const TENSOR_FUNCTIONS: ReadonlySet<string> = new Set(['full', 'index']);
+
+export const tensorFunction = (name: string): Run | undefined =>
+  Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+
+/** `buffers.index(i)`: one of several, without the first dimension. */
+const indexed = ({ space, shape, element, layout }: TritonTensor): Value =>
+  new TritonTensor(space, shape.slice(1), element, layout);
+
+function sliced(tensor: TritonTensor, call: BuiltinCall): Value {
+  const start = argument(call, 0, 'start');
+  if (start === undefined) refuse('wrong-kind', 'start is missing');
+  const length = asInteger(argument(call, 1, 'length'), 'length');
+  const dim = asInteger(argument(call, 2, 'dim') ?? 0, 'dim');
+  if (tensor.shape[dim] === undefined) refuse('out-of-range', `there is no dimension ${dim}`);
+  const shape = tensor.shape.map((size, i) => (i === dim ? length : size));
+  return new TritonTensor(tensor.space, shape, tensor.element, tensor.layout, tensor.allocated);
+}
+
+const INFERRED = new Unknown('unsupported', 'the layout that Triton infers for it is not computed');
+
+/** The layout of a tensor whose dimensions are permuted, where it is one of the same kind. */
+function permutedLayout(layout: Encoding, order: readonly number[]): Encoding | null {
+  const place = (dim: number): number => order.indexOf(dim);
+  const moved = (list: readonly number[]): readonly number[] => order.map((dim) => list[dim]!);
+  switch (layout.layout) {
+    case 'SwizzledSharedLayout':
+      return { ...layout, order: layout.order.map(place), cga_layout: layout.cga_layout.map(moved) };
+    case 'BlockedLayout':
+      return {
+        ...layout,
+        size_per_thread: moved(layout.size_per_thread),
+        threads_per_warp: moved(layout.threads_per_warp),
+        warps_per_cta: moved(layout.warps_per_cta),
+        order: layout.order.map(place),
+        cga_layout: layout.cga_layout.map(moved),
+      };
+    case 'NVMMASharedLayout':
+      return layout.rank === 2 && order.join() === '1,0'
+        ? { ...layout, transposed: !layout.transposed, cga_layout: layout.cga_layout.map(moved) }
+        : null;
+    default:
+      return null;
+  }
+}
+
+function permuted(tensor: TritonTensor, order: readonly number[]): Value {
+  const { shape, layout, allocated } = tensor;
+  const isPermutation = order.length === shape.length && shape.every((_, i) => order.includes(i));
+  if (!isPermutation)
+    refuse('order-permutation', `[${order.join(', ')}] is no permutation of 0 to ${shape.length - 1}`);
+  if (layout === null) return INFERRED;
+  const turned = order.every((dim, i) => dim === i) ? layout : permutedLayout(layout, order);
+  if (turned === null) return INFERRED;
+  const prefix = allocated.length - shape.length;
+  const allocation = [...allocated.slice(0, prefix), ...order.map((dim) => allocated[prefix + dim]!)];
+  return new TritonTensor(
+    tensor.space,
+    order.map((dim) => shape[dim]!),
+    tensor.element,
+    turned,
+    allocation,
+  );
+}
+
+const asList = ({ args }: BuiltinCall): Value | undefined => (args.length === 1 ? args[0] : args);
+
+const METHODS: Readonly<Record<string, (tensor: TritonTensor, call: BuiltinCall) => Value | Failure>> = {
+  index: indexed,
+  slice: sliced,
+  permute: (tensor, call) => permuted(tensor, asIntegers(asList(call), 'order')),
+  reshape: () => INFERRED,
+  expand_dims: (tensor, call) => expanded(tensor, asInteger(argument(call, 0, 'axis'), 'axis')),
+  /** What is loaded from memory has the layout that is asked for. */
+  load: ({ space, shape, element }, call) =>
+    space === 'register'
+      ? INFERRED
+      : new TritonTensor('register', shape, element, layoutOf(argument(call, 0, 'layout'))),
+  to: ({ space, shape, layout, allocated }, call) =>
+    new TritonTensor(space, shape, asElement(argument(call, 0, 'dtype')), layout, allocated),
+};
+
+export const tensorMethod = (
+  name: string,
+): ((tensor: TritonTensor, call: BuiltinCall) => Value | Failure) | undefined =>
+  Object.hasOwn(METHODS, name) ? METHODS[name] : undefined;
+
+/** `x[:, None]` and `x[None, :]`; anything else of a tensor is known at run time only. */
+export function tensorIndex(tensor: TritonTensor, items: readonly Value[]): Value | Failure {
+  const added = items.flatMap((item, i) => (item === NONE ? [i] : []));
+  const isRest = items.every((item) => item instanceof Underscore);
+  if (isRest && added.length === 1 && items.length === tensor.shape.length + 1)
+    return expanded(tensor, added[0]!);
+  return new Unknown('unsupported', 'this index of a tensor is not computed');
+}
+
+export function tensorAttribute(tensor: TritonTensor, name: string): Value | undefined {
+  switch (name) {
+    case 'shape':
+      return tensor.shape;
+    case 'layout':
+      return tensor.layout === null ? undefined : new TritonLayout(tensor.layout);
+    case 'dtype':
+      return tensor.element === null
+        ? undefined
+        : new TypeValue(tensor.element.name, null, tensor.element.bits);
+    case 'rank':
+      return tensor.shape.length;
+    case 'numel':
+      return tensor.shape.reduce((n, size) => n * size, 1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+// What a hover says of Triton's layouts and tensors.
+
+import { LinearLayout } from '../../algebra/linear/layout.ts';
+import { matrixText } from '../../algebra/linear/matrix.ts';
+import { printLinearLayout } from '../../algebra/linear/print.ts';
+import { TritonLayout } from '../../hardware/triton/encoding.ts';
+import { holdingText, linearOf, tileText } from '../../hardware/triton/holding.ts';
+import { chosenByCompiler } from '../../hardware/triton/to-linear-layout.ts';
+import {
+  fieldText,
+  NamedCoordinate,
+  TritonTensor,
+  type TritonValue,
+  tritonText,
+  tritonTitle,
+} from '../../hardware/triton/value.ts';
+import { linearPicture } from '../../render/picture/linear-picture.ts';
+import type { HoverContent } from './content.ts';
+
+/** Fields a line each, and below them the bases where the shape is known. */
+function valueLines(value: TritonValue, linear: LinearLayout | null): readonly string[] {
+  const bases = linear === null ? [] : printLinearLayout(linear).split('\n').slice(1);
+  if (value instanceof LinearLayout) return bases;
+  if (value instanceof NamedCoordinate) return [tritonText(value)];
+  const layout = value instanceof TritonLayout ? value.encoding : value.layout;
+  const fields = layout === null ? [] : Object.entries(layout).filter(([name]) => name !== 'layout');
+  const width = Math.max(0, ...fields.map(([name]) => name.length)) + 1;
+  const lines = fields.map(([name, field]) => `  ${`${name}:`.padEnd(width)} ${fieldText(field)}`);
+  const title =
+    value instanceof TritonTensor && layout !== null
+      ? [tritonTitle(value), layout.layout]
+      : [tritonTitle(value)];
+  return [...title, ...lines, ...bases];
+}
+
+function summaryOf(value: TritonValue, linear: LinearLayout | null): string | null {
+  if (linear === null) {
+    const layout =
+      value instanceof TritonTensor ? value.layout : value instanceof TritonLayout ? value.encoding : null;
+    const name = layout === null ? 'AutoLayout' : layout.layout;
+    return name === 'AutoLayout' || name === 'CoalescedLayout' ? chosenByCompiler(name) : null;
+  }
+  const ofTile =
+    value instanceof TritonLayout && value.encoding.layout === 'BlockedLayout' ? 'one tile: ' : '';
+  return [`${ofTile}${holdingText(linear)}`, tileText(linear)].filter((part) => part !== null).join(' · ');
+}
+
+/** Rows of the matrix up to which it is told. */
+const MAXIMUM_ROWS = 16;
+
+export function tritonContent(
+  value: TritonValue,
+  withPicture: boolean,
+): Pick<HoverContent, 'value' | 'summary' | 'picture' | 'more'> {
+  if (value instanceof NamedCoordinate)
+    return { value: [tritonText(value)], summary: null, picture: null, more: [] };
+  const linear = linearOf(value);
+  const svg = linear !== null && withPicture ? linearPicture(linear, tritonTitle(value)) : null;
+  const isTold = linear !== null && linear.outBits > 0 && linear.outBits <= MAXIMUM_ROWS;
+  return {
+    value: valueLines(value, linear),
+    summary: summaryOf(value, linear),
+    picture: svg === null ? null : { svg, alternative: `places of ${tritonTitle(value)}` },
+    more: isTold ? [{ label: 'matrix over F2', text: `\n${matrixText(linear)}`, code: true }] : [],
+  };
+}

@@ -1,0 +1,139 @@
+// What stands behind an operand of C++: `a::b`, `a<b>`, `a(b)`, `a{b}`, `a[b]`, `a.b`, `a++`, and `T*` of a type. One
+// reader for each operator.
+
+import type { BinaryExpr, CallExpr, Expr, Span } from '../../common/expression.ts';
+import type { Cursor, OpenScope } from './cursor.ts';
+import { noteAssigned, noteConstructed, noteHandedOn } from './effects.ts';
+import { readList, readMemberName, readTemplateList } from './lists.ts';
+import { BEFORE_NAME, isTypeLike, type Place, tooDeep } from './place.ts';
+import { readPrimary } from './primary.ts';
+
+/** The cursor is at the operator; null where it is none of this operand. */
+type OperatorReader = (c: Cursor, e: Expr, start: number, place: Place) => Expr | null;
+
+/** Of `a::b`, `a.b`, `a[i]` and `a()` behind one another: types are no parts of an expression that is looked at whole. */
+const MAXIMUM_LINKS = 100;
+
+export function readPostfix(c: Cursor, place: Place): Expr {
+  const start = c.token.start;
+  let e = readPrimary(c, place);
+  for (let links = 0; ; links++) {
+    if (links > MAXIMUM_LINKS) e = tooDeep(c.spanFrom(start));
+    const { kind, text } = c.token;
+    if (kind !== 'punctuation') {
+      // `T const`
+      if ((text !== 'const' && text !== 'volatile') || !isTypeLike(e)) return e;
+      c.next();
+      continue;
+    }
+    const next = OPERATORS.get(text)?.(c, e, start, place) ?? null;
+    if (next === null) return e;
+    e = next;
+  }
+}
+
+/** A type before the name that it is declared for; `*` and `&` are left for the declarator. */
+export const readTypeName = (c: Cursor): Expr => readPostfix(c, BEFORE_NAME);
+
+const readQualified: OperatorReader = (c, e, start) => {
+  if (c.peek().kind !== 'name' && c.peek().text !== '~') return null;
+  c.next();
+  const name = readMemberName(c);
+  return { kind: 'qualified', span: c.spanFrom(start), scope: e, name };
+};
+
+const readTemplateArguments: OperatorReader = (c, e, start, place) => {
+  if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return null;
+  const args = readTemplateList(c, place.beforeName);
+  return args === null ? null : { kind: 'template', span: c.spanFrom(start), target: e, args };
+};
+
+/** `kernel<<<grid, block>>>(…)`: how it is launched says nothing of its arguments. */
+const skipLaunch: OperatorReader = (c, e) => {
+  if (c.peek().text !== '<' || !c.touches(1)) return null;
+  while (!c.isEnd && !(c.is('>') && c.peek().text === '>' && c.peek(2).text === '>')) {
+    if (c.is('(') || c.is('[') || c.is('{')) c.skipBalanced();
+    else c.next();
+  }
+  c.at = Math.min(c.at + 3, c.tokens.length - 1);
+  return e;
+};
+
+const readCall: OperatorReader = (c, e, start, place) => {
+  if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return null;
+  const inside = c.scope.children.length;
+  const args = readList(c, ')');
+  noteHandedOn(c, e, args);
+  const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+  if (e.kind === 'name') noteArgumentOf(c, inside, call);
+  return call;
+};
+
+/** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
+function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
+  for (let i = first; i < c.scope.children.length; i++) {
+    const child = c.scope.children[i] as OpenScope;
+    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
+  }
+}
+
+const readConstruction: OperatorReader = (c, e, start, place) => {
+  if (place.beforeBody || !isTypeLike(e)) return null;
+  const args = readList(c, '}');
+  noteConstructed(c, e, args);
+  return { kind: 'construct', span: c.spanFrom(start), type: e, args };
+};
+
+const readIndex: OperatorReader = (c, e, start, place) => {
+  if (place.beforeName) return null;
+  const args = readList(c, ']');
+  return { kind: 'index', span: c.spanFrom(start), object: e, args };
+};
+
+const readMember: OperatorReader = (c, e, start) => {
+  c.next();
+  if (c.token.kind !== 'name' && !c.is('~')) return null;
+  const name = readMemberName(c);
+  return { kind: 'member', span: c.spanFrom(start), object: e, name };
+};
+
+const readStep: OperatorReader = (c, e, start) => {
+  const { text } = c.next();
+  noteAssigned(c, e);
+  return { ...stepped(e, text, c.spanFrom(start)), isPostfix: true };
+};
+
+/** `++x` as `x += 1`. */
+export const stepped = (operand: Expr, operator: string, span: Span): BinaryExpr => ({
+  kind: 'binary',
+  span,
+  operator: operator === '++' ? '+=' : '-=',
+  left: operand,
+  right: { kind: 'integer', span, value: 1, marked: false },
+});
+
+/** `T*`, `T&`, `T&&` where nothing follows that it could be multiplied by. */
+const readIndirection: OperatorReader = (c, e, start, place) => {
+  const after = c.peek().text;
+  const endsType = after === ',' || after === '>' || after === ')' || after === 'const' || after === '*';
+  if (place.beforeName || !endsType) return null;
+  if (!isTypeLike(e) && e.kind !== 'unary') return null;
+  const { text } = c.next();
+  return text === '*' ? { kind: 'unary', span: c.spanFrom(start), operator: '*', operand: e } : e;
+};
+
+const OPERATORS: ReadonlyMap<string, OperatorReader> = new Map([
+  ['::', readQualified],
+  ['<', readTemplateArguments],
+  ['<<', skipLaunch],
+  ['(', readCall],
+  ['{', readConstruction],
+  ['[', readIndex],
+  ['.', readMember],
+  ['->', readMember],
+  ['++', readStep],
+  ['--', readStep],
+  ['*', readIndirection],
+  ['&', readIndirection],
+  ['&&', readIndirection],
+]);

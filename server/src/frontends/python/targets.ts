@@ -1,0 +1,112 @@
+// What an assignment, a loop or a with statement binds: names, and parts of a value.
+
+import type { Expr, Span } from '../common/expression.ts';
+import { changeList } from './list-changes.ts';
+import { plainDeclaration, type ScopeBuilder } from './scope.ts';
+import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
+import { childOf, type PyNode } from './syntax/tree.ts';
+
+/** What a target is given. */
+interface Bound {
+  readonly value: Expr;
+  /** Which part of the value. */
+  readonly element: readonly number[];
+  /** Its annotation. */
+  readonly type: Expr | null;
+  /** The whole statement. */
+  readonly span: Span;
+}
+
+type Binding = (target: PyNode, bound: Bound, into: ScopeBuilder, source: string) => void;
+
+/** Binds the names in a target to a value, or to an element of it. */
+export function bindTarget(target: PyNode, bound: Bound, into: ScopeBuilder, source: string): void {
+  const written = insideParentheses(target, source);
+  const binding = BINDINGS.get(written.type);
+  if (binding === undefined) into.expressions.push(bound.value);
+  else binding(written, bound, into, source);
+}
+
+const bindName: Binding = (target, { value, element, span }, into, source) => {
+  const path = element.length > 0 ? element : null;
+  const name = textOf(target, source);
+  into.declare(plainDeclaration('value', name, spanOf(target), span, value, { element: path }));
+};
+
+const bindParts: Binding = (target, { value, element, span }, into, source) => {
+  const star = target.children.findIndex(
+    ({ type }) => type === 'list_splat_pattern' || type === 'list_splat',
+  );
+  for (const [i, child] of target.children.entries()) {
+    // How many elements the starred name takes is not known here.
+    const bound =
+      star >= 0 && i >= star
+        ? { value: opaque(spanOf(child), 'a starred assignment'), element: [] }
+        : { value, element: [...element, i] };
+    bindTarget(child, { ...bound, type: null, span }, into, source);
+  }
+};
+
+const bindStarred: Binding = (target, bound, into, source) => {
+  const [child] = target.children;
+  if (child !== undefined) bindTarget(child, bound, into, source);
+};
+
+const bindAttribute: Binding = (target, { value, element, type, span }, into, source) => {
+  const object = childOf(target, 'object');
+  const name = childOf(target, 'attribute');
+  if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
+    into.expressions.push(value);
+    if (object !== undefined) changeObject(object, name, value, span, into, source);
+    return;
+  }
+  const path = element.length > 0 ? element : null;
+  into.assignAttribute(
+    plainDeclaration('value', textOf(name, source), spanOf(name), span, value, { type, element: path }),
+  );
+};
+
+const bindItem: Binding = (target, { value, span }, into, source) => {
+  const object = childOf(target, 'value');
+  into.expressions.push(value);
+  if (object !== undefined) changeList(object, null, span, into, source);
+};
+
+const BINDINGS: ReadonlyMap<string, Binding> = new Map([
+  ['identifier', bindName],
+  ['pattern_list', bindParts],
+  ['tuple_pattern', bindParts],
+  ['list_pattern', bindParts],
+  // Behind the `as` of a with statement, patterns are written as expressions.
+  ['tuple', bindParts],
+  ['list', bindParts],
+  ['list_splat_pattern', bindStarred],
+  ['list_splat', bindStarred],
+  ['attribute', bindAttribute],
+  ['subscript', bindItem],
+]);
+
+/** Attributes that are assigned by a function of the object's own. */
+const ASSIGNED_ATTRIBUTES: ReadonlySet<string> = new Set(['element_type']);
+
+/** `object.name = …`: what the object holds is not followed from here on, but for the element type of a tensor. */
+function changeObject(
+  object: PyNode,
+  attribute: PyNode | undefined,
+  value: Expr,
+  { start, end }: Span,
+  into: ScopeBuilder,
+  source: string,
+): void {
+  if (object.type !== 'identifier') return;
+  const name = textOf(object, source);
+  const at = { start: end, end };
+  const assigned = attribute === undefined ? '' : textOf(attribute, source);
+  if (!ASSIGNED_ATTRIBUTES.has(assigned)) {
+    into.rebind(name, end, opaque(at, `an attribute of ${name} is assigned`));
+    return;
+  }
+  const before: Expr = { kind: 'name', span: { start, end: start }, name };
+  const callee: Expr = { kind: 'name', span: at, name: `${assigned}=` };
+  into.rebind(name, end, { kind: 'call', span: at, callee, args: [before, value], keywords: [] });
+}

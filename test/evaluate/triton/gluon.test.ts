@@ -1,0 +1,146 @@
+// What Gluon code makes: layouts through names, defaults and classes, and tensors with them.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Grammars } from '../../../server/src/syntax/grammars.ts';
+import { pythonGrammars, valuesOf } from '../python/support.ts';
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await pythonGrammars();
+});
+
+const IMPORTS = `import triton
+from dataclasses import dataclass
+from triton.experimental import gluon
+from triton.experimental.gluon import language as ttgl
+from triton.experimental.gluon.language import BlockedLayout, SliceLayout as Slice
+from triton.experimental.gluon.language.nvidia.blackwell import TensorMemoryLayout, allocate_tensor_memory
+`;
+
+function check(text: string, expected: Readonly<Record<string, string | RegExp>>): void {
+  const values = valuesOf(grammars, `${IMPORTS}${text}\n`);
+  for (const [name, value] of Object.entries(expected)) {
+    const got = values.get(name) ?? 'no such name';
+    if (typeof value === 'string') assert.equal(got, value, name);
+    else assert.match(got, value, name);
+  }
+}
+
+const BLOCKED =
+  'BlockedLayout(size_per_thread=[1, 4], threads_per_warp=[8, 4], warps_per_cta=[4, 1], order=[1, 0], cga_layout=[])';
+
+test('constructors with keywords and defaults, by any alias', () => {
+  check(
+    `A = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0])
+B = BlockedLayout(size_per_thread=[1, 4], threads_per_warp=[8, 4], warps_per_cta=[4, 1], order=[1, 0])
+S = Slice(1, parent=A)
+N = ttgl.NVMMASharedLayout(128, element_bitwidth=16)
+D = ttgl.NVMMASharedLayout.get_default_for([128, 32], ttgl.float16)
+T = TensorMemoryLayout((128, 64), col_stride=1)
+C: ttgl.constexpr = ttgl.constexpr(A)
+order = B.order
+parent = S.parent
+rank = S.rank
+auto = ttgl.AutoLayout()`,
+    {
+      A: BLOCKED,
+      B: BLOCKED,
+      S: `SliceLayout(dim=1, parent=${BLOCKED})`,
+      N: 'NVMMASharedLayout(swizzle_byte_width=128, element_bitwidth=16, rank=2, transposed=False, fp4_padded=False, cga_layout=[])',
+      D: 'NVMMASharedLayout(swizzle_byte_width=64, element_bitwidth=16, rank=2, transposed=False, fp4_padded=False, cga_layout=[])',
+      T: 'TensorMemoryLayout(block=[128, 64], col_stride=1, cta_split_num=None, two_ctas=False)',
+      C: BLOCKED,
+      order: '(1,0)',
+      parent: BLOCKED,
+      rank: '1',
+      auto: 'AutoLayout()',
+    },
+  );
+});
+
+test('to_linear_layout is a layout of Gluon again', () => {
+  check(
+    `A = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0])
+L = ttgl.to_linear_layout(A, [64, 32])`,
+    {
+      L: 'DistributedLinearLayout(reg_bases=[[0, 1], [0, 2], [0, 16], [32, 0]], lane_bases=[[0, 4], [0, 8], [1, 0], [2, 0], [4, 0]], warp_bases=[[8, 0], [16, 0]], block_bases=[], shape=[64, 32])',
+    },
+  );
+});
+
+test('layouts go through the fields of a class and the arguments of a function', () => {
+  check(
+    `@dataclass
+class Config:
+    layout: ttgl.constexpr
+    width: int = 4
+
+def tile(n, warps=4):
+    return ttgl.BlockedLayout([1, n], [8, 4], [warps, 1], [1, 0])
+
+c = Config(tile(4))
+A = c.layout
+B = tile(c.width)`,
+    { A: BLOCKED, B: BLOCKED },
+  );
+});
+
+test('tensors in registers have their layout', () => {
+  check(
+    `A: ttgl.constexpr = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0])
+r = ttgl.arange(0, 64, layout=ttgl.SliceLayout(1, A))
+z = ttgl.zeros([64, 32], ttgl.float32, layout=A)
+f = ttgl.full((64, 32), 1.0, ttgl.float16, A)
+s = ttgl.convert_layout(r, ttgl.BlockedLayout([2], [32], [4], [0]))
+e = ttgl.expand_dims(r, 1)
+x = ttgl.expand_dims(r, 0)
+c = r[:, None]
+w = r[None, :]
+l = z.layout
+d = f.dtype
+n = z.shape`,
+    {
+      r: `tensor<64xint32, SliceLayout(dim=1, parent=${BLOCKED})>`,
+      z: `tensor<64x32xfloat32, ${BLOCKED}>`,
+      f: `tensor<64x32xfloat16, ${BLOCKED}>`,
+      s: 'tensor<64xint32, BlockedLayout(size_per_thread=[2], threads_per_warp=[32], warps_per_cta=[4], order=[0], cga_layout=[])>',
+      e: `tensor<64x1xint32, ${BLOCKED}>`,
+      x: /refused: the layout is sliced in dimension 1, and dimension 0 is added/,
+      c: `tensor<64x1xint32, ${BLOCKED}>`,
+      w: /refused: the layout is sliced in dimension 1, and dimension 0 is added/,
+      l: BLOCKED,
+      n: '(64,32)',
+    },
+  );
+});
+
+test('memory descriptors keep what their methods leave', () => {
+  check(
+    `S = ttgl.SwizzledSharedLayout(4, 2, 4, order=[1, 0])
+A = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0])
+m = ttgl.allocate_shared_memory(ttgl.float16, [2, 64, 32], S)
+i = m.index(0)
+p = i.permute((1, 0))
+h = i.slice(0, 32, dim=0)
+v = i.load(A)
+g = i.reshape((32, 64))`,
+    {
+      m: /^shared_memory_descriptor<2x64x32xfloat16, SwizzledSharedLayout\(vec=4/,
+      i: /^shared_memory_descriptor<64x32xfloat16, SwizzledSharedLayout\(.*order=\[1, 0\]/,
+      p: /^shared_memory_descriptor<32x64xfloat16, SwizzledSharedLayout\(.*order=\[0, 1\]/,
+      h: /^shared_memory_descriptor<32x32xfloat16/,
+      v: `tensor<64x32xfloat16, ${BLOCKED}>`,
+      g: /the layout that Triton infers for it is not computed/,
+    },
+  );
+});
+
+test('what is not known or not allowed is said', () => {
+  check(
+    `W = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 1])
+def kernel(n: ttgl.constexpr):
+    U = ttgl.BlockedLayout([1, n], [8, 4], [4, 1], [1, 0])`,
+    { W: /refused: order \[1, 1\] is no permutation of 0 to 1/, U: /n/ },
+  );
+});

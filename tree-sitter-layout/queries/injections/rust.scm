@@ -1,0 +1,6 @@
+; extends
+
+; Layout literals, wherever they stand in the source. (The first line is for Neovim: what it has stays.)
+((source_file) @injection.content
+  (#set! injection.language "layout_literals")
+  (#set! injection.include-children))
