@@ -29,7 +29,7 @@ const GRAMMAR_FILES = {
 };
 
 /** The esbuild options of every bundle. */
-function bundles({ production = false } = {}) {
+export function bundles({ production = false } = {}) {
   const common = {
     absWorkingDir: root,
     bundle: true,

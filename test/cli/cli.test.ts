@@ -6,14 +6,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../support/command-line.ts';
 
-const cli = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
 let folder = '';
 
 function run(words: readonly string[], input?: string) {
-  const result = spawnSync(process.execPath, ['--import', tsx, cli, ...words], {
+  const result = spawnSync(process.execPath, [...commandLine, ...words], {
     encoding: 'utf8',
     cwd: folder,
     ...(input === undefined ? {} : { input }),

@@ -6,12 +6,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { reportSarif, reportText } from '../../server/src/cli/check.ts';
 import { onOneLine, printable } from '../../server/src/cli/printable.ts';
-
-const cli = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
+import { commandLine } from '../support/command-line.ts';
 
 let folder: string;
 before(() => {
@@ -38,7 +35,7 @@ test('escape sequences are shown, not sent', () => {
     ['constructor', hostile],
   ];
   for (const words of commands) {
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, cli, ...words], {
+    const { stdout, stderr } = spawnSync(process.execPath, [...commandLine, ...words], {
       encoding: 'utf8',
     });
     assert.ok(stdout.length + stderr.length > 0, words.join(' '));
@@ -78,4 +75,13 @@ test('SARIF has no links that nobody wrote, and paths as URIs', () => {
   assert.ok(result.message.text.includes('\\[click\\](http'));
   assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, 'a%20b%23c%3F%0A.cu');
   assert.match(runs[0].invocations[0].toolExecutionNotifications[0].message.text, /^\\\[x\\\]/);
+});
+
+test('a path in SARIF is an address, in which a space and what delimits parts are escaped', () => {
+  const [file] = report.files;
+  const path = 'my folder/a b#c?d%e.cu';
+  const { runs } = JSON.parse(reportSarif({ files: [{ ...file!, path }], unreadable: [] }, '1'));
+  const { uri } = runs[0].results[0].locations[0].physicalLocation.artifactLocation;
+  assert.equal(uri, 'my%20folder/a%20b%23c%3Fd%25e.cu');
+  assert.equal(decodeURIComponent(new URL(uri, 'file:///').pathname), `/${path}`);
 });

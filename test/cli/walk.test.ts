@@ -63,3 +63,26 @@ test('an unreadable folder is said', {
   assert.ok(short(namesOf('.')).includes('locked!'));
   chmodSync(join(root, 'locked'), 0o700);
 });
+
+test('where there is no repository only the files of the folder itself say what is left out', () => {
+  const outer = mkdtempSync(join(tmpdir(), 'layout-lens-walk-plain-'));
+  const write = (path: string, text = '4:1\n'): void => {
+    mkdirSync(join(outer, path, '..'), { recursive: true });
+    writeFileSync(join(outer, path), text);
+  };
+  try {
+    write('.gitignore', 'kept.cu\n');
+    write('inner/kept.cu');
+    write('inner/.gitignore', 'left.cu\n');
+    write('inner/left.cu');
+    write('inner/deep/kept.cu');
+    write('inner/deep/left.cu');
+    const found = [...sourceFiles([join(outer, 'inner')])].map(({ path }) => path.replace(/^.*inner\//, ''));
+    assert.deepEqual(found, ['deep/kept.cu', 'kept.cu']);
+    // In a repository the same file above counts.
+    mkdirSync(join(outer, '.git'));
+    assert.deepEqual([...sourceFiles([join(outer, 'inner')])], []);
+  } finally {
+    rmSync(outer, { recursive: true });
+  }
+});

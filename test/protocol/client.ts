@@ -1,7 +1,7 @@
 // A language client for tests: the server as a process of its own, spoken to over stdio.
 
+import assert from 'node:assert/strict';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import {
   createMessageConnection,
   type MessageConnection,
@@ -17,8 +17,7 @@ import type {
   PublishDiagnosticsParams,
   WorkspaceEdit,
 } from 'vscode-languageserver-protocol';
-
-const serverPath = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
+import { commandLine } from '../support/command-line.ts';
 
 interface ClientOptions {
   readonly pull?: boolean;
@@ -47,7 +46,7 @@ export class TestClient {
   private wake: (() => void)[] = [];
 
   constructor(options: ClientOptions) {
-    this.process = spawn(process.execPath, ['--import', 'tsx', serverPath, '--stdio']);
+    this.process = spawn(process.execPath, [...commandLine, '--stdio']);
     this.process.stderr.on('data', (data: Buffer) => {
       this.errors += data.toString();
     });
@@ -68,6 +67,7 @@ export class TestClient {
     this.connection.onRequest('workspace/inlayHint/refresh', () => null);
     this.connection.onRequest('workspace/diagnostic/refresh', () => {
       this.refreshes++;
+      for (const wake of this.wake.splice(0)) wake();
       return null;
     });
     this.connection.listen();
@@ -181,14 +181,39 @@ export class TestClient {
       const last = this.pushed.findLast((p) => p.uri === uri);
       if (last !== undefined && accept(last.diagnostics)) return last.diagnostics;
       if (Date.now() > end) throw new Error(`no such diagnostics were pushed: ${JSON.stringify(last)}`);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, end - Date.now());
-        this.wake.push(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
+      await this.woken(end);
     }
+  }
+
+  /** Waits until the server has asked `count` times to be asked again; false when it does not. */
+  async refreshed(count: number, timeout = 20_000): Promise<boolean> {
+    const end = Date.now() + timeout;
+    while (this.refreshes < count && Date.now() < end) await this.woken(end);
+    return this.refreshes >= count;
+  }
+
+  /**
+   * The answer that is as wanted: the first one, or one that follows when the server has asked to be asked again,
+   * as it does when it has read another file. It stays when the question is put once more.
+   */
+  async answered(ask: () => Promise<string>, wanted: RegExp): Promise<string> {
+    let heard = this.refreshes;
+    let answer = await ask();
+    while (!wanted.test(answer) && (await this.refreshed(++heard))) answer = await ask();
+    assert.match(answer, wanted);
+    assert.match(await ask(), wanted);
+    return answer;
+  }
+
+  /** Waits for the next message of a kind that is waited for, or for a time. */
+  private woken(end: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, end - Date.now());
+      this.wake.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
   }
 
   /** Shuts the server down; resolves with its exit code. */

@@ -33,17 +33,6 @@ auto a = Layout<Shape<Int<kN>, _8>>{};
 auto b = composition(Layout<Shape<_4, _6, _8>, Stride<_2, _3, _5>>{}, Layout<Int<kN>>{});
 `;
 
-/** Asks until the answer is as it should be: included files are read behind the first answer. */
-async function eventually(ask: () => Promise<string>, wanted: RegExp): Promise<void> {
-  let last = '';
-  for (let i = 0; i < 100; i++) {
-    last = await ask();
-    if (wanted.test(last)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  assert.match(last, wanted);
-}
-
 test('a hover sees a file on the disk; an edit of that file in the editor refreshes the other', async () => {
   const files = folder({ 'include/lib/n.h': 'constexpr int kN = 4;\n', '.git/HEAD': '' });
   const main = files.uri('src/main.cu');
@@ -51,26 +40,26 @@ test('a hover sees a file on the disk; an edit of that file in the editor refres
   const client = await TestClient.start({ rootUri: files.uri(''), refresh: true });
   try {
     await client.open(main, 'cuda-cpp', MAIN);
-    await eventually(() => client.hoverText(main, 2, 5), /\(4,8\):\(1,4\)|\(_4,_8\):\(_1,_4\)/);
+    await client.answered(() => client.hoverText(main, 2, 5), /\(4,8\):\(1,4\)|\(_4,_8\):\(_1,_4\)/);
     assert.deepEqual(await client.diagnostics(main), []);
     // 4 and 6: neither divides the other.
     await client.open(header, 'cuda-cpp', 'constexpr int kN = 4;\n');
     await client.edit(header, [{ range: [0, 19, 0, 20], text: '6' }]);
-    await eventually(() => client.hoverText(main, 2, 5), /_6,_8/);
+    await client.answered(() => client.hoverText(main, 2, 5), /_6,_8/);
     assert.deepEqual(
       (await client.diagnostics(main)).map((d) => [d.code, d.range.start.line]),
       [['shape-divisibility', 3]],
     );
-    await eventually(async () => String(client.refreshes), /^[1-9]/);
+    assert.ok(await client.refreshed(1));
     // Closed without saving: the disk counts again.
     await client.close(header);
-    await eventually(() => client.hoverText(main, 2, 5), /_4,_8/);
+    await client.answered(() => client.hoverText(main, 2, 5), /_4,_8/);
     // Changed on the disk.
     writeFileSync(join(files.path, 'include/lib/n.h'), 'constexpr int kN = 16;\n');
     await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
       changes: [{ uri: header, type: 2 }],
     });
-    await eventually(() => client.hoverText(main, 2, 5), /_16,_8/);
+    await client.answered(() => client.hoverText(main, 2, 5), /_16,_8/);
     assert.equal(await client.stop(), 0);
   } finally {
     client.process.kill();
@@ -102,6 +91,7 @@ test('a workspace that only the client can read', async () => {
   const client = await TestClient.start({
     rootUri: 'memory://store/w',
     initializationOptions: { readsFiles: true },
+    refresh: true,
   });
   client.connection.onRequest('layoutLens/readFile', (p: { uri: string }) => texts[p.uri] ?? null);
   client.connection.onRequest('layoutLens/findFiles', (p: { pattern: string }) =>
@@ -109,7 +99,7 @@ test('a workspace that only the client can read', async () => {
   );
   try {
     await client.open(uri, 'cuda-cpp', MAIN);
-    await eventually(() => client.hoverText(uri, 2, 5), /_4,_8/);
+    await client.answered(() => client.hoverText(uri, 2, 5), /_4,_8/);
     assert.equal(await client.stop(), 0);
   } finally {
     client.process.kill();

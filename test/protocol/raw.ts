@@ -1,9 +1,7 @@
 // The server as a process, spoken to in bytes: what a client library would never send.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const serverPath = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
+import { commandLine } from '../support/command-line.ts';
 
 export interface Answer {
   readonly id: number | string | null;
@@ -21,7 +19,7 @@ export class RawClient {
   #wake: (() => void)[] = [];
 
   constructor() {
-    this.process = spawn(process.execPath, ['--import', 'tsx', serverPath, '--stdio']);
+    this.process = spawn(process.execPath, [...commandLine, '--stdio']);
     this.exited = new Promise((resolve) => this.process.once('exit', resolve));
     this.process.stderr.on('data', (data: Buffer) => {
       this.errors += data.toString();

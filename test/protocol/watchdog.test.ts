@@ -4,10 +4,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../support/command-line.ts';
 
 const watchdog = new URL('../../server/src/workspace/protocol/watchdog.node.ts', import.meta.url).href;
-const server = fileURLToPath(new URL('../../server/src/cli/cli.ts', import.meta.url));
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -73,7 +72,7 @@ test('a process whose event loop turns is left to itself', { timeout: 60_000 }, 
 });
 
 test('the watch keeps nobody from ending', { timeout: 30_000 }, async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', server, '--stdio'], {
+  const child = spawn(process.execPath, [...commandLine, '--stdio'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const send = (message: object): void => {

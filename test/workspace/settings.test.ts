@@ -32,6 +32,8 @@ test('wrong entries fall back to their defaults', () => {
     { hover: 'no', inlayHints: { maximumLength: 'wide' }, diagnostics: { run: 'never', severity: 3 } },
   ];
   for (const raw of wrong) assert.deepEqual(readSettings(raw), defaultSettings);
+  for (const maximumLength of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])
+    assert.deepEqual(readSettings({ inlayHints: { maximumLength } }), defaultSettings);
   assert.equal(readSettings({ inlayHints: { maximumLength: 1 } }).inlayHints.maximumLength, 8);
   assert.equal(readSettings({ inlayHints: { maximumLength: 20.5 } }).inlayHints.maximumLength, 20);
 });

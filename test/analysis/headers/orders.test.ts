@@ -46,17 +46,8 @@ function folder(files: Readonly<Record<string, string>>) {
   return { write, uri, changed, open };
 }
 
-/** Asks until the answer is the wanted one, and then again: it must stay. */
-async function shows(uri: string, line: number, character: number, wanted: RegExp): Promise<void> {
-  const ask = (): Promise<string> => client.hoverText(uri, line, character);
-  let last = '';
-  for (let i = 0; i < 60 && !wanted.test(last); i++) {
-    if (i > 0) await new Promise((resolve) => setTimeout(resolve, 20));
-    last = await ask();
-  }
-  assert.match(last, wanted);
-  assert.match(await ask(), wanted);
-}
+const shows = async (uri: string, line: number, character: number, wanted: RegExp): Promise<void> =>
+  void (await client.answered(() => client.hoverText(uri, line, character), wanted));
 const tile = (uri: string, rows: number | 'kRows'): Promise<void> =>
   shows(uri, 3, 9, new RegExp(`\\(_${rows},_8\\):`));
 
@@ -160,9 +151,7 @@ describe('a Python module and the file that imports it', () => {
     const refreshes = client.refreshes;
     await client.edit(at.uri('shapes.py'), [{ range: [1, 7, 1, 8], text: '6' }]);
     await layout(at.uri('main.py'), 6);
-    for (let i = 0; i < 100 && client.refreshes === refreshes; i++)
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.ok(client.refreshes > refreshes, 'the client was not told to ask again');
+    assert.ok(await client.refreshed(refreshes + 1), 'the client was not told to ask again');
     await client.close(at.uri('shapes.py'));
     await layout(at.uri('main.py'), 4);
     at.write('shapes.py', MODULE.replace('4', '12'));

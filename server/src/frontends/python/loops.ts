@@ -43,6 +43,8 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
     carried.set(name, expr);
     block.rebind(name, at.end, expr);
   }
+  // The loop's `else`, which is part of it, finds what the rounds have left as well.
+  const behind = bodySpan.end;
   const marks = block.declarations.length;
   lowerBlock(body, block, into, source);
   for (const [name, { expr, fixed }] of block.bound) {
@@ -55,15 +57,15 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
     // A round that is left early leaves what was assigned until then: one value, where there is one assignment.
     const isKnown = isWritten && (!jumps || countBound(body!, name, source) === 1);
     if (item != null) {
-      into.rebind(name, span.end, changed('grown', name, span.start, span.end, item, end));
+      into.rebind(name, behind, changed('grown', name, span.start, behind, item, end));
       block.bound.delete(name);
     } else if (isKnown && !targets.has(name)) {
       start.value = expr;
-      into.rebind(name, span.end, changed('carried', name, span.start, span.end, expr, end));
+      into.rebind(name, behind, changed('carried', name, span.start, behind, expr, end));
       block.bound.delete(name);
     }
   }
-  forgetBound(into, block, span.end, (name) => `${name} is assigned in a loop`);
+  forgetBound(into, block, behind, (name) => `${name} is assigned in a loop`);
   for (const alternative of childrenOf(node, 'alternative')) {
     const builder = into.block();
     lowerBlock(childOf(alternative, 'body'), builder, into, source);

@@ -1,8 +1,6 @@
 // The layouts of Triton and Gluon as their constructors make them. Fields have Gluon's names, and the values that
 // Gluon fills in for what is left out.
 
-import type { LinearLayout } from '../../algebra/linear/layout.ts';
-
 type Ints = readonly number[];
 /** Bases: each the coordinate to which a power of two goes. */
 export type IntLists = readonly Ints[];
@@ -122,15 +120,7 @@ interface Chosen {
 }
 
 /** How a tensor in registers lies in the threads. */
-type Distributed =
-  | Blocked
-  | Slice
-  | DotOperand
-  | NvidiaMma
-  | AmdMfma
-  | AmdWmma
-  | DistributedLinear
-  | Chosen;
+type Distributed = Blocked | Slice | DotOperand | NvidiaMma | AmdMfma | AmdWmma | DistributedLinear | Chosen;
 type Shared = SwizzledShared | NvmmaShared | PaddedShared | SharedLinear;
 export type Encoding = Distributed | Shared | TensorMemory | TensorMemoryScales;
 export type EncodingName = Encoding['layout'];
@@ -141,13 +131,6 @@ export class TritonLayout {
   constructor(encoding: Encoding) {
     this.encoding = encoding;
   }
-}
-
-/** A linear layout as a value that knows what it was made of. */
-interface Linearized {
-  readonly encoding: Encoding;
-  readonly shape: Ints;
-  readonly linear: LinearLayout;
 }
 
 /** The number of dimensions of the tensors that the layout is for; null where it says nothing of it. */
@@ -180,16 +163,6 @@ export function rankOf(encoding: Encoding): number | null {
       return null;
   }
 }
-
-const isDistributed = (encoding: Encoding): encoding is Distributed =>
-  encoding.layout === 'BlockedLayout' ||
-  encoding.layout === 'SliceLayout' ||
-  encoding.layout === 'DotOperandLayout' ||
-  encoding.layout === 'NVMMADistributedLayout' ||
-  encoding.layout === 'AMDMFMALayout' ||
-  encoding.layout === 'AMDWMMALayout' ||
-  encoding.layout === 'DistributedLinearLayout' ||
-  isChosen(encoding);
 
 export const isChosen = (encoding: Encoding): encoding is Chosen =>
   encoding.layout === 'AutoLayout' || encoding.layout === 'CoalescedLayout';

@@ -18,7 +18,8 @@ const TOKENS = new RegExp(
     String.raw`(?:u8|[uUL])?R"([^\s()\\]{0,16})\([\s\S]*?\)\1"`,
     String.raw`"(?:[^"\\\n]|\\[\s\S])*"?`,
     String.raw`'(?:[^'\\\n]|\\[\s\S]){1,32}'`,
-    String.raw`(?<=^[ \t]*)#(?:/\*[\s\S]*?\*/|//[^\n]*|\\\r?\n|[^\n])*`,
+    // Some editors send the mark that begins a file.
+    String.raw`(?<=^\ufeff?[ \t]*)#(?:/\*[\s\S]*?\*/|//[^\n]*|\\\r?\n|[^\n])*`,
     String.raw`\b(?:CUTE|CUTLASS)(?:_[A-Z0-9]+)*_(?:HOST|DEVICE|UNROLL|GLOBAL|CONSTANT|RTC|INLINE)\b`,
     String.raw`\bCUT(?:E|LASS)_GRID_CONSTANT\b`,
     String.raw`\b__(?:device|host|global|noinline|forceinline|restrict|grid_constant|shared|constant|managed)__\b`,

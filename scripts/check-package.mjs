@@ -1,0 +1,50 @@
+// Whether the .vsix that `npm run package` has made holds what an editor loads, and nothing that is ours alone.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GRAMMAR_FILES } from './build.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The names of a zip file's entries, from the directory at its end. */
+function entriesOf(zip) {
+  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  const names = [];
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => zip.readUInt16LE(at + field));
+    names.push(zip.toString('utf8', at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
+  }
+  return names;
+}
+
+/** What is missing from a package's entries, and what should not be there. */
+function wrongIn(entries, manifest) {
+  const { main, browser, contributes } = manifest;
+  const files = [...contributes.grammars, ...contributes.languages].map(
+    ({ path, configuration }) => path ?? configuration,
+  );
+  const wanted = [
+    'package.json',
+    ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),
+    ...['main.node.js', 'main.web.js', 'cli.js', ...Object.keys(GRAMMAR_FILES)].map(
+      (name) => `server/dist/${name}`,
+    ),
+  ];
+  const missing = wanted.filter((path) => !entries.includes(`extension/${path}`));
+  const ours = entries.filter((path) =>
+    /\.(?:ts|map|vsix)$|node_modules|\/(?:test|scripts|examples|src)\//.test(path),
+  );
+  return [...missing.map((path) => `missing: ${path}`), ...ours.map((path) => `too much: ${path}`)];
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const name = `${manifest.name}-${manifest.version}.vsix`;
+  if (!readdirSync(root).includes(name)) throw new Error(`there is no ${name}: npm run package`);
+  const wrong = wrongIn(entriesOf(readFileSync(join(root, name))), manifest);
+  for (const line of wrong) console.error(`${name}: ${line}`);
+  process.exit(wrong.length === 0 ? 0 : 1);
+}

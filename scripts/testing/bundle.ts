@@ -1,0 +1,124 @@
+// The tests and the sources that they import, translated once: a process for each file that translates its imports anew
+// takes longer than most tests.
+
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as esbuild from 'esbuild';
+import { bundles } from '../build.mjs';
+import { root } from './files.ts';
+
+/** What is built, where it is not the sources as they are. */
+interface Variant {
+  readonly rewrite: (path: string, text: string) => string;
+  /** What the bundles begin with. */
+  readonly testsPrelude: string;
+  readonly commandLinePrelude: string;
+}
+
+const AS_IT_IS: Variant = { rewrite: (_, text) => text, testsPrelude: '', commandLinePrelude: '' };
+
+/** The sources as the bundle has them. A file's address stays that of its source: it finds what lies beside it. */
+const sources = (rewrite: Variant['rewrite']): esbuild.Plugin => ({
+  name: 'sources',
+  setup(build) {
+    // Programs of ours that are no part of what is tested stay files of their own.
+    build.onResolve({ filter: /^\.{1,2}\/.*\.mjs$/ }, ({ path, resolveDir }) =>
+      resolveDir.includes('node_modules')
+        ? undefined
+        : { path: pathToFileURL(join(resolveDir, path)).href, external: true },
+    );
+    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined;
+      const text = rewrite(relative(root, path), await readFile(path, 'utf8'));
+      const address = JSON.stringify(pathToFileURL(path).href);
+      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
+    });
+  },
+});
+
+const entry = (files: readonly string[]): string => {
+  const loaded = files.map(
+    (file) => `  ${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)}),`,
+  );
+  return `import { serve } from './scripts/testing/worker.ts';\nserve({\n${loaded.join('\n')}\n});\n`;
+};
+
+/** The tests as files that Node's runner takes. */
+export interface BuiltTests {
+  /** By the source of each test file. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** The command line, for tests that start it as a process. */
+  readonly commandLine: string;
+}
+
+/** The command line, for tests that start it as a process. */
+async function buildCommandLine(folder: string, { rewrite, commandLinePrelude }: Variant): Promise<string> {
+  const [server] = bundles();
+  await esbuild.build({
+    ...server,
+    outdir: join(folder, 'server'),
+    entryPoints: { cli: 'server/src/cli/cli.ts' },
+    banner: { js: `${server.banner?.['js'] ?? ''}\n${commandLinePrelude}` },
+    plugins: [sources(rewrite)],
+  });
+  return join(folder, 'server', 'cli.js');
+}
+
+const COMMON = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+} as const;
+
+/** Builds test files, with what they share beside them, and the command line into a folder. */
+export async function buildTestFiles(files: readonly string[], folder: string): Promise<BuiltTests> {
+  const [commandLine] = await Promise.all([
+    buildCommandLine(folder, AS_IT_IS),
+    esbuild.build({
+      ...COMMON,
+      entryPoints: [...files],
+      outbase: root,
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      splitting: true,
+      plugins: [sources(AS_IT_IS.rewrite)],
+    }),
+  ]);
+  const entries = new Map(files.map((file) => [file, join(folder, file.replace(/\.ts$/, '.mjs'))]));
+  return { entries, commandLine };
+}
+
+/** The tests as one program, which runs those that it is told to. */
+export interface Program {
+  /** Runs tests when it is told to by its parent process. */
+  readonly tests: string;
+  /** The command line, for tests that start it as a process. */
+  readonly commandLine: string;
+}
+
+/** Builds the tests as one program, and the command line, into a folder. */
+export async function buildTests(
+  files: readonly string[],
+  folder: string,
+  variant: Variant,
+): Promise<Program> {
+  const tests = join(folder, 'tests.mjs');
+  const [commandLine] = await Promise.all([
+    buildCommandLine(folder, variant),
+    esbuild.build({
+      ...COMMON,
+      stdin: { contents: entry(files), resolveDir: root, loader: 'js', sourcefile: 'tests.js' },
+      outfile: tests,
+      alias: { 'node:test': './scripts/testing/registry.ts' },
+      banner: { js: variant.testsPrelude },
+      plugins: [sources(variant.rewrite)],
+    }),
+  ]);
+  return { tests, commandLine };
+}

@@ -1,0 +1,32 @@
+// What the runner and its workers say to one another.
+
+import type { Outcome } from './cases.ts';
+
+/** Tests of a file that are to be run; all of them where no names are given. */
+export interface Job {
+  readonly file: string;
+  readonly names?: readonly string[];
+  /** What the names of tests must have in them. */
+  readonly pattern?: string;
+}
+
+export interface Work {
+  readonly jobs: readonly Job[];
+  /** Milliseconds for each test that does not say otherwise. */
+  readonly timeout: number;
+  readonly stopAtFailure: boolean;
+  /** The mutant that is switched on, in a build that has some. */
+  readonly mutant?: number;
+}
+
+export type Report =
+  | { readonly kind: 'started'; readonly file: string; readonly name: string }
+  /** What a file comes by outside of its tests: when it is loaded, and in processes that it starts. */
+  | { readonly kind: 'around'; readonly file: string; readonly hits: readonly number[] }
+  | {
+      readonly kind: 'ended';
+      readonly file: string;
+      readonly outcome: Outcome;
+      readonly hits: readonly number[];
+    }
+  | { readonly kind: 'done'; readonly cpuMilliseconds: number };

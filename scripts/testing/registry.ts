@@ -1,0 +1,63 @@
+// What test files import in place of `node:test` where the runner of this folder runs many of them in one process: it
+// notes the tests, and cases.ts runs them. It has the part of Node's interface that the tests use.
+
+interface Options {
+  readonly skip?: boolean | string;
+  /** Milliseconds; what takes longer has failed. */
+  readonly timeout?: number;
+}
+
+interface TestContext {
+  diagnostic(text: string): void;
+}
+
+type Body = (context: TestContext) => unknown;
+type Hook = () => unknown;
+
+export interface Case {
+  readonly name: string;
+  readonly options: Options;
+  readonly body: Body;
+}
+
+export interface Suite {
+  readonly name: string;
+  readonly members: (Case | Suite)[];
+  readonly before: Hook[];
+  readonly after: Hook[];
+}
+
+const emptySuite = (name: string): Suite => ({ name, members: [], before: [], after: [] });
+
+let current = emptySuite('');
+
+/** What a test file declares when it is loaded. */
+export async function declaredBy(load: () => Promise<unknown>): Promise<Suite> {
+  current = emptySuite('');
+  await load();
+  return current;
+}
+
+function test(name: string, ...rest: [Body] | [Options, Body]): void {
+  const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  current.members.push({ name, options, body });
+}
+
+function describe(name: string, body: () => void): void {
+  const outer = current;
+  const suite = emptySuite(name);
+  outer.members.push(suite);
+  current = suite;
+  body();
+  current = outer;
+}
+
+function before(hook: Hook): void {
+  current.before.push(hook);
+}
+
+function after(hook: Hook): void {
+  current.after.push(hook);
+}
+
+export default test;

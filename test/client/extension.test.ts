@@ -1,0 +1,223 @@
+// The built extension without an editor: what it registers, what its commands do, how it starts, fails and recovers.
+
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, renameSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { URI } from 'vscode-uri';
+import { extensionFolder, loadExtension } from './bundle.ts';
+import { FakeEditor } from './fake-vscode.ts';
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+let folder: Awaited<ReturnType<typeof extensionFolder>>;
+before(async () => {
+  folder = await extensionFolder();
+});
+after(() => folder.remove());
+
+/** Does something with the extension in an editor, and ends it. */
+async function within(work: (editor: FakeEditor) => Promise<void>, editor = new FakeEditor()): Promise<void> {
+  const subscriptions: { dispose(): unknown }[] = [];
+  const { activate } = await loadExtension('extension.node', editor);
+  await activate({ extensionUri: folder.uri, subscriptions });
+  try {
+    await work(editor);
+  } finally {
+    for (const each of subscriptions) await each.dispose();
+  }
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null;
+
+const document = (path: string, text: string, version = 1) => ({
+  uri: URI.parse(path),
+  languageId: 'cuda-cpp',
+  version,
+  getText: () => text,
+});
+
+test('the extension starts a server, says so, and ends it', async () => {
+  const editor = new FakeEditor();
+  await within(async ({ status, processes, commands }) => {
+    assert.equal(processes.length, 1);
+    assert.ok(isRunning(processes[0]!));
+    assert.deepEqual(editor.log, []);
+    const { severity, text, busy, command } = status;
+    assert.deepEqual(
+      { severity, text, busy },
+      { severity: 0, text: '$(symbol-array) Layout Lens', busy: false },
+    );
+    assert.deepEqual(command, { command: 'layoutLens.showOutput', title: 'Show output' });
+    commands.get('layoutLens.showOutput')!();
+  }, editor);
+  assert.equal(editor.shown, 1);
+  assert.deepEqual(editor.log, []);
+  if (isRunning(editor.processes[0]!)) await once(editor.processes[0]!, 'exit');
+  assert.equal(editor.commands.size, 0, 'nothing stays registered');
+});
+
+test('the commands of the palette are registered, and besides what links run', () =>
+  within(async ({ commands }) => {
+    const palette = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+    assert.deepEqual(
+      [...commands.keys()].sort(),
+      [...palette, 'layoutLens.copyText', 'layoutLens.pickInstantiation'].sort(),
+    );
+  }));
+
+const TEXT = 'using namespace cute;\nauto l = composition(Layout<_8,_1>{}, Layout<_4,_1>{});\n';
+
+test('a hover comes from the server, and its link inserts the result into the version that it was about', () =>
+  within(
+    async (editor) => {
+      const [open] = editor.documents;
+      const hover = await editor.hovers[0]!.provideHover(open!, { line: 1, character: 5 }, {});
+      const shown = hover!.contents.map(({ value }) => value).join('\n');
+      assert.match(shown, /_4:_1/);
+      const [, link = ''] = /\(command:layoutLens\.insertResult\?([^)\s]+)/.exec(shown) ?? [];
+      assert.notEqual(link, '', shown);
+      const [argument] = [JSON.parse(decodeURIComponent(link))].flat();
+      const insert = editor.commands.get('layoutLens.insertResult')!;
+      await insert(argument);
+      assert.deepEqual(
+        editor.applied.map(({ replaced }) => replaced.map(({ uri, text }) => [uri, text])),
+        [[[open!.uri.toString(), argument.newText]]],
+      );
+      // The text has changed since.
+      editor.documents = [{ ...open!, version: 8 }];
+      await insert(argument);
+      editor.documents = [];
+      await insert(argument);
+      assert.equal(editor.applied.length, 1);
+      const stale = 'The text has changed since this hover was shown; hover again.';
+      assert.deepEqual(editor.messages, [stale, stale]);
+      await insert({ ...argument, version: '7' });
+      assert.equal(editor.messages.length, 2, 'what is no insertion is nothing to speak of');
+      await insert();
+      assert.equal(editor.executed[0]![0], 'editor.action.codeAction');
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT, 7)] }),
+  ));
+
+test('a link copies its text', () =>
+  within(async ({ commands, copied, messages }) => {
+    const copy = commands.get('layoutLens.copyText')!;
+    await copy({ text: '(4,8):(8,1)', label: 'C++ $(x)' });
+    await copy({ text: 'a' });
+    await copy('b');
+    assert.deepEqual(copied, ['(4,8):(8,1)', 'a']);
+    assert.deepEqual(messages, ['Copied as C++ $ (x)', 'Copied']);
+  }));
+
+test('files of a workspace that only the editor can read are read through it, and no others', () => {
+  const editor = Object.assign(new FakeEditor(), {
+    folders: [{ uri: URI.parse('store://w/'), name: 'w', index: 0 }],
+    documents: [
+      document('store://w/a.cu', '#include "n.h"\nusing namespace cute;\nauto l = Layout<Int<kN>,_1>{};\n'),
+    ],
+  });
+  editor.files.set('store://w/n.h', 'constexpr int kN = 24;\n');
+  return within(async ({ hovers, documents }) => {
+    const ask = async (): Promise<string> => {
+      const hover = await hovers[0]!.provideHover(documents[0]!, { line: 2, character: 5 }, {});
+      return hover?.contents.map(({ value }) => value).join('') ?? '';
+    };
+    // The server asks for the file behind the first answer.
+    let shown = await ask();
+    for (let i = 0; i < 200 && !shown.includes('_24:_1'); i++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      shown = await ask();
+    }
+    assert.match(shown, /_24:_1/);
+  }, editor);
+});
+
+test('two quick restarts leave one server', () =>
+  within(async ({ commands, processes, status }) => {
+    const restart = commands.get('layoutLens.restartServer')!;
+    await Promise.all([restart(), restart()]);
+    assert.equal(processes.length, 3);
+    for (const child of processes.slice(0, 2)) if (isRunning(child)) await once(child, 'exit');
+    assert.deepEqual(processes.map(isRunning), [false, false, true]);
+    assert.equal(status.text, '$(symbol-array) Layout Lens');
+  }));
+
+test('a server that crashes is started anew', () =>
+  within(
+    async ({ processes, hovers, documents }) => {
+      const lost = hovers.splice(0).length;
+      processes[0]!.kill('SIGKILL');
+      while (hovers.length < lost) await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(processes.length, 2);
+      assert.ok(isRunning(processes[1]!));
+      const hover = await hovers.at(-1)!.provideHover(documents[0]!, { line: 1, character: 5 }, {});
+      assert.match(hover!.contents[0]!.value, /_4:_1/);
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
+  ));
+
+test('in a browser the server is a worker, which a restart ends', async () => {
+  const workers: FakeWorker[] = [];
+  class FakeWorker {
+    readonly address: string;
+    isEnded = false;
+    onmessage: ((event: { data: object }) => void) | null = null;
+    constructor(address: string) {
+      this.address = address;
+      workers.push(this);
+    }
+    postMessage({ id, method }: { id?: number; method?: string }): void {
+      if (id === undefined) return;
+      const result =
+        method === 'initialize' ? { capabilities: {}, serverInfo: { name: 'x', version: '7' } } : null;
+      queueMicrotask(() => this.onmessage?.({ data: { jsonrpc: '2.0', id, result } }));
+    }
+    addEventListener(): void {}
+    terminate(): void {
+      this.isEnded = true;
+    }
+  }
+  const editor = new FakeEditor();
+  const { activate } = await loadExtension('extension.web', editor, { Worker: FakeWorker });
+  const subscriptions: { dispose(): unknown }[] = [];
+  await activate({ extensionUri: URI.parse('https://host/ext'), subscriptions });
+  assert.deepEqual(editor.log, []);
+  assert.equal(editor.status.detail, '7');
+  await editor.commands.get('layoutLens.restartServer')!();
+  assert.deepEqual(
+    workers.map(({ address, isEnded }) => [address, isEnded]),
+    [
+      ['https://host/ext/server/dist/main.web.js', true],
+      ['https://host/ext/server/dist/main.web.js', false],
+    ],
+  );
+  for (const each of subscriptions) await each.dispose();
+  assert.ok(workers[1]!.isEnded);
+});
+
+test('a start that fails is said, and can be tried again', async () => {
+  const hidden = `${folder.uri.fsPath}-hidden`;
+  renameSync(folder.uri.fsPath, hidden);
+  let isHidden = true;
+  try {
+    await within(async ({ status, log, commands }) => {
+      assert.equal(status.severity, 2);
+      assert.equal(status.detail, 'the server is not running');
+      assert.deepEqual(status.command, { command: 'layoutLens.restartServer', title: 'Restart server' });
+      assert.ok(
+        log.some((line) => line.startsWith('error: The server did not start: ')),
+        log.join('\n'),
+      );
+      renameSync(hidden, folder.uri.fsPath);
+      isHidden = false;
+      await commands.get('layoutLens.restartServer')!();
+      assert.equal(status.severity, 0);
+      assert.equal(status.text, '$(symbol-array) Layout Lens');
+    });
+  } finally {
+    if (isHidden) renameSync(hidden, folder.uri.fsPath);
+  }
+});

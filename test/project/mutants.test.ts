@@ -1,0 +1,90 @@
+// The tools that judge the tests: mutants are in the sources where they say, and what fails is told.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Mutant } from '../../scripts/mutants/find.ts';
+import { sampled } from '../../scripts/mutants/sample.ts';
+import { withMutants } from '../../scripts/mutants/schemata.ts';
+import { type Outcome, runSuite } from '../../scripts/testing/cases.ts';
+
+const mutant = (start: number, end: number, text: string, more: Partial<Mutant> = {}): Mutant => ({
+  key: `${start}-${end}-${text}`,
+  room: 'r',
+  file: 'f.ts',
+  line: 1,
+  operator: 'o',
+  start,
+  end,
+  text,
+  isStatement: false,
+  ...more,
+});
+
+test('each mutant of a text can be switched on, also inside of another one, and none changes nothing', () => {
+  const text = 'let n = 1; if (a < 2) n = a + 3; return n;';
+  const at = (part: string): readonly [number, number] => [
+    text.indexOf(part),
+    text.indexOf(part) + part.length,
+  ];
+  const mutants = [
+    mutant(...at('a < 2'), 'a <= 2'),
+    mutant(...at('a < 2'), '!(a < 2)'),
+    mutant(...at('if (a < 2) n = a + 3;'), '', { isStatement: true }),
+    mutant(...at('a + 3'), 'a - 3'),
+    mutant(text.indexOf('3'), text.indexOf('3') + 1, '4'),
+  ].map((each, number) => ({ mutant: each, number }));
+  const run = new Function('layoutLensMutant', 'a', withMutants(text, mutants));
+  const results = (a: number): readonly unknown[] =>
+    [-1, 0, 1, 2, 3, 4].map((active) => run((number: number) => number === active, a));
+  assert.deepEqual(results(0), [3, 3, 1, 1, -3, 4]);
+  assert.deepEqual(results(2), [1, 5, 5, 1, 1, 1]);
+});
+
+test('a sample has as many of every room, the same for the same seed', () => {
+  const all = [...Array(40).keys()].map((n) => mutant(n, n + 1, '', { room: n < 35 ? 'large' : 'small' }));
+  const chosen = sampled(all, 12, 7);
+  assert.equal(chosen.filter(({ room }) => room === 'small').length, 5);
+  assert.equal(new Set(chosen).size, 12);
+  assert.deepEqual(sampled(all, 12, 7), chosen);
+  assert.notDeepEqual(sampled(all, 12, 8), chosen);
+});
+
+test('what fails, hangs or throws later is told, and the others run', async () => {
+  const ended: Outcome[] = [];
+  const hooks: string[] = [];
+  const each = (name: string, body: () => unknown, options = {}) => ({ name, options, body });
+  await runSuite(
+    {
+      name: '',
+      before: [() => hooks.push('before')],
+      after: [() => hooks.push('after')],
+      members: [
+        each('passes', () => undefined),
+        each('fails', () => assert.equal(1, 2)),
+        each('rejects', () => Promise.reject(new Error('late'))),
+        each('hangs', () => new Promise(() => undefined), { timeout: 20 }),
+        each('is left out', () => assert.fail(), { skip: 'a reason' }),
+        { name: 'inner', before: [], after: [], members: [each('passes', () => undefined)] },
+      ],
+    },
+    '',
+    {
+      wanted: () => true,
+      timeout: 10_000,
+      started: () => undefined,
+      ended: (outcome) => ended.push(outcome) > 0,
+    },
+  );
+  assert.deepEqual(
+    ended.map(({ name, failure, skipped }) => [name, failure !== null, skipped]),
+    [
+      ['passes', false, false],
+      ['fails', true, false],
+      ['rejects', true, false],
+      ['hangs', true, false],
+      ['is left out', false, true],
+      ['inner › passes', false, false],
+    ],
+  );
+  assert.deepEqual(hooks, ['before', 'after']);
+});
