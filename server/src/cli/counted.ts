@@ -37,7 +37,7 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
   for (const site of sites)
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
   const open = new Set<number>();
-  // Up to where an expression that was decided about reaches.
+  // The end of the expression that was last decided about.
   let decided = 0;
   for (const site of sites) {
     const isExpression = site.role === 'expression';

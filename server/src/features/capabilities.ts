@@ -1,4 +1,4 @@
-// What the server tells an editor that it can do.
+// The capabilities that the server announces to an editor.
 
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import type { Client } from '../workspace/host/client.ts';
@@ -22,7 +22,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentSymbolProvider: true,
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [PICK_INSTANTIATION] },
-    // Of names in `.layout` files; in host languages these answer nothing.
+    // These answer for names in `.layout` files, and nothing in host languages.
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,

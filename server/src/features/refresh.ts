@@ -3,7 +3,7 @@
 import { CodeLensRefreshRequest, type Connection } from 'vscode-languageserver';
 import type { Client } from '../workspace/host/client.ts';
 
-/** Changes follow one another while somebody types in an included file. */
+/** Changes follow one another while an included file is typed in. */
 const DELAY_MS = 200;
 
 export class Refresh {

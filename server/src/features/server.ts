@@ -40,7 +40,7 @@ const WATCHED = [
   { globPattern: '**/compile_commands.json' },
 ];
 
-/** Wires the features to a connection and starts listening. `watchClient` is told who the client is, once. */
+/** Wires the features to a connection and starts listening. `watchClient` is called once, with who the client is. */
 export function startServer(
   connection: Connection,
   bytes: GrammarBytes,

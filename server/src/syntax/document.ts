@@ -51,7 +51,7 @@ export class SyntaxDocument {
   readonly language: SyntaxLanguage;
   readonly #grammars: Grammars;
   #current: ParsedText;
-  /** Of the text that it was last asked for. */
+  /** The tree of the text for which one was last asked. */
   #tree: { readonly tree: Tree; readonly parsed: string } | null = null;
   #isDisposed = false;
 

@@ -29,7 +29,7 @@ export interface FailedCondition {
 
 /** A coordinate of B at which something shows. */
 export interface Witness {
-  /** In B's own profile. */
+  /** The coordinate has B's own profile. */
   readonly coordinate: HTuple<number>;
   /** Its position in the colexicographic order. */
   readonly index: number;

@@ -156,7 +156,7 @@ export function minimum(a: Int, b: Int): Int {
     const [s, t] = [termOf(a)!, termOf(b)!];
     if (!mayBeNegative(subtractTerms(t, s))) return a;
     if (!mayBeNegative(subtractTerms(s, t))) return b;
-    // Of two sizes of which one divides the other that one is the smaller.
+    // A size that divides another one is the smaller of the two.
     const factor = factorBetween(s, t);
     if (factor !== null) {
       suppose(`${printTerm(factor.of)} ≠ 0`);

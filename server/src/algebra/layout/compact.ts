@@ -84,7 +84,7 @@ export function compactOrder(shape: Shape, order: Ints | LayoutMajor): Ints {
   return strideByOrder(shape, unflattenTuple<number>(keys, order), sizes, keys);
 }
 
-/** The sizes of what the order tells apart. */
+/** The sizes of the groups that the order distinguishes. */
 function sizesByOrder(shape: Shape, order: Ints): readonly Int[] {
   try {
     return leavesOf(productLike(shape, order));

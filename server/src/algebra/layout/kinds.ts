@@ -54,7 +54,7 @@ export const isAnyLayout = (v: AlgebraValue): v is AnyLayout =>
 /** `a layout`, `a tuple of integers`: how a message calls a value. */
 export function kindOf(v: AlgebraValue | undefined): string {
   if (v === undefined) return 'nothing';
-  // In the notation a name that nothing defines is one.
+  // A name of the notation that nothing defines is one.
   if (v instanceof Dynamic && v.value !== null && typeof v.value !== 'number')
     return `${intText(v)}, which is taken for an integer`;
   if (isInt(v)) return 'an integer';

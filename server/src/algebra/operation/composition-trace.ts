@@ -52,7 +52,7 @@ export function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, 
   tellIndivisible(trace, s, rest);
 }
 
-/** Of mode `i`, every `rest`-th element is left, and the first `kept` of them stay. */
+/** Every `rest`-th element of mode `i` is left, and the first `kept` of them stay. */
 export function tellKeep(
   trace: Trace,
   i: number,

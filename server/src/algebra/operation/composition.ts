@@ -2,8 +2,8 @@
 //
 // A is coalesced; then every leaf n:d of B is taken on its own: the modes of A are divided out by
 // the stride d, and of what is left the first n elements are kept (3.3.3). The two tests on the way
-// are C++'s, which are weaker than conditions (20) and (21) of the paper: composition-check.ts tells
-// whether an accepted result is A o B.
+// are C++'s, which are weaker than conditions (20) and (21) of the paper: admissibility/composition.ts
+// says whether an accepted result is A o B.
 
 import { isConstant, lessThan, sameValue } from '../integer/comparison.ts';
 import { caught, type Outcome, orThrow, refuse, undetermined } from '../integer/failure.ts';
@@ -287,7 +287,7 @@ function composeTilerOrThrow(a: Layout, tiler: Tiler, trace?: Trace): Layout {
  * `composition(a, b)` as C++ CuTe computes it: R(c) = A(B(c)) where it is admissible. `b` is a layout,
  * an integer n (for n:1), `_`, or a tuple of these that goes mode by mode. Violations:
  * stride-divisibility, shape-divisibility, rank-mismatch. Whether an accepted result is the true
- * composition is told by composition-check.ts.
+ * composition is for admissibility/composition.ts to say.
  */
 export function composition(a: Layout, b: Tiler, trace?: Trace): Outcome<Layout> {
   try {

@@ -80,7 +80,7 @@ export function logicalDivideOrThrow(layout: Layout, tiler: Tiler, trace?: Trace
 
 /**
  * `logical_divide(layout, tiler)`: (tile, rest), mode by mode for a tuple tiler. A tiler that does not
- * divide rounds up: the result then has more coordinates than the layout (see divide-check.ts).
+ * divide rounds up: the result then has more coordinates than the layout (see admissibility/divide.ts).
  */
 export function logicalDivide(layout: Layout, tiler: Tiler, trace?: Trace): Outcome<Layout> {
   try {

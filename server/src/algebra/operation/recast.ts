@@ -81,7 +81,7 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
   }
 }
 
-/** With what C++ CuTe refuses to downcast elements that do not follow each other. */
+/** The message with which C++ CuTe refuses to downcast elements that do not follow each other. */
 export const NOT_ADJACENT = 'Downcast requires adjacent elements';
 
 function downcastOrThrow(layout: Layout, n: number): Layout {

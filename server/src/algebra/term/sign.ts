@@ -33,7 +33,7 @@ function atomRange(atom: Atom): SignRange {
   }
 }
 
-/** Whether none of the terms is negative. That constants of the compiler are not is told with what comes of it. */
+/** Whether none of the terms is negative. A result that takes constants of the compiler for sizes says so. */
 export function areSizes(...terms: readonly Term[]): boolean {
   let range: SignRange = 'size';
   for (const t of terms) range = weaker(range, signRange(t));

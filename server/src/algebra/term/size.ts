@@ -1,5 +1,5 @@
 // How long a symbolic integer may become. Divisions, minima and products of sums do not always simplify, and a loop
-// over tiles nests one in the next: a term that nobody can read any more goes on as a name of its own.
+// over tiles nests one in the next: a term that is too long to read goes on as a name of its own.
 
 import { type Monomial, type SignRange, Term } from './term.ts';
 

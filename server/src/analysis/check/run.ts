@@ -130,7 +130,7 @@ function* siteFindings(
 }
 
 function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
-  // Of text that holds names of its own or of the code around it the model tells nothing.
+  // The model tells nothing of text that holds names of its own or of the code around it.
   if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
   const judged = context.model
     .evaluations(site)

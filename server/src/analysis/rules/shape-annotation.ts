@@ -18,7 +18,7 @@ import type { Site, SiteEvaluation } from '../values/model.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
-/** Of a declaration's evaluation what annotations are compared with. */
+/** The part of a declaration's evaluation that annotations are compared with. */
 interface Evaluated {
   readonly value: SiteEvaluation['value'];
   readonly instances: readonly { readonly value: SiteEvaluation['value']; readonly label: string }[] | null;

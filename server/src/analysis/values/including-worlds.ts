@@ -36,7 +36,7 @@ function opened(module: Module, imports: Imports, like: World): Kept {
 const MAXIMUM_WORLDS = 24;
 
 export class IncludingWorlds {
-  /** By file and parameters, the one asked for last at the end. */
+  /** What is kept by file and parameters, the one asked for last at the end. */
   readonly #worlds = new Map<string, Kept>();
 
   /** `parameters`: what was set for parameters, as a text; `like`: a world with these settings. */

@@ -108,7 +108,7 @@ function differingIn(args: Arguments, entries: readonly Entry[], write: Writing)
   return own.length === 0 ? args : own;
 }
 
-/** Of the arguments that are not told yet one that is another in each of those that look alike, else some that are in any. */
+/** An argument not told yet that differs in each of those that look alike, else some that differ in any. */
 function telling(
   { instantiation }: InstanceValue,
   told: Arguments,

@@ -75,7 +75,7 @@ export interface SiteEvaluation {
   readonly origin: Origin | null;
   /** Named unknowns that were given a value on the way, and by what: `kBlockM = 128 (assumed here)`. */
   readonly parameters: readonly GivenParameter[];
-  /** In a template that is instantiated in several ways: each different value, of the instantiations that were found. */
+  /** Each different value in a template that is instantiated in several ways, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
   /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
   readonly instanceValues?: () => Iterable<Value | Failure>;
@@ -95,7 +95,7 @@ export interface Instance {
   readonly value: Value | Failure;
   /** Where the template is instantiated. */
   readonly span: Span;
-  /** In another file. */
+  /** The file that it is in, where that is another one. */
   readonly uri?: string;
 }
 

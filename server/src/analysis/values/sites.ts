@@ -84,7 +84,7 @@ export interface Part {
   readonly places: readonly Place[];
 }
 
-/** By the scope of a function, or the region between two functions: they last for as long as their places do. */
+/** Places by the scope of a function, or the region between two: these last for as long as their places do. */
 const cache = new WeakMap<object, readonly Place[]>();
 
 /** The declarations, operations and notations of a unit, in order: those of each function, and those between. */

@@ -1,4 +1,4 @@
-// By which names a template of a file is asked for from outside: its own, and those of what names it in the file.
+// The names by which a template of a file is asked for from outside: its own, and those of what names it in the file.
 
 import { mentions } from '../../frontends/common/mentions.ts';
 import type { Module, Scope, Unit } from '../../frontends/common/scope.ts';
@@ -25,7 +25,7 @@ export class TemplateNames {
     return [...names].slice(0, MAXIMUM_NAMES);
   }
 
-  /** By name: what is declared by the units that name it, no more than are asked for. */
+  /** What the units that name a name declare, no more than are asked for. */
   #namingIn(module: Module): Naming {
     if (module === this.#module) return this.#naming;
     const now = module.units.map(({ unit }) => faceOf(unit));

@@ -241,7 +241,7 @@ class Search {
     this.#inWork.add(d);
     // What a parameter of a function holds is said by its type alone.
     if (d.init !== null && d.kind !== 'parameter') this.visit(d.init, frame, on);
-    // In Python a type says too little to be missed.
+    // A type of Python says too little to be missed.
     const asksType = d.type !== null && this.#ev.language.scopes.typesConvert;
     if (asksType && this.#met === before) this.visit(d.type!, frame, on);
     this.#inWork.delete(d);

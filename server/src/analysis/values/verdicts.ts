@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, OperationVerdict['kind']>> = {
   flat_product: 'product',
 };
 
-/** By the operation's key, so that an edit elsewhere in the file costs nothing. */
+/** Verdicts by the operation's key, so that an edit elsewhere in the file costs nothing. */
 const seen = new WeakMap<object, OperationVerdict | null>();
 
 /** Null for operations of another kind, refused ones, and arguments that are not wholly known. */

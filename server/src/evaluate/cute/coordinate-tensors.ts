@@ -38,7 +38,7 @@ export const makeCoordTensor: Builtin = ({ args: [layout] }) => {
 /** Zeros of a stride's profile: as many coordinates as a basis or a sum of them needs. */
 function zerosLike(d: Stride): ArithTuple | null {
   if (d instanceof ArithTuple) return new ArithTuple(origin(d.entries as Value) as ArithTuple['entries']);
-  // Of an integer it is one, which C++ prints in another way.
+  // The result for an integer is one, which C++ prints in another way.
   if (!(d instanceof ScaledBasis)) return null;
   const [at, ...deeper] = d.path;
   return at === undefined || deeper.length > 0

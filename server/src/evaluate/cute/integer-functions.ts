@@ -48,7 +48,7 @@ const hasSingleBit: Builtin = ({ name, args }) => {
 
 const bitWidth = (n: number): number | null => (n < 0 ? null : n === 0 ? 0 : Math.floor(Math.log2(n)) + 1);
 
-/** Of two ints of CUTLASS, one of which it takes: `const_min(a, b)`. */
+/** A function of CUTLASS that takes one of two ints: `const_min(a, b)`. */
 const extreme =
   (least: boolean): Builtin =>
   ({ name, args }): Value => {

@@ -28,7 +28,7 @@ const extended =
     return side === 'append' ? [...items, ...added] : [...added, ...items];
   };
 
-/** From B up to E, where -1 is the end. */
+/** The elements from B up to E, where -1 is the end. */
 const range = (items: Items, [from, to]: readonly number[]): readonly [number, number] | null => {
   const end = to === -1 ? items.length : to;
   if (from === undefined || end === undefined) return null;

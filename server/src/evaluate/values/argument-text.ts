@@ -51,7 +51,7 @@ export function argumentText(t: Thing): string {
   return text.startsWith('#') ? '?' : text;
 }
 
-/** In a tuple, integers show whether they are static: `(_4,M)`. */
+/** Integers in a tuple show whether they are static: `(_4,M)`. */
 const elementText = (t: Thing): string =>
   Array.isArray(t)
     ? `(${(t as readonly Thing[]).map(elementText).join(',')})`

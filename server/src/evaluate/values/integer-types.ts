@@ -12,9 +12,9 @@ export interface IntegerType {
   readonly name: string;
   readonly bits: number;
   readonly isUnsigned: boolean;
-  /** Of two types of one width the one of the higher rank is their common type. */
+  /** The higher rank decides which of two types of one width is their common type. */
   readonly rank: number;
-  /** Of an enumeration: what holds its values, and whether they convert to integers by themselves. */
+  /** What holds the values of an enumeration, and whether they convert to integers by themselves. */
   readonly enumeration?: {
     /** Tells enumerations apart. */
     readonly of: object;

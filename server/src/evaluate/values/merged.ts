@@ -17,7 +17,7 @@ export function chosenOf(a: Value, b: Value, condition: Unknown): Value | null {
   const isInt = (v: Value): boolean => v instanceof Dynamic || isStaticInt(v);
   if (!(a instanceof Dynamic || b instanceof Dynamic) || !isInt(a) || !isInt(b)) return common(a, b);
   const result = common(a, b) ?? new Dynamic(null);
-  // Of `constexpr int N = Causal ? 64 : 128` it is worth more to know that Causal is wanting.
+  // It is worth more to know of `constexpr int N = Causal ? 64 : 128` that Causal is wanting.
   const isConstant = isNumber(a) && isNumber(b) && !RUN_TIME.has(condition.category);
   return isConstant && !isNumber(result) ? null : result;
 }

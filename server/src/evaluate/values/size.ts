@@ -26,7 +26,7 @@ interface Size {
 
 const LEAF: Size = { parts: 1, depth: 0, isCut: false };
 const CUT: Size = { parts: 1, depth: 0, isCut: true };
-/** Of what is not looked into any further. */
+/** The size of what is not looked into any further. */
 const TOO_DEEP: Size = { parts: 1, depth: Number.POSITIVE_INFINITY, isCut: false };
 
 /** Values do not change; those that are parts of larger ones have been measured before. */

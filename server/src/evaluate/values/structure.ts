@@ -163,7 +163,7 @@ function holdsTyped(v: Value): boolean {
   return v instanceof Tensor && holdsTyped(v.layout);
 }
 
-/** By tuple: values share their parts, and are asked about whenever a variable is. */
+/** Answers by tuple: values share their parts, and are asked about whenever a variable is. */
 const staticLists = new WeakMap<readonly Value[], boolean>();
 
 function isStaticList(list: readonly Value[]): boolean {

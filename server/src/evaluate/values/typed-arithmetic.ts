@@ -161,7 +161,7 @@ export function typedUnary(operator: string, operand: Value): Value | Failure | 
     if (operator === '-') return held(-n, into);
     if (operator === '~') return new TypedInteger(wrapped(~n, into), into);
   }
-  // Of a name for a number only zero stays the same.
+  // Only zero stays the same of a name for a number.
   if (operator === '-' && into.isUnsigned) return new Unknown('unsupported', WRAPS);
   return result instanceof Dynamic ? typed(result, into) : result;
 }

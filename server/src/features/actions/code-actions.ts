@@ -100,7 +100,7 @@ export async function answerCodeActions(
   const offered: OfferedAction[] = [];
   for (const { name, kinds, offers } of producersFor(ready, params, session)) {
     if (!kinds.some((kind) => wanted(kind, only) || only?.some((o) => o.startsWith(`${kind}.`)))) continue;
-    // Others get their turn in between; actions for a text that is gone help nobody.
+    // Other requests get their turn in between; actions for a text that is gone are of no use.
     await new Promise<void>((resolve) => setTimeout(resolve));
     if (token.isCancellationRequested || ready.document.version !== version) return null;
     // What fails in one leaves the others to be offered.

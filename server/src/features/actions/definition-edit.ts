@@ -26,7 +26,7 @@ export function definitionEdits(
   return [...names].flatMap((name) => {
     const declared = model.sites.filter((s) => s.role === 'declaration' && s.name === name);
     const [only] = declared as readonly (Site | undefined)[];
-    // Of several declarations of a name another one may be meant.
+    // Another one of several declarations of a name may be meant.
     if (only === undefined || declared.length > 1 || only.valueSpan === null) return [];
     const { start, end } = only.valueSpan;
     if (text.slice(start, end).trim() !== String(from)) return [];

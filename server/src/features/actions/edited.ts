@@ -10,7 +10,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 /** How long findings of the edited document are looked for; an edit is not kept back for what takes longer. */
 const BUDGET_MS = 200;
 
-/** By the models of documents: several edits of one are looked at. */
+/** What was worked out for the model of a document: several edits of one are looked at. */
 const counted = new WeakMap<DocumentModel, ReadonlyMap<string, number>>();
 
 /** A change in offsets of the text before all changes. */

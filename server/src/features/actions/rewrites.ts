@@ -67,7 +67,7 @@ function rewritesOf(
   };
   // What has another type or rank may not be what its users take.
   const isHarmless = (newText: string): boolean => holdsAfter(ready, [{ range, newText }], () => true);
-  // Run-time values may be changed by whoever the variable is handed to, of which static ones are safe.
+  // A function that takes the variable may change its run-time values, but not its static ones.
   const keepsValue = (newText: string): boolean =>
     holdsAfter(ready, [{ range, newText }], (edited) => {
       const like = edited.siteLike(site);

@@ -42,7 +42,7 @@ export function suppressEdit(
     );
   const isJoined = /\\\r?\n?$/.test(text.slice(above, start)) && start > 0;
   if (!isJoined) return insert(start, `${indent}${COMMENT[dialect]} ${directive}${lineBreakOf(text)}`);
-  // Behind the last of joined lines a comment may stand.
+  // A comment may stand behind the last of joined lines.
   const isCode = dialect === 'notation' || tokenAcross(text, end, dialect) === null;
   const hasComment = text.slice(start, end).includes(COMMENT[dialect]);
   return text[end - 1] === '\\' || hasComment || !isCode

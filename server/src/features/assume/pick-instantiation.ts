@@ -112,7 +112,7 @@ async function ask(
   return chosen === ALL ? null : chosen;
 }
 
-/** Runs the command: asks which one where nobody has said, and has the client make the edit. */
+/** Runs the command: asks which one where the argument does not say, and has the client make the edit. */
 export async function pickInstantiation(
   connection: Connection,
   session: Session,

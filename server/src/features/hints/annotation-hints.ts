@@ -41,7 +41,7 @@ function hintsOf(
   maximumLength: number,
 ): readonly AnnotationHint[] {
   const { value, instances, parameters } = model.evaluate(site);
-  // Of a template with several instantiations, what all of them have in common.
+  // What all instantiations of a template have in common.
   const values = instances === undefined ? [value] : instances.map((instance) => instance.value);
   if (!values.every((each) => holdsExtents(site, each, text))) return [];
   const [first, ...others] = values.map((each) => extentsOf(each, tuple));

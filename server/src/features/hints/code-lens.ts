@@ -11,10 +11,10 @@ import { nthOf, PICK_INSTANTIATION, type PickArgument } from '../assume/pick-ins
 /** How many are named, and how much of each. */
 const SHOWN = 4;
 const MAXIMUM_LABEL = 40;
-/** Where several arguments are needed to tell them apart. */
+/** The separator where several arguments are needed to distinguish them. */
 const MAXIMUM_TOLD = 60;
 
-/** How an instantiation is told: by all of its arguments, or where those are long by the ones that tell it apart. */
+/** The label of an instantiation: all of its arguments, or where those are long the ones that distinguish it. */
 function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
   if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
   const textsOf = (name: string): readonly string[] =>
@@ -38,11 +38,11 @@ function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantia
 
 interface Telling {
   readonly name: string;
-  /** Of each instantiation. */
+  /** The text of each instantiation. */
   readonly texts: readonly string[];
 }
 
-/** Parameters that together tell all instantiations apart, each time the one that tells most apart, in the fewest words. */
+/** Parameters that together distinguish all instantiations: each time the one that distinguishes most, in the fewest words. */
 function fewest(telling: readonly Telling[], count: number): readonly Telling[] {
   const chosen: Telling[] = [];
   const groups = (of: readonly Telling[]): number =>

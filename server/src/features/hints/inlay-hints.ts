@@ -63,7 +63,7 @@ function hintText(
 ): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
   if (isFailure(value) || value instanceof Unknown) return null;
   if (site.role === 'declaration') {
-    // Of integers and coordinates, only those that a layout was evaluated for: the rest is the host's own business.
+    // Integers and coordinates are hinted only where a layout was evaluated for them: the rest is the host's own business.
     const isOffset = isCall(origin) && (isInteger(value) || value instanceof ArithTuple);
     const isLayout = layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
     if (!isLayout && !isOffset && !(site.dialect === 'notation' && origin !== null)) return null;

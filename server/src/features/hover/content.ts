@@ -7,7 +7,7 @@ export interface HoverContent {
   readonly value: readonly string[];
   /** A source form of it, where that says something new, with the language that an editor colours it in. */
   readonly form: { readonly language: 'cpp' | 'python'; readonly text: string } | null;
-  /** In a template: the value in each of its instantiations, where they differ. */
+  /** The value in each instantiation of a template, where they differ. */
   readonly instances: readonly { readonly label: string; readonly text: string }[];
   /** `8 × 64 · size 512 · cosize 512 · row-major, compact`. */
   readonly summary: string | null;

@@ -43,7 +43,7 @@ interface DescribeOptions {
   /** Source forms, verified. */
   readonly forms: readonly Form[];
   readonly links: HoverContent['links'];
-  /** What the value needs and nobody gives. */
+  /** The names that the value needs and that have no value. */
   readonly missing?: readonly Missing[];
 }
 
@@ -280,7 +280,7 @@ function isThreadValue(name: string | null, evaluation: SiteEvaluation, layout: 
 
 const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
 
-/** How many different values of a template are told. */
+/** How many different values of a template are shown. */
 const MAXIMUM_INSTANCES = 4;
 
 /** The value in each of the first few instantiations; nothing where none of them has one. */

@@ -14,7 +14,7 @@ const suppositionText = ({ name, value }: GivenParameter): string =>
     ? readable(`${name} ${value} (supposed)`)
     : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
 
-/** How many suppositions are told. */
+/** How many suppositions are shown. */
 const MAXIMUM_SUPPOSED = 3;
 
 /**
@@ -46,7 +46,7 @@ export function supplied(
   dialect: Dialect,
   isRunTime = false,
 ): HoverContent['open'] {
-  // A parameter that has an argument is open in the argument: nobody can give it another.
+  // A parameter that has an argument is unknown in the argument: it can be given no other.
   const isGiven = ({ kind, name }: Missing): boolean =>
     kind === 'template-parameter' && parameters.some((p) => p.name === name);
   const given = missing.filter(isGiven).map(({ use }) => use);

@@ -19,7 +19,7 @@ interface Occurrence {
   readonly name: string;
   readonly span: Span;
   readonly isDeclaration: boolean;
-  /** From where on it counts: a binding holds after its own right side, `x = coalesce(x)`. */
+  /** The offset from which it counts: a binding holds after its own right side, `x = coalesce(x)`. */
   readonly from: number;
 }
 

@@ -57,7 +57,7 @@ export function cppOptions(text: string): CppOptions {
   return { prefix: /using\s+namespace\s+cute\b|namespace\s+cute\b/.test(text) ? '' : 'cute::' };
 }
 
-/** Characters of a form: longer ones nobody reads, and reading them back takes long. */
+/** The most characters of a form: longer ones are not read, and reading them back takes long. */
 const MAXIMUM_TEXT = 2000;
 
 function candidates(value: Value, text: string): readonly Candidate[] {

@@ -5,7 +5,7 @@ import type { Span } from './expression.ts';
 import { HOST_TOKENS, type Host } from './host-tokens.ts';
 
 export interface LineComment {
-  /** From the comment sign to the end of the line, without the line break. */
+  /** The comment from its sign to the end of the line, without the line break. */
   readonly span: Span;
   /** Nothing but blanks stands before it on its line. */
   readonly ownLine: boolean;

@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 
 /** A function of a unit. Its scope is another one after an edit in its body. */
 export interface FunctionBody {
-  /** From the parameters to the closing brace. */
+  /** The text from the parameters to the closing brace. */
   readonly span: Span;
   /** Where the brace stands that opens the body. */
   readonly brace: number;
@@ -124,8 +124,8 @@ export function replaceBody(unit: Unit, edit: BodyEdit): void {
   const { region, scope } = edit;
   const { of } = region;
   const parent = of!.around.at(-1)!;
-  (parent.children as Scope[])[parent.children.indexOf(of!.scope)] = scope;
-  for (const d of functionsOf(of!)) (d as { opens: Scope | null }).opens = scope;
+  parent.children[parent.children.indexOf(of!.scope)] = scope;
+  for (const d of functionsOf(of!)) d.opens = scope;
   of!.scope = scope;
   of!.statements = edit.statements;
   const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };

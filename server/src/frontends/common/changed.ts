@@ -10,7 +10,7 @@ export function* namesIn(use: Use): Generator<string> {
   if (use.result !== null) yield* namesIn(use.result);
 }
 
-/** By what whoever asks for the changes of a variable of the file depends on the functions that change it. */
+/** The key by which a question about the changes of a file's variable depends on the functions that change it. */
 export const changedName = (name: string): string => `=${name}`;
 
 /** What a function does to a variable, under its own name and those of references to it: equal where it does the same. */
@@ -64,7 +64,7 @@ export function changesIn(unit: Unit): ReadonlyMap<string, string> {
   return found;
 }
 
-/** By what whoever asks for the member functions of a name depends on them. */
+/** The key by which a question about the member functions of a name depends on them. */
 export const memberName = (name: string): string => `.${name}`;
 
 const members = new WeakMap<Unit, readonly { readonly declaration: Declaration; readonly scope: Scope }[]>();

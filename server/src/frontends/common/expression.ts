@@ -15,7 +15,7 @@ interface Node<K extends string> {
 /** `4`, `0x10`, `_4` (isStatic), `4_c`. In the text notation an unmarked integer's staticness is the reader's option. */
 export interface IntegerExpr extends Node<'integer'> {
   readonly value: number;
-  /** Of C++: `int`, `unsigned` for `4u`. */
+  /** The type of a literal of C++: `int`, `unsigned` for `4u`. */
   readonly type?: string;
   /** true: `_4`; false: a plain `4`. */
   readonly marked: boolean;
@@ -200,7 +200,7 @@ interface PointerExpr extends Node<'pointer'> {
 /** `?`, `?{i64}`, `?{div=8}`. */
 interface DynamicExpr extends Node<'dynamic'> {
   readonly divisor: number;
-  /** By which the integer is called; it is declared nowhere. */
+  /** The name of the integer, which is declared nowhere. */
   readonly name?: string;
 }
 /** Something the front end does not lower; `reason` is shown to the user. */

@@ -13,7 +13,7 @@ export interface Condition {
 /** A call, or a name with template arguments. */
 export interface Mention {
   readonly expr: Expr;
-  /** Of the `if constexpr` and `conditional_t` around it. */
+  /** The conditions of the `if constexpr` and `conditional_t` around it. */
   readonly conditions: readonly Condition[];
 }
 
@@ -87,7 +87,7 @@ export function callsIn(scope: Scope): FoundMentions {
   return known;
 }
 
-/** In the order of the text, as far as the scopes are. */
+/** Collects in the order of the text, as far as the scopes are. */
 function collectParts(scope: Scope, parts: FoundMentions[]): void {
   if (scope.kind === 'function') {
     parts.push(callsIn(scope));

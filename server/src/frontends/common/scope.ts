@@ -35,8 +35,11 @@ export interface Declaration {
   readonly init: Expr | null;
   /** For structured bindings and tuple assignments: which element of `init` this name takes. */
   readonly element: readonly number[] | null;
-  /** The scope that the declaration opens: a class's members, a function's parameters and body. */
-  readonly opens: Scope | null;
+  /**
+   * The scope that the declaration opens: a class's members, a function's parameters and body. An edit in a function's
+   * body puts another one here.
+   */
+  opens: Scope | null;
   /** The scope of its template parameters, which contains `opens`; null when it is no template. */
   readonly template?: Scope | null;
   /** `template <> struct X<4>`: the arguments that the specialisation is for. */
@@ -45,13 +48,13 @@ export interface Declaration {
   readonly isConstant?: boolean;
   /** A parameter or variable that stands for another object, `T&`, or a function that returns such. */
   readonly isReference?: boolean;
-  /** Of a parameter: `T&&`. */
+  /** Whether a parameter is written `T&&`. */
   readonly isRvalueReference?: boolean;
-  /** Of a function that has no body here: the scope of its parameters. */
+  /** The scope of the parameters of a function that has no body here. */
   readonly head?: Scope;
-  /** Of a constructor or conversion: `explicit`; `conditional`: `explicit(c)`. */
+  /** Whether a constructor or conversion is `explicit`; `conditional`: `explicit(c)`. */
   readonly explicit?: 'always' | 'conditional';
-  /** Of a member function: `const`, `&`, `&&` behind its parameters, in order. */
+  /** The `const`, `&`, `&&` behind the parameters of a member function, in order. */
   readonly objectQualifiers?: string;
   /** `concept X = …`: a condition on types. */
   readonly isConcept?: boolean;
@@ -61,15 +64,15 @@ export interface Declaration {
   readonly isCapture?: boolean;
   /** A member that is defined outside of its class, `int X::f() { … }`: there its plain name does not stand for it. */
   readonly isOutside?: boolean;
-  /** Of an enumerator: the enumeration that it is of. */
+  /** The enumeration that an enumerator is of. */
   readonly enumeration?: Enumeration;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
   /** What a function of Python is decorated with, nearest last. */
   readonly decorators?: readonly Expr[];
-  /** Of a macro. */
+  /** The parameters and the replacement of a macro. */
   readonly macro?: MacroText;
-  /** Of a constant that a macro defines around its argument, differently in different branches: the macro's name. */
+  /** The macro that defines a constant around its argument, differently in different branches. */
   readonly chosenBy?: string;
 }
 
@@ -94,7 +97,7 @@ export interface MacroText {
 /** What is done with a variable, or with what may be a reference to it or to a part of it. */
 export type Use =
   | { readonly kind: 'assigned' }
-  /** By a function that returns a reference. */
+  /** A function that returns a reference returns it. */
   | { readonly kind: 'returned' }
   /** `T& name = x`: what changes `name` changes x. A reference to const changes it through a cast alone. */
   | {
@@ -138,23 +141,24 @@ export interface Scope {
   readonly name: string | null;
   readonly span: Span;
   readonly declarations: readonly Declaration[];
-  readonly children: readonly Scope[];
+  /** An edit in the body of a function puts another scope in the place of this function's. */
+  readonly children: Scope[];
   /** Base classes, in order. */
   readonly bases: readonly Expr[];
   /** Expressions that are evaluated for their own sake: call statements, static_asserts, returns. */
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
-  /** Of a function: whether it takes any arguments behind its parameters, `(int, ...)`. */
+  /** Whether a function takes any arguments behind its parameters, `(int, ...)`. */
   readonly isVariadic?: boolean;
-  /** Of a function: where the brace stands that opens its body. */
+  /** Where the brace stands that opens the body of a function. */
   readonly body?: number;
-  /** Of the block of an `if`. Loops have a guard of null and `isLoop`. */
+  /** When the block of an `if` runs. Loops have a guard of null and `isLoop`. */
   readonly guard?: Guard | null;
   readonly isLoop?: boolean;
   /** Variables that are assigned to, incremented or whose address is taken, in the whole function around. */
   readonly assigned?: ReadonlySet<string>;
-  /** Of the head of a loop: what is asked before each round, or behind it, and what is done behind it. */
+  /** What the head of a loop asks before each round, or behind it, and what is done behind it. */
   readonly loop?: {
     readonly condition: Expr | null;
     readonly steps: readonly Expr[];
@@ -176,13 +180,13 @@ export interface Scope {
   readonly requirements?: readonly Expr[];
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
   readonly owner?: Expr;
-  /** Of a class of Python: what its methods assign to attributes of their object, by attribute. */
+  /** What the methods of a class of Python assign to attributes of their object, by attribute. */
   readonly attributes?: ReadonlyMap<string, readonly AttributeAssignment[]>;
-  /** Of a class: the names of functions that it declares as its friends. */
+  /** The names of functions that a class declares as its friends. */
   readonly friends?: readonly string[];
   /** `using namespace X;` in this scope. */
   readonly usings?: readonly Expr[];
-  /** Of a lambda that is an argument of a call by a plain name, which may be that of a macro: the call. */
+  /** The call by a plain name, which may be that of a macro, of which a lambda is an argument. */
   readonly argumentOf?: CallExpr | null;
 }
 
@@ -208,7 +212,7 @@ export interface Spacing {
   readonly source: string;
   /** The same with the gaps. */
   readonly text: string;
-  /** In order. */
+  /** The gaps in their order. */
   readonly gaps: readonly Gap[];
 }
 

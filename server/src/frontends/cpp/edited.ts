@@ -12,7 +12,7 @@ import { inUnit } from '../common/spacing.ts';
 import type { Statement } from '../common/statement.ts';
 import { readFunctionRest } from './declarations/functions.ts';
 import { READERS } from './declarations/readers.ts';
-import { Cursor, type OpenScope, openScope } from './expressions/cursor.ts';
+import { Cursor, isOpenScope, type OpenScope, openScope } from './expressions/cursor.ts';
 import { takeFrom } from './reused.ts';
 import { statementsIn } from './text/statement-list.ts';
 import { type Token, type Tokens, tokenize } from './text/tokens.ts';
@@ -35,7 +35,7 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
   if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
   const scope = functionIn(read.tokens, region);
-  if (scope === null || !isSameFromOutside(old, scope)) return null;
+  if (scope === null || !isOpenScope(old) || !isSameFromOutside(old, scope)) return null;
   const called = callsIn(old);
   const before =
     of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);

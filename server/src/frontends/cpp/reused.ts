@@ -8,8 +8,8 @@ import type { OpenScope } from './expressions/cursor.ts';
 type IsSame = (span: Span) => boolean;
 
 /** Puts what stands outside of the changed spans of the version before into the function's scope. */
-export function takeFrom(before: Scope, scope: OpenScope, changed: readonly Span[]): void {
-  shareEffects(before as OpenScope, scope);
+export function takeFrom(before: OpenScope, scope: OpenScope, changed: readonly Span[]): void {
+  shareEffects(before, scope);
   takeInto(before, scope, (span) => !changed.some((c) => span.start < c.end && c.start < span.end));
 }
 
@@ -22,7 +22,7 @@ function shareEffects({ assigned, uses }: OpenScope, scope: OpenScope): void {
   const share = (s: OpenScope): void => {
     s.assigned = assigned;
     s.uses = uses;
-    for (const child of s.children) share(child as OpenScope);
+    for (const child of s.children) share(child);
   };
   share(scope);
 }
@@ -31,7 +31,7 @@ const placeOf = ({ start, end }: Span): string => `${start} ${end}`;
 const nameOf = (d: Declaration): string => `${d.kind} ${d.name} ${placeOf(d.nameSpan)}`;
 const textOf = (e: Expr): string => `${e.kind} ${placeOf(e.span)}`;
 
-function takeInto(before: Scope, scope: OpenScope, isSame: IsSame): void {
+function takeInto(before: OpenScope, scope: OpenScope, isSame: IsSame): void {
   const declared = new Map(before.declarations.map((d) => [nameOf(d), d]));
   scope.declarations = scope.declarations.map((d) => (isSame(d.span) ? (declared.get(nameOf(d)) ?? d) : d));
   const known = new Map(before.expressions.map((e) => [textOf(e), e]));
@@ -48,18 +48,14 @@ function takeInto(before: Scope, scope: OpenScope, isSame: IsSame): void {
     const same = children.get(placeOf(child.span));
     if (same === undefined || same.kind !== child.kind) return child;
     if (isSame(child.span) && hasSameGuard(same, child)) return same;
-    takeInto(same, child as OpenScope, isSame);
+    takeInto(same, child, isSame);
     // For which calls a lambda is compiled is known by its scope.
     return child.kind === 'function' ? put(child, same) : child;
   });
 }
 
-/** Makes one scope hold what the other one does. */
-function put(from: Scope, into: Scope): Scope {
-  for (const key of Object.keys(into))
-    if (!(key in from)) delete (into as unknown as Record<string, unknown>)[key];
-  return Object.assign(into, from);
-}
+/** Makes one scope hold what the other one does. Every reader's scope has all fields, so that none of them stays. */
+const put = (from: OpenScope, into: OpenScope): OpenScope => Object.assign(into, from);
 
 /** The condition of a block stands before it. */
 const hasSameGuard = ({ guard: a }: Scope, { guard: b }: Scope): boolean =>

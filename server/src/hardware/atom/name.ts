@@ -6,7 +6,7 @@ import { plainTypeName } from './element-type.ts';
 
 /** A name and its template arguments, which may be names with arguments again. */
 export interface AtomName {
-  /** With its namespaces: `SM90::GMMA::MMA_64x128x16_F32F16F16_SS`. */
+  /** The name with its namespaces: `SM90::GMMA::MMA_64x128x16_F32F16F16_SS`. */
   readonly path: string;
   readonly args: readonly AtomName[];
   /** Width of the type that the name stands for, where the reader knows it and its name does not say. */

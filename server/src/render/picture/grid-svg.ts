@@ -38,7 +38,7 @@ const COLOURS = 24;
 const HEIGHT = 16;
 const FONT = 10;
 const CHARACTER = 6.1;
-/** From the top of a cell to the base line of its text. */
+/** The distance from the top of a cell to the base line of its text. */
 const BASE = 12;
 const GREY = '#808080';
 
@@ -62,7 +62,7 @@ function colour(step: number): { readonly fill: string; readonly text: string } 
   const linear = (x: number) => (x / 255 <= 0.04045 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4);
   const luminance = 0.2126 * linear(r!) + 0.7152 * linear(g!) + 0.0722 * linear(b!);
   const hex = (x: number) => x.toString(16).padStart(2, '0');
-  // Of black and white, the one with the larger contrast ratio; they meet at luminance 0.179.
+  // The one of black and white with the larger contrast ratio; they meet at luminance 0.179.
   return { fill: `#${hex(r!)}${hex(g!)}${hex(b!)}`, text: luminance > 0.179 ? '#000' : '#fff' };
 }
 
@@ -91,11 +91,11 @@ interface Frame {
   readonly columns: number;
   readonly rowsCut: boolean;
   readonly columnsCut: boolean;
-  /** Of one cell. */
+  /** The width of one cell. */
   readonly width: number;
   readonly left: number;
   readonly top: number;
-  /** Of the cells together. */
+  /** The width of the cells together. */
   readonly gridWidth: number;
   readonly gridHeight: number;
 }

@@ -99,7 +99,7 @@ function engineText(engine: Engine, style: TextStyle): string {
   return at === null || at === 0 ? base : `${base}+${valueText(at, PLAIN)}`;
 }
 
-/** A type by the integers in it; those that only objects of the type have are told in words: `Shape<int,_8>`. */
+/** A type by the integers in it; words stand for those that only objects of the type have: `Shape<int,_8>`. */
 export function typeText({ instance, name }: TypeValue, style: TextStyle): string {
   const text = (v: Value): string => {
     if (Array.isArray(v)) return `(${(v as readonly Value[]).map(text).join(',')})`;

@@ -27,7 +27,7 @@ interface Reading extends Pick<MaskTokens, 'ends' | 'directives'> {
   readonly source: string;
   /** Branches that are not read. */
   readonly skipped: readonly Blank[];
-  /** Whether every token is told by the text up to a little behind it. */
+  /** Whether the text up to a little behind it decides every token. */
   readonly isLocal: boolean;
 }
 

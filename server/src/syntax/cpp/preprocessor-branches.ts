@@ -41,7 +41,7 @@ export function branchGroups(
     if (word === 'endif') open.pop();
     else Object.assign(around, { condition, from: end });
   }
-  // While somebody types, a group may have no end yet.
+  // A group has no end yet while it is typed.
   for (const { group, condition, from } of open) group.push({ condition, length: source.length - from });
   return groups;
 }

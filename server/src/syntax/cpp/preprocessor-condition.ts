@@ -8,7 +8,7 @@ export interface Supposition {
   readonly kind: 'undefined' | 'device';
   /** `≥ 800`, `is defined`, `is not defined`. */
   readonly text: string;
-  /** Of a number: the least and the greatest that it may be. */
+  /** The least and the greatest that a number may be. */
   readonly range: readonly [number, number] | null;
 }
 

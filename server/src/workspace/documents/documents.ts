@@ -86,7 +86,7 @@ export class ServerDocument {
     return { start: this.text.offsetAt(range.start), end: this.text.offsetAt(range.end) };
   }
 
-  /** `failed` is told of exceptions; the text is the new one all the same. */
+  /** `failed` is called with exceptions; the text is the new one all the same. */
   apply(
     changes: readonly TextDocumentContentChangeEvent[],
     version: number,

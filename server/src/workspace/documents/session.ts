@@ -50,7 +50,7 @@ export class Session {
   private readonly headerWork: HeaderWork;
   private readonly onHeaders: HeadersChanged;
 
-  /** `onHeaders` is told of documents whose included files have been read, or have changed. */
+  /** `onHeaders` is called with documents whose included files have been read, or have changed. */
   constructor(
     connection: Connection,
     client: Client,
@@ -137,7 +137,7 @@ export class Session {
   /** Files outside of the editor have changed; `structure`: some have come or gone. */
   filesChanged(all: readonly string[], structure: boolean): void {
     const open = new Set([...this.documents.keys()].map(normalUri));
-    // Of what an editor shows only the text there counts.
+    // Only the editor's text counts for what an editor shows.
     const uris = structure ? all : all.filter((uri) => !open.has(normalUri(uri)));
     const modules = uris.filter((uri) => dialectOfPath(uri) === 'python');
     if (modules.length > 0) {

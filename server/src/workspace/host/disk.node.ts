@@ -76,9 +76,9 @@ export class WaitingDisk implements Disk {
   forget(): void {}
 }
 
-/** So many questions are asked at the same time. */
+/** How many questions are asked at the same time. */
 const MOST_ASKED = 32;
-/** So many characters of texts are kept for those who ask again. */
+/** How many characters of texts are kept for the next question. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 
 export class AskingDisk implements Disk {

@@ -4,7 +4,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
-/** Larger files are tables that somebody generated. */
+/** Larger files are generated tables. */
 const LARGEST = 8 * 2 ** 20;
 
 export interface FileText {
@@ -16,7 +16,7 @@ export interface FileText {
 /** Why a file is not read. */
 export interface Refusal {
   readonly reason: string;
-  /** There is no such file, which is no reason to tell anybody. */
+  /** There is no such file, which is no reason for a message. */
   readonly isAbsent: boolean;
 }
 
@@ -72,7 +72,7 @@ export async function readText(path: string): Promise<FileText | Refusal> {
   }
 }
 
-/** For the command line, where nobody waits for anything else. */
+/** Reads at once, for the command line, where no other work waits. */
 export function readTextSync(path: string): FileText | Refusal {
   try {
     const refused = refusalOf(statSync(path));

@@ -11,9 +11,9 @@ export interface CompileOptions {
 }
 
 export interface CompileCommands {
-  /** For a file that is in the list itself. */
+  /** The options of a file that is in the list itself. */
   of(uri: string): CompileOptions | null;
-  /** For every other file: the paths of all the files in the list, each once. No macros: they differ. */
+  /** The options of every other file: the paths of all the files in the list, each once. No macros: they differ. */
   readonly common: CompileOptions;
 }
 

@@ -20,7 +20,7 @@ export type LowerWhole = (uri: string, text: string) => Module | null;
 interface Scanned {
   readonly stamp: string;
   readonly file: HeaderFile;
-  /** Whether nobody has said that the file has changed since it was read. */
+  /** Whether no change of the file has been told since it was read. */
   isFresh: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface SearchPath {
   readonly folders: readonly string[];
   /** The same for the same folders. */
   readonly id: number;
-  /** Macros of the command line; null when nobody says how the file is compiled. */
+  /** Macros of the command line; null when nothing says how the file is compiled. */
   readonly defines: ReadonlyMap<string, string> | null;
   /** Whether it is not known yet how the file is compiled. */
   readonly isPending: boolean;
@@ -106,7 +106,7 @@ export class IncludePaths {
     return roots.map((root) => joinUri(root, plain));
   }
 
-  /** How a file is compiled; null when nobody says; undefined when that is not known yet. */
+  /** How a file is compiled; null when nothing says so; undefined when that is not known yet. */
   #compileOptions(uri: string): CompileOptions | null | undefined {
     if (this.#commands === null) {
       const found = this.#source.compileCommands();

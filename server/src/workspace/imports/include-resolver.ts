@@ -12,7 +12,7 @@ const C_HEADERS = new Set(
     .map((name) => `${name}.h`),
 );
 
-/** Of the CUDA toolkit. */
+/** Headers of the CUDA toolkit. */
 const CUDA_HEADERS =
   /^(?:(?:cub|thrust|cuda|nv|nvtx3|crt|cooperative_groups)\/.*|(?:cuda|cuda_[a-z0-9_]+|cuComplex|cudaTypedefs|cooperative_groups|cooperative_groups_\w+|cublas\w*|cusparse\w*|curand\w*|cufft\w*|cudnn\w*|nvrtc|mma|vector_types|vector_functions|device_launch_parameters|driver_types|math_constants|nvToolsExt)\.h(?:pp)?)$/;
 
@@ -46,7 +46,7 @@ export function resolveInclude(
   const found = withSuffix(suffix);
   if (found === undefined) return undefined;
   if (found.length <= 1) return found[0] ?? null;
-  // Of several the one that shares the most folders with the includer, when it is alone in that.
+  // The one of several that shares the most folders with the includer, when it is alone in that.
   const shared = found.map((uri) => commonFolders(uri, folder));
   const most = Math.max(...shared);
   const best = found.filter((_, i) => shared[i] === most);

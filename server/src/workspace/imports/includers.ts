@@ -17,14 +17,14 @@ function includedPaths(text: string): readonly string[] {
 
 /** How many files are chosen for a template. */
 const MAXIMUM_CHOSEN = 5;
-/** How many files that nobody includes are read for a mention. */
+/** How many files that no other includes are read for a reference. */
 const MAXIMUM_READ = 64;
 
 const NONE: readonly string[] = [];
 
 /** The files that include a file, directly or through others. */
 interface Around {
-  /** Those that nobody includes, as many as are read. */
+  /** Those that no file includes, as many as are read. */
   readonly last: readonly string[];
   /** The others. */
   readonly between: readonly string[];
@@ -36,16 +36,16 @@ export class Includers {
   readonly #source: HeaderSource;
   /** A file's text as it is now; undefined when it has not come yet. */
   readonly #read: (uri: string) => string | null | undefined;
-  /** By file: the files that it includes. */
+  /** The files that each file includes. */
   readonly #edges = new Map<string, readonly string[]>();
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
-  /** Of files that were searched. */
+  /** The words of the files that were searched. */
   readonly #words = new WordIndex();
-  /** By file. */
+  /** What lies around each file. */
   readonly #around = new Map<string, Around>();
-  /** By file and names. */
+  /** The files that were chosen, by file and names. */
   readonly #chosen = new Map<string, readonly string[]>();
-  /** By file: the paths that it includes, as one text. */
+  /** The paths that each file includes, as one text. */
   readonly #paths = new Map<string, string>();
   /** Files whose text in an editor differs from the one that was read. */
   readonly #typed = new Set<string>();
@@ -186,7 +186,7 @@ export class Includers {
   }
 
   /**
-   * Of the files that include the file those that include another file, which names it, beside it: a header that brings
+   * The includers of the file that also include another file, which names it: a header that brings
    * templates together with what chooses among them.
    */
   #besides({ between, among }: Around, isNaming: (file: string) => boolean): readonly string[] {

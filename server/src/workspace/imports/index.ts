@@ -34,7 +34,7 @@ export class HeaderIndex {
   readonly #paths: IncludePaths;
   readonly #building: HeaderViews;
   readonly #includers: Includers;
-  /** By document. */
+  /** The view of each document. */
   readonly #views = new Map<string, View>();
   #generation = 0;
 

@@ -9,7 +9,7 @@ import { SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { folderOf, type HeaderSource, joinUri, normalUri } from './source.ts';
 
-/** At most this much is read for one document. */
+/** The most that is read for one document. */
 const MAXIMUM_FILES = 64;
 const MAXIMUM_CHARACTERS = 4 * 2 ** 20;
 /** How many folders above a file an absolute import is looked for in. */
@@ -35,7 +35,7 @@ export class PythonModules {
   readonly #grammars: Grammars;
   readonly #source: ModuleSource;
   readonly #files = new Map<string, ModuleFile>();
-  /** By document. */
+  /** The view of each document. */
   readonly #views = new Map<string, View>();
   #generation = 0;
 

@@ -39,7 +39,7 @@ export class Reach {
     }
   }
 
-  /** Takes a file that somebody has opened: outside of everything else its neighbours are what it is about. */
+  /** Takes a file that an editor has opened: where it lies in no other folder, its neighbours may be read too. */
   opened(uri: string): void {
     if (!this.#isBelow(uri)) this.allow([uri.slice(0, uri.lastIndexOf('/'))]);
   }

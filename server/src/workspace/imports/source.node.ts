@@ -1,4 +1,4 @@
-// Included files on a disk. What is read is kept until somebody says that it has changed.
+// Included files on a disk. What is read is kept until a change of it is told.
 
 import { type Dirent, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from
 
 /** A workspace's files are listed up to this many. */
 const MOST_FILES = 200_000;
-/** So many folders are waited for at the same time. */
+/** How many folders are waited for at the same time. */
 const MOST_WAITING = 16;
 /** Folders in which no sources of the workspace are. */
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);

@@ -7,14 +7,14 @@ import type { HeaderFiles } from './files.ts';
 import type { IncludePaths, SearchPath } from './include-paths.ts';
 import { isStandardHeader } from './include-resolver.ts';
 
-/** At most this much is read for one document. */
+/** The most that is read for one document. */
 const MAXIMUM_FILES = 2000;
 const MAXIMUM_CHARACTERS = 64 * 2 ** 20;
 
 /** A view that is being put together. */
 interface Building {
   readonly files: ImportedFile[];
-  /** By URI: the place among `files`, -1 while its own includes are followed. */
+  /** The place among `files` by URI, -1 while its own includes are followed. */
   readonly places: Map<string, number>;
   readonly missing: Set<string>;
   readonly refused: Set<string>;

@@ -5,9 +5,9 @@ import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
 const NO_FILES: readonly string[] = [];
 
 export class WordIndex {
-  /** By file: the numbers of its words. */
+  /** The numbers of each file's words. */
   readonly #words = new Map<string, Int32Array>();
-  /** By the number of a word: the files with it. */
+  /** The files that hold a word, by its number. */
   readonly #files = new Map<number, string[]>();
 
   has(file: string): boolean {

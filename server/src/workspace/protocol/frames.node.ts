@@ -5,7 +5,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 
 /** Nobody sends longer messages; a length beyond is a mistake. */
 const LARGEST_BODY = 256 * 2 ** 20;
-/** Of what is no header only the end is kept: the next one may begin in it. */
+/** Only the end of what is no header is kept: the next header may begin in it. */
 const LARGEST_HEADER = 8192;
 const END = '\r\n\r\n';
 

@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { faultOf, isObject } from './message-params.ts';
 
-/** Where a session is: nobody has said anything, it is being begun, it runs, it is over. */
+/** The stage of a session: no message has come, it is being begun, it runs, it is over. */
 type Stage = 'new' | 'beginning' | 'running' | 'over';
 
 /** Messages that the protocol allows at any time. */
@@ -27,7 +27,7 @@ interface Guarded {
   isOver(): boolean;
 }
 
-/** `log` is told of messages that are dropped. */
+/** `log` takes a line for each message that is dropped. */
 export function guarded(reader: MessageReader, writer: MessageWriter, log: (text: string) => void): Guarded {
   const guard = new MessageGuard(writer, log);
   return {

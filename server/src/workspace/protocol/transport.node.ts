@@ -28,7 +28,7 @@ function optionOf(words: readonly string[], name: string): string | null {
   return null;
 }
 
-/** `log` is told of broken messages; `ended`: the other side is gone. */
+/** `log` takes a line for each broken message; `ended` is called when the other side is gone. */
 export function openTransport(
   words: readonly string[],
   log: (text: string) => void,

@@ -20,7 +20,7 @@ const undecided = (t: Thing | undefined): Unknown => {
   return new Unknown('unsupported', 'a property of a type is not worked out');
 };
 
-/** By the template that a type is an instance of. */
+/** Answers by the template that a type is an instance of. */
 const ofTemplate =
   (...names: readonly string[]): Trait =>
   (_ev, [type]) => {

@@ -134,7 +134,7 @@ export const TRAITS: readonly (readonly [string, Template])[] = [
   ['depth_t', measuredType('depth')],
   ['tuple_size_v', measuredValue('rank')],
   ['tuple_size', measuredType('rank')],
-  // Of `const&` the others take a part away.
+  // The others take a part of `const&` away.
   ...['remove_const_t', 'remove_cv_t', 'remove_reference_t', 'type_identity_t'].map(
     (name): [string, Template] => [name, itself],
   ),

@@ -108,7 +108,7 @@ const isKnownTuple = (v: Value): boolean =>
 const openPart = (traits: ClassType, name: string): Unknown =>
   new Unknown('template-parameter', `${name} of ${traits.name} depends on a template parameter`, [], name);
 
-/** By the class that they were made from: equal classes give one atom. */
+/** Atoms by the class that they were made from: equal classes give one atom. */
 const atoms = new WeakMap<ClassType['frame'], Map<ClassType['scope'], MmaAtom | CopyOperation>>();
 
 function remembered<T extends MmaAtom | CopyOperation>(

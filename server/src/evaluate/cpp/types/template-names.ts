@@ -17,7 +17,7 @@ const SAME_TEMPLATE: ReadonlyMap<string, string> = new Map([
   ['bool_constant', 'C'],
 ]);
 
-/** By what a type tells its template. */
+/** The name by which a type tells its template. */
 export function templateName(t: Thing | Failure): string | null {
   if (isFailure(t) || t instanceof Unknown) return null;
   if (t instanceof TemplateThing) return t.declarations[0]!.kind === 'class' ? templateId(t) : null;

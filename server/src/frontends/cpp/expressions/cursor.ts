@@ -12,7 +12,7 @@ export interface OpenScope extends Scope {
   name: string | null;
   span: { start: number; end: number };
   declarations: Declaration[];
-  children: Scope[];
+  children: OpenScope[];
   bases: Expr[];
   expressions: Expr[];
   returns: Expr[];
@@ -70,6 +70,9 @@ export function openScope(
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),
   };
 }
+
+/** Whether a reader of C++ has made the scope, so that the reader of an edit may go on with it. */
+export const isOpenScope = (scope: Scope): scope is OpenScope => 'isInFunction' in scope;
 
 /** What a block holds, which decides whether `f(x)` may declare. */
 export type Context = 'namespace' | 'class' | 'block' | 'condition';
