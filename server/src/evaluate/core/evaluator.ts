@@ -26,31 +26,9 @@ import { evaluated } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundThing, memberOf } from './names.ts';
-import { consistent, dependsOnItself, isGood, shownThing } from './results.ts';
+import { consistent, dependsOnItself, isGood, MEMOISED, STABLE, shownThing } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
-/** What is worked out once, and where violations arise. */
-const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
-  'call',
-  'construct',
-  'template',
-  'compose',
-  'layout',
-  'swizzle',
-  'index',
-]);
-/** What makes no value, or none that is larger than what it is made of. */
-const STABLE: ReadonlySet<Expr['kind']> = new Set([
-  'integer',
-  'boolean',
-  'name',
-  'qualified',
-  'lambda',
-  'decltype',
-  'qualified-type',
-  'pack-size',
-  'opaque',
-]);
 /** Steps for one declaration or expression that somebody asked for. */
 const BUDGET = 8000;
 /** Steps for the search for the instantiations of a template. */

@@ -1,6 +1,7 @@
 // Results: what of them is certain, and which are to be kept.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import type { Frame, Result } from '../model/frame.ts';
 import { isHostOnly, type Thing } from '../model/thing.ts';
@@ -8,6 +9,29 @@ import { Unknown } from '../model/value.ts';
 import { isCutShort } from '../values/size.ts';
 import { certain } from '../values/undecided.ts';
 import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
+
+/** What is worked out once, and where violations arise. */
+export const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
+  'call',
+  'construct',
+  'template',
+  'compose',
+  'layout',
+  'swizzle',
+  'index',
+]);
+/** What makes no value, or none that is larger than what it is made of. */
+export const STABLE: ReadonlySet<Expr['kind']> = new Set([
+  'integer',
+  'boolean',
+  'name',
+  'qualified',
+  'lambda',
+  'decltype',
+  'qualified-type',
+  'pack-size',
+  'opaque',
+]);
 
 /** What of a result is certain, for whoever is outside. */
 export const shownThing = (t: Thing | Failure): Thing | Failure =>
