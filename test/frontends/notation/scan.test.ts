@@ -65,6 +65,7 @@ describe('what is not', () => {
     'm[(4,8):(8,1)]',
     'std::pair<3,4>:(1)',
     '(4,8):(8,1)(-1o)',
+    '(4,8):(8,1)(4A)',
     '',
   ];
   for (const text of prose) test(JSON.stringify(text), () => assert.deepEqual(found(text), []));
@@ -112,10 +113,11 @@ test('the worked examples of the papers are found in prose', () => {
 test('the time to scan grows with the length of the text', () => {
   const time = (text: string): number => {
     let best = Number.POSITIVE_INFINITY;
+    // Other tests run beside this one: what they take does not count.
     for (let run = 0; run < 3; run++) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       layoutSpans(text);
-      best = Math.min(best, performance.now() - start);
+      best = Math.min(best, process.cpuUsage(start).user / 1000);
     }
     return best;
   };
@@ -132,7 +134,8 @@ test('the time to scan grows with the length of the text', () => {
   ];
   for (const text of make) {
     time(text(2000));
-    const [small, large] = [time(text(4000)), time(text(32000))];
-    assert.ok(large < 8 * 4 * Math.max(small, 0.3), `${text(4).slice(0, 20)}: ${small} ms, ${large} ms`);
+    // Thirty-two times the text: in proportion, or a thousand times as long if it grew with the square.
+    const [small, large] = [time(text(4000)), time(text(128_000))];
+    assert.ok(large < 32 * 8 * Math.max(small, 1), `${text(4).slice(0, 20)}: ${small} ms, ${large} ms`);
   }
 });

@@ -33,8 +33,12 @@ const OFFSET = /\{-?\d+\}/y;
 const STATIC_PAIR = /_-?\d+:_-?\d+/y;
 const NAME = /[A-Za-z_]\w*/y;
 const WORD = /\w+/y;
-/** A leaf of a shape or stride: a number, a basis element, a symbol, arithmetic without spaces, `?{div=8}`; not `1o`. */
-const LEAF = /(?!-?\d+o\b)-?[\w?][\w?@*/%+-]*(?:\{[\w =]*\}(?:@\d+)*)?/y;
+/**
+ * A leaf of a shape or stride: a number, a basis element, a symbol, arithmetic without spaces, `?{div=8}`. A number that
+ * runs into letters, `1o` or `4A`, is none.
+ */
+const LEAF =
+  /-?(?=[\w?])(?:[A-Za-z_]\w*|(?:0[xX][\dA-Fa-f]+|0[bB][01]+|\d+_c|\d*e\d+|\d+)(?!\w)|[?@*/%+-])+(?:\{[\w =]*\}(?:@\d+)*)?/y;
 const OPERATOR = / +(?:o|∘) +/y;
 const SPACES = /[ \t]*/y;
 
