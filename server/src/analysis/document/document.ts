@@ -6,8 +6,8 @@ import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
 import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { World } from '../../evaluate/incremental/world.ts';
+import { asValue } from '../../evaluate/model/entity.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
-import { asValue } from '../../evaluate/model/thing.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
@@ -220,7 +220,7 @@ export class OpenDocument {
     return values;
   }
 
-  /** Settings that are no plain values name things of the file: `Flash_kernel_traits<128, 64>`. */
+  /** Settings that are no plain values name entities of the file: `Flash_kernel_traits<128, 64>`. */
   #expressions(): ReadonlyMap<string, Expr> {
     const found = new Map<string, Expr>();
     for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {

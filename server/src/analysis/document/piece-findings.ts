@@ -2,9 +2,9 @@
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
+import { asValue, type Entity } from '../../evaluate/model/entity.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
-import { asValue, type Thing } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
 import { isInside, regionAt, regionsOf } from '../../frontends/common/bodies.ts';
@@ -194,7 +194,7 @@ function onlyHere(
   return { ...found, severity, message: `${found.message}${label}` };
 }
 
-const isKnownValue = (value: Thing | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
+const isKnownValue = (value: Entity | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
 
 /** What stands in `assert(…)`, which is only compiled where NDEBUG is not defined. */
 function assertedIn(scope: Scope): readonly Span[] {

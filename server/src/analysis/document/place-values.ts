@@ -3,12 +3,12 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
+import { ARGUMENT_SOURCE, asValue } from '../../evaluate/model/entity.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
-import { asValue, BOUND } from '../../evaluate/model/thing.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
-import { thingKey } from '../../evaluate/values/key.ts';
+import { entityKey } from '../../evaluate/values/key.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { InstanceValue } from '../values/instance-values.ts';
 import { boundNames, usedArguments, withTakenDefaults } from '../values/instances.ts';
@@ -17,7 +17,9 @@ import type { CodePlace } from '../values/sites.ts';
 import { originOf } from './origin.ts';
 
 const withoutBound = (parameters: Result['parameters']): Result['parameters'] =>
-  parameters.some((p) => p.source === BOUND) ? parameters.filter((p) => p.source !== BOUND) : parameters;
+  parameters.some((p) => p.source === ARGUMENT_SOURCE)
+    ? parameters.filter((p) => p.source !== ARGUMENT_SOURCE)
+    : parameters;
 
 /** A tuple of which nothing is known is not known. */
 function settledTuple(value: Value): Value {
@@ -62,8 +64,8 @@ export class PlaceValues {
     };
     const evaluation = this.within(place, first.frame, told, first.evaluator);
     if (isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
-    const key = thingKey(evaluation.value);
-    const isSame = (value: Value | Failure): boolean => !isFailure(value) && thingKey(value) === key;
+    const key = entityKey(evaluation.value);
+    const isSame = (value: Value | Failure): boolean => !isFailure(value) && entityKey(value) === key;
     return others.every((other) => isSame(this.valuesIn(place, [other])[0]!.value)) ? evaluation : null;
   }
 

@@ -4,10 +4,10 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
+import { QualifiedName } from '../../evaluate/model/entity.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Language } from '../../evaluate/model/language.ts';
-import { PathThing } from '../../evaluate/model/thing.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
@@ -189,7 +189,7 @@ export class Model implements DocumentModel {
   #isNamespace(place: Place, around: Place | undefined, frame: Frame): boolean {
     if (place.kind !== 'expression' || around?.kind !== 'expression') return false;
     if (objectOf(around.expr) !== place.expr) return false;
-    return this.#evaluator.result(place.expr, frame).value instanceof PathThing;
+    return this.#evaluator.result(place.expr, frame).value instanceof QualifiedName;
   }
 
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {

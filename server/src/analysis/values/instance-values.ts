@@ -4,7 +4,7 @@ import { type Failure, isFailure, Violation } from '../../algebra/integer/failur
 import type { Instantiation } from '../../evaluate/model/found.ts';
 import { Undecided, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
-import { thingKey } from '../../evaluate/values/key.ts';
+import { entityKey } from '../../evaluate/values/key.ts';
 import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Instance } from './model.ts';
 import { cutAt, toldApart } from './told-apart.ts';
@@ -62,7 +62,7 @@ function usedOf({ instantiation, used }: InstanceValue): Arguments {
 }
 
 const argumentsKey = (args: Arguments): string =>
-  args.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+  args.map(({ name, value }) => `${name}=${entityKey(value)}`).join(';');
 
 const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || value instanceof Unknown;
 
@@ -72,8 +72,8 @@ const openness = (each: InstanceValue): number =>
 
 function keyOf({ value }: InstanceValue): string {
   // The same alternatives look the same.
-  if (value instanceof Undecided) return value.alternatives.map(thingKey).join(' or ');
-  if (!isFailure(value)) return thingKey(value);
+  if (value instanceof Undecided) return value.alternatives.map(entityKey).join(' or ');
+  if (!isFailure(value)) return entityKey(value);
   return value instanceof Violation ? value.message : value.reason;
 }
 

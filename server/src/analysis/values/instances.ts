@@ -5,10 +5,10 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
 import { isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
 import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
+import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/found.ts';
 import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
-import { BOUND } from '../../evaluate/model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
@@ -164,7 +164,7 @@ function instanceParameters(
  * the template that its type names: `sA` of `Layout sA`.
  */
 export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet<string> {
-  const names = new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+  const names = new Set(parameters.filter((p) => p.source === ARGUMENT_SOURCE).map((p) => p.name));
   const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
   for (const p of opens?.declarations ?? [])
     if (p.kind === 'parameter' && p.type !== null && names.has(p.name))

@@ -6,17 +6,17 @@ import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { membersOf } from '../../evaluate/core/members.ts';
-import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Found } from '../../evaluate/model/found.ts';
-import { type Frame, scopePath } from '../../evaluate/model/frame.ts';
 import {
   ClassObject,
   ClassType,
-  FunctionThing,
+  type Entity,
   isHostOnly,
-  PathThing,
-  type Thing,
-} from '../../evaluate/model/thing.ts';
+  OverloadSet,
+  QualifiedName,
+} from '../../evaluate/model/entity.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Found } from '../../evaluate/model/found.ts';
+import { type Frame, scopePath } from '../../evaluate/model/frame.ts';
 import {
   ParameterType,
   Tensor,
@@ -52,7 +52,7 @@ export function missingAt(ev: Evaluation, place: Place, frame: Frame): readonly 
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
-function isOpen(t: Thing | ReturnType<Evaluation['evaluate']>): boolean {
+function isOpen(t: Entity | ReturnType<Evaluation['evaluate']>): boolean {
   if (isFailure(t)) return !(t instanceof Violation);
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
   if (t instanceof ParameterType) return true;
@@ -143,14 +143,14 @@ class Search {
   #callee(callee: Expr, frame: Frame, way: Way): void {
     if (callee.kind === 'template') for (const a of callee.args) this.visit(a, frame, { ...way, access: '' });
     const target = callee.kind === 'template' ? callee.target : callee;
-    if (this.#ev.evaluate(target, frame) instanceof FunctionThing || this.#isOfLibrary(target, frame)) return;
+    if (this.#ev.evaluate(target, frame) instanceof OverloadSet || this.#isOfLibrary(target, frame)) return;
     this.visit(target, frame, way);
   }
 
   /** `cute.arch.thread_idx`: a function that is known by its meaning. */
   #isOfLibrary(callee: Expr, frame: Frame): boolean {
-    const thing = this.#ev.evaluate(callee, frame);
-    return thing instanceof PathThing && this.#ev.rules.builtin(thing.path) !== undefined;
+    const entity = this.#ev.evaluate(callee, frame);
+    return entity instanceof QualifiedName && this.#ev.rules.builtin(entity.path) !== undefined;
   }
 
   #named(name: string, position: number, frame: Frame, way: Way): void {
@@ -189,9 +189,9 @@ class Search {
       return;
     }
     const value = ev.evaluate(expr, frame);
-    if (!isOpen(value) && !(value instanceof PathThing)) return;
-    if (inside instanceof PathThing) {
-      if (value instanceof PathThing) {
+    if (!isOpen(value) && !(value instanceof QualifiedName)) return;
+    if (inside instanceof QualifiedName) {
+      if (value instanceof QualifiedName) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
           return;
         if (ev.rules.knows(value.path)) return;

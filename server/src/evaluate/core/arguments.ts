@@ -5,9 +5,9 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { ClassType, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
-import { ClassType, isHostOnly, type Thing } from '../model/thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
@@ -21,11 +21,11 @@ export function bound(
   ev: Evaluation,
   d: Called,
   frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing>,
-  args: readonly Thing[],
+  deduced: ReadonlyMap<Declaration, Entity>,
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Map<Declaration, Thing> {
-  const bindings = new Map<Declaration, Thing>();
+): Map<Declaration, Entity> {
+  const bindings = new Map<Declaration, Entity>();
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
@@ -53,8 +53,8 @@ function typeOfParameter(
   written: Expr,
   d: Called,
   frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing>,
-): Thing | Failure | null {
+  deduced: ReadonlyMap<Declaration, Entity>,
+): Entity | Failure | null {
   if (written.kind !== 'name')
     return written.kind === 'qualified' && !isDependent(ev, written, frame)
       ? ev.evaluate(written, frame)
@@ -69,12 +69,12 @@ function typeOfParameter(
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
 export function passed(
   ev: Evaluation,
-  arg: Thing,
+  arg: Entity,
   p: Declaration,
   d: Called,
   frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing> = new Map(),
-): Thing {
+  deduced: ReadonlyMap<Declaration, Entity> = new Map(),
+): Entity {
   if (arg instanceof Unknown) return arg;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;

@@ -6,9 +6,9 @@ import { ComposedLayout, Layout, type Shape, type Strides } from '../../algebra/
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/common/scope.ts';
 import { textIn } from '../../frontends/common/spacing.ts';
+import { asValue, type Entity, isHostOnly, QualifiedName } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { type Frame, scopePath, type UnitState } from '../model/frame.ts';
-import { asValue, isHostOnly, PathThing, type Thing } from '../model/thing.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { argumentText } from '../values/argument-text.ts';
 
@@ -37,7 +37,7 @@ function saidOf(ev: Evaluation, d: Declaration, frame: Frame): Said | null {
 }
 
 /** What a directive says of a parameter or constant. */
-export function assumption(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
+export function assumption(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
   const said = saidOf(ev, d, frame);
   if (said === null) return null;
   const value = assumedValue(ev, said.expr, d, said.state.frame);
@@ -119,33 +119,33 @@ function withSymbols(ev: Evaluation, expr: Expr, frame: Frame): Expr {
   }
 }
 
-function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): Thing {
+function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): Entity {
   if (expr.kind === 'integer' && d.kind !== 'value') return asParameter(ev, expr.value, d);
   const value = ev.evaluate(expr.kind === 'layout' ? withSymbols(ev, expr, frame) : expr, frame);
   if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
-  if (isHostOnly(value)) return value instanceof PathThing ? asValue(value) : value;
+  if (isHostOnly(value)) return value instanceof QualifiedName ? asValue(value) : value;
   return asParameter(ev, value, d);
 }
 
 /** What a setting says of a parameter or constant. */
-export function setting(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
+export function setting(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
   const value = settingValue(ev, d, frame);
   if (value !== null) ev.note({ name: d.name, value: argumentText(value), source: 'setting' });
   return value;
 }
 
-function settingValue(ev: Evaluation, d: Declaration, frame: Frame): Thing | null {
+function settingValue(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
   const plain = ev.world.parameters.get(d.name);
   if (plain !== undefined) return asParameter(ev, plain, d);
   const expr = ev.world.expressions.get(d.name);
   if (expr === undefined) return null;
   const value = ev.evaluate(expr, frame.unit.frame);
-  if (isFailure(value) || value instanceof Unknown || value instanceof PathThing) return null;
+  if (isFailure(value) || value instanceof Unknown || value instanceof QualifiedName) return null;
   return isHostOnly(value) ? value : asParameter(ev, value, d);
 }
 
 /** A value for a parameter: a run-time type's number for `int N`, a type for `class T`. */
-function asParameter(ev: Evaluation, value: Value, d: Declaration): Thing {
+function asParameter(ev: Evaluation, value: Value, d: Declaration): Entity {
   if (d.kind === 'value-parameter') return typeof value === 'number' ? new Dynamic(value) : value;
   if (d.kind === 'parameter' || d.kind === 'value') return value;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
@@ -171,7 +171,7 @@ function asStatic(value: Value): Value {
 const BEYOND = new Set(['recursive', 'violation', 'budget', 'not-a-layout']);
 
 /** Whether an assumption may take the place of a value: it is not known, or only a name. */
-export const isOpen = (t: Thing): boolean =>
+export const isOpen = (t: Entity): boolean =>
   t instanceof StaticSymbol ||
   t instanceof ParameterType ||
   (t instanceof Dynamic && typeof t.value !== 'number') ||
@@ -186,8 +186,8 @@ export function givenInstead(
   d: Declaration,
   scope: Scope,
   frame: Frame,
-  value: Thing,
-): Thing | null {
+  value: Entity,
+): Entity | null {
   const { assumptions, parameters, expressions } = ev.world;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
   if (!isOpen(value) || d.element !== null) return null;

@@ -4,14 +4,14 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
-import { isHostOnly, type Thing } from '../model/thing.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { undecidedOf } from '../values/undecided.ts';
 
 /** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
-export function runBody(ev: Evaluation, scope: Scope, frame: Frame): Thing | Failure | null {
+export function runBody(ev: Evaluation, scope: Scope, frame: Frame): Entity | Failure | null {
   const reached: Reached = { values: [], open: null };
   reach(ev, scope, frame, reached);
   const [first, ...others] = reached.values;
@@ -27,7 +27,7 @@ export function runBody(ev: Evaluation, scope: Scope, frame: Frame): Thing | Fai
 }
 
 interface Reached {
-  readonly values: (Thing | Failure)[];
+  readonly values: (Entity | Failure)[];
   /** The condition that leaves open which of the values it is. */
   open: Unknown | null;
 }

@@ -5,10 +5,10 @@ import type { Span } from '../../frontends/common/expression.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
 import { endInFile, fromFile, inFile, spanInFile } from '../../frontends/common/spacing.ts';
 import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import type { UsedAssumption } from '../model/entity.ts';
 import type { FileView } from '../model/file.ts';
 import { scopePath, type UnitState } from '../model/frame.ts';
 import { mayDiffer } from '../model/imports.ts';
-import type { Parameter } from '../model/thing.ts';
 
 interface ConditionHere {
   /** The condition under which the name means something else; null: it means this, under the suppositions. */
@@ -112,7 +112,7 @@ function isDefined(world: FileView, unit: UnitState, name: string, isOwn: boolea
 }
 
 /** Whether what is supposed of macros on the way to a value cannot hold at once. */
-export function isContradictory(parameters: readonly Parameter[]): boolean {
+export function isContradictory(parameters: readonly UsedAssumption[]): boolean {
   if (parameters.length < 2) return false;
   const supposed = parameters.flatMap(({ name, value, source }): readonly Supposition[] => {
     const [, sign, digits] = source === 'supposed' ? (/^([≥=]) (\d+)$/.exec(value) ?? []) : [];
@@ -126,7 +126,7 @@ export function isContradictory(parameters: readonly Parameter[]): boolean {
 }
 
 /** Whether a value rests on what is compiled for a GPU alone. */
-export const isOfDevice = (parameters: readonly Parameter[]): boolean =>
+export const isOfDevice = (parameters: readonly UsedAssumption[]): boolean =>
   parameters.some(({ name, source }) => source === 'supposed' && name === '__CUDA_ARCH__');
 
 /** What only the host does: launching kernels, and asking the runtime for memory and the like. */

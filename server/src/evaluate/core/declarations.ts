@@ -5,19 +5,19 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { Declaration, Enumeration, Scope } from '../../frontends/common/scope.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame, Result } from '../model/frame.ts';
 import {
+  ARGUMENT_SOURCE,
   asValue,
-  BOUND,
+  BoxedObject,
   ClassObject,
   ClassType,
-  Held,
+  type Entity,
   isHostOnly,
-  MacroThing,
-  PathThing,
-  type Thing,
-} from '../model/thing.ts';
+  MacroEntity,
+  QualifiedName,
+} from '../model/entity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { Frame, Result } from '../model/frame.ts';
 import {
   ParameterType,
   Pointer,
@@ -39,14 +39,14 @@ import {
   typeOfInteger,
   untyped,
 } from '../values/integer-types.ts';
-import { thingKey } from '../values/key.ts';
+import { entityKey } from '../values/key.ts';
 import { Repeated } from '../values/repeated.ts';
 import { forEach } from '../values/undecided.ts';
 import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
 import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'made'>;
-const only = (value: Thing | Failure): Outcome => ({ value, made: null });
+const only = (value: Entity | Failure): Outcome => ({ value, made: null });
 
 const TEMPLATE_PARAMETER: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter']);
 const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-parameter', 'parameter']);
@@ -60,7 +60,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
   }
   if (bound !== undefined) {
     // Whoever shows an instantiation tells the arguments that a value has taken.
-    if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: BOUND });
+    if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: ARGUMENT_SOURCE });
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !frame.isCall)
       return only(objectOf(ev, bound.type, d, scope, frame, bound.frame));
@@ -76,7 +76,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
 }
 
 /** A constant as a template's parameter of a written type holds it. */
-function asParameterHolds(ev: Evaluation, d: Declaration, frame: Frame, bound: Thing): Thing {
+function asParameterHolds(ev: Evaluation, d: Declaration, frame: Frame, bound: Entity): Entity {
   if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
   const type = ev.evaluate(d.type, frame);
   const integer = integerOf(type);
@@ -97,7 +97,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): 
           : ev.evaluate(d.init, frame),
       );
     case 'macro':
-      if (d.macro?.parameters != null) return only(new MacroThing(d.name, d.macro));
+      if (d.macro?.parameters != null) return only(new MacroEntity(d.name, d.macro));
       return only(
         d.init === null
           ? new Unknown('unsupported', `the macro ${d.name} has no value`)
@@ -108,7 +108,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): 
       return only(templateParameter(ev, d, frame));
     case 'import':
     case 'namespace':
-      if (d.init === null) return only(new PathThing([d.name]));
+      if (d.init === null) return only(new QualifiedName([d.name]));
       return only(
         d.kind === 'import' ? ev.language.names.imported(ev, d.init, frame) : ev.evaluate(d.init, frame),
       );
@@ -119,7 +119,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): 
 
 function variable(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
-  let value: Thing | Failure;
+  let value: Entity | Failure;
   let made: Result['made'] = null;
   if (d.init === null || d.isMember === true) {
     value =
@@ -151,21 +151,21 @@ function enumerator(ev: Evaluation, of: Enumeration, value: Dynamic, frame: Fram
     : typed(asType(value, underlying), enumerationType(of, underlying));
 }
 
-const integerOf = (type: Thing | Failure | null): IntegerType | null =>
+const integerOf = (type: Entity | Failure | null): IntegerType | null =>
   type instanceof TypeValue && type.instance instanceof Dynamic ? typeOfInteger(type.instance) : null;
 
 /** Without the run-time values that somebody else may have changed. */
-const certain = (ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): Thing =>
+const certain = (ev: Evaluation, value: Entity, d: Declaration, scope: Scope, frame: Frame): Entity =>
   ev.language.declarations.certain(ev, value, d, scope, frame);
 
 /** A variable without initialiser, or a data member: what its type says. */
 function held(
   ev: Evaluation,
-  type: Thing | Failure,
+  type: Entity | Failure,
   d: Declaration,
   scope: Scope,
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
   if (type instanceof ClassType) return objectOf(ev, type, d, scope, frame);
   if (type instanceof Unknown) return type;
@@ -174,21 +174,21 @@ function held(
 
 function converted(
   ev: Evaluation,
-  value: Thing | Failure,
-  type: Thing | Failure,
+  value: Entity | Failure,
+  type: Entity | Failure,
   d: Declaration,
   scope: Scope,
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
   if (type instanceof ClassType) {
     const isSame =
-      d.isConstant === true && value instanceof ClassObject && thingKey(value.type) === thingKey(type);
+      d.isConstant === true && value instanceof ClassObject && entityKey(value.type) === entityKey(type);
     return isSame && value.path !== null ? value : objectOf(ev, type, d, scope, frame);
   }
   if (isFailure(value)) return value;
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
-  if (type instanceof PathThing)
+  if (type instanceof QualifiedName)
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
@@ -215,11 +215,11 @@ const isNumeric = (v: Value): boolean => v instanceof Dynamic;
  */
 function settled(
   ev: Evaluation,
-  value: Thing | Failure,
+  value: Entity | Failure,
   d: Declaration,
   scope: Scope,
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   if (isFailure(value)) return value;
   const kept = certain(ev, value, d, scope, frame);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
@@ -235,7 +235,7 @@ function settled(
   return isCounted ? ev.rules.forget(value) : value;
 }
 
-function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Thing | Failure {
+function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Entity | Failure {
   const own = ev.language.declarations.parameter(ev, d, scope, frame);
   if (own !== undefined) return own;
   if (d.isPack === true)
@@ -255,9 +255,9 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, frame: 
   return certain(ev, value, d, scope, frame);
 }
 
-function elementOf(value: Value, path: readonly number[], name: string): Thing {
+function elementOf(value: Value, path: readonly number[], name: string): Entity {
   const element = elementAt(value, path, name);
-  return element instanceof Held ? element.object : element;
+  return element instanceof BoxedObject ? element.object : element;
 }
 
 function elementAt(value: Value, path: readonly number[], name: string): Value {
@@ -283,7 +283,7 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
 }
 
 /** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
-function templateParameter(ev: Evaluation, d: Declaration, frame: Frame): Thing | Failure {
+function templateParameter(ev: Evaluation, d: Declaration, frame: Frame): Entity | Failure {
   const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
   if (given !== null) return given;
   if (d.isPack === true)

@@ -7,6 +7,7 @@ import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
@@ -15,7 +16,6 @@ import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
 import { PENDING, within } from '../model/memo.ts';
 import { observe } from '../model/observed.ts';
-import { Held, type Parameter, type Thing } from '../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../model/value.ts';
 import { needed, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
@@ -25,7 +25,7 @@ import { declarationResult } from './declarations.ts';
 import { evaluated } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { foundThing, memberOf } from './names.ts';
+import { foundEntity, memberOf } from './names.ts';
 import { consistent, dependsOnItself, isGood, shownThing } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
@@ -57,7 +57,7 @@ const BUDGET = 8000;
 const SEARCH_BUDGET = 100_000;
 
 /** Shared by the results that no parameter was given a value for; never written to. */
-const NO_PARAMETERS: Parameter[] = [];
+const NO_PARAMETERS: UsedAssumption[] = [];
 
 const TOO_DEEP = 'the expression is nested too deeply';
 
@@ -77,7 +77,7 @@ export class Evaluator implements Evaluation {
   /** What is evaluated stands there. */
   #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
-  #parameters: Parameter[] = NO_PARAMETERS;
+  #parameters: UsedAssumption[] = NO_PARAMETERS;
 
   /** The operation that the expression in work has run. */
   #made: Result['made'] = null;
@@ -168,7 +168,7 @@ export class Evaluator implements Evaluation {
     return this.#isAsked && this.#left <= 0;
   }
 
-  #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
+  #collect(body: () => Entity | Failure, expr: Expr, frame: Frame): Result {
     const outer = this.#parameters;
     this.#parameters = NO_PARAMETERS;
     const value = shownThing(body());
@@ -178,7 +178,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** Notes that a parameter was given a value. */
-  note(parameter: Parameter): void {
+  note(parameter: UsedAssumption): void {
     const noted = this.#parameters;
     for (const p of noted)
       if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
@@ -188,7 +188,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
-  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly Parameter[] } {
+  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] } {
     const outer = this.#parameters;
     this.#parameters = NO_PARAMETERS;
     try {
@@ -200,7 +200,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** Goes on with the list of a result that another one was part of. */
-  #resume(outer: Parameter[], inner: readonly Parameter[]): void {
+  #resume(outer: UsedAssumption[], inner: readonly UsedAssumption[]): void {
     this.#parameters = outer;
     for (const p of inner) this.note(p);
   }
@@ -252,7 +252,7 @@ export class Evaluator implements Evaluation {
     return needed(this.evaluate(expr, frame));
   }
 
-  evaluate(expr: Expr, frame: Frame): Thing | Failure {
+  evaluate(expr: Expr, frame: Frame): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
     if (--this.#left <= 0) {
       if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, frame));
@@ -271,7 +271,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** The value of an expression, worked out once where it is worth remembering. */
-  #remembered(expr: Expr, frame: Frame): Thing | Failure {
+  #remembered(expr: Expr, frame: Frame): Entity | Failure {
     const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
       const known = frame.expressions.get(expr);
@@ -285,8 +285,8 @@ export class Evaluator implements Evaluation {
     if (isMemoised) this.#parameters = NO_PARAMETERS;
     this.#made = null;
     const outcome = evaluated(this, expr, frame);
-    const thing = outcome instanceof Held ? outcome.object : outcome;
-    const value = STABLE.has(expr.kind) ? thing : bounded(thing);
+    const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
+    const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
     if (isMemoised) {
       const parameters = this.#parameters;
@@ -321,12 +321,12 @@ export class Evaluator implements Evaluation {
   }
 
   /** What the declarations that were found stand for. */
-  found(found: Found, name: string): Thing | Failure {
-    return foundThing(this, found, name);
+  found(found: Found, name: string): Entity | Failure {
+    return foundEntity(this, found, name);
   }
 
   /** `scope::name`, `object.name`. */
-  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
+  memberOf(scope: Entity, name: string, frame: Frame): Entity | Failure {
     return memberOf(this, scope, name, frame);
   }
 
@@ -351,7 +351,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** What stands before `<`: inside of a class its own name is the template's there. */
-  templateNamed(expr: Expr, frame: Frame): Thing | Failure {
+  templateNamed(expr: Expr, frame: Frame): Entity | Failure {
     const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, frame) : null;
     return found?.declarations[0]?.kind === 'class'
       ? this.found(found, found.declarations[0].name)

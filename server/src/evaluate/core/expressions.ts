@@ -4,9 +4,9 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { staticSymbol } from '../../algebra/integer/operations.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { asValue, Closure, type Entity, QualifiedName } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
-import { asValue, Closure, PathThing, type Thing } from '../model/thing.ts';
 import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
 import { needed } from '../values/outcome.ts';
 import { forEach } from '../values/undecided.ts';
@@ -17,9 +17,9 @@ import { binaryExpression, conditionalExpression, indexExpression, unaryExpressi
 import { applied } from './templates.ts';
 
 type Of<K extends Expr['kind']> = Extract<Expr, { readonly kind: K }>;
-type Read = (ev: Evaluation, expr: Expr, frame: Frame) => Thing | Failure;
+type Read = (ev: Evaluation, expr: Expr, frame: Frame) => Entity | Failure;
 
-export function evaluated(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
+export function evaluated(ev: Evaluation, expr: Expr, frame: Frame): Entity | Failure {
   switch (expr.kind) {
     case 'integer':
       return expr.isRunTime === true
@@ -69,16 +69,16 @@ export function evaluated(ev: Evaluation, expr: Expr, frame: Frame): Thing | Fai
 
 const NOT_EVALUATED = new Unknown('unsupported', 'this is not evaluated');
 
-function named(ev: Evaluation, expr: Of<'name'>, frame: Frame): Thing | Failure {
+function named(ev: Evaluation, expr: Of<'name'>, frame: Frame): Entity | Failure {
   const { name, span } = expr;
   // `_kBlockM` of the notation.
   if (expr.marked === true && ev.find(name, span.start, frame) === null) return staticSymbol(name);
   return nameAt(ev, name, span.start, frame);
 }
 
-function qualified(ev: Evaluation, expr: Of<'qualified'>, frame: Frame): Thing | Failure {
+function qualified(ev: Evaluation, expr: Of<'qualified'>, frame: Frame): Entity | Failure {
   const name = expr.name.name;
-  const scope = expr.scope === null ? new PathThing([]) : ev.evaluate(expr.scope, frame);
+  const scope = expr.scope === null ? new QualifiedName([]) : ev.evaluate(expr.scope, frame);
   if (isFailure(scope)) return needed(scope);
   // `conditional<…>::type` is what the trait itself stands for here; a plain int has no members.
   const isNamed = name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue;
@@ -87,7 +87,7 @@ function qualified(ev: Evaluation, expr: Of<'qualified'>, frame: Frame): Thing |
   return ev.memberOf(scope, name, frame);
 }
 
-function member(ev: Evaluation, expr: Of<'member'>, frame: Frame): Thing | Failure {
+function member(ev: Evaluation, expr: Of<'member'>, frame: Frame): Entity | Failure {
   const object = ev.evaluate(expr.object, frame);
   if (isFailure(object)) return needed(object);
   const name = expr.name.name;
@@ -96,21 +96,21 @@ function member(ev: Evaluation, expr: Of<'member'>, frame: Frame): Thing | Failu
   );
 }
 
-function template(ev: Evaluation, expr: Of<'template'>, frame: Frame): Thing | Failure {
+function template(ev: Evaluation, expr: Of<'template'>, frame: Frame): Entity | Failure {
   const target = ev.templateNamed(expr.target, frame);
   if (isFailure(target)) return needed(target);
   const args = ev.language.lists.items(ev, expr.args, frame);
   return args instanceof Unknown ? args : applied(ev, target, args);
 }
 
-function constructed(ev: Evaluation, expr: Of<'construct'>, frame: Frame): Thing | Failure {
+function constructed(ev: Evaluation, expr: Of<'construct'>, frame: Frame): Entity | Failure {
   const type = ev.evaluate(expr.type, frame);
   if (isFailure(type)) return needed(type);
   const args = ev.language.lists.items(ev, expr.args, frame);
   return args instanceof Unknown ? args : construct(ev, type, args.map(asValue));
 }
 
-function tuple(ev: Evaluation, expr: Of<'tuple'>, frame: Frame): Thing | Failure {
+function tuple(ev: Evaluation, expr: Of<'tuple'>, frame: Frame): Entity | Failure {
   const { lists } = ev.language;
   const open = lists.open(ev, expr.items, frame);
   if (open !== null) return open;

@@ -5,20 +5,20 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { regionAt } from '../../frontends/common/bodies.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import { Frame } from '../model/frame.ts';
-import type { Called } from '../model/language.ts';
-import { observe } from '../model/observed.ts';
 import {
   ClassObject,
   ClassType,
   Closure,
-  type FunctionThing,
+  type Entity,
   isHostOnly,
-  type Thing,
-} from '../model/thing.ts';
+  type OverloadSet,
+} from '../model/entity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import { Frame } from '../model/frame.ts';
+import type { Called } from '../model/language.ts';
+import { observe } from '../model/observed.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { thingKey } from '../values/key.ts';
+import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
 import { bound, passed } from './arguments.ts';
 import { returns, runBody } from './bodies.ts';
@@ -30,11 +30,11 @@ const MAXIMUM_AGREEING = 4;
 /** Calls a function of the file, or a lambda. */
 export function callFunction(
   ev: Evaluation,
-  target: FunctionThing | Closure,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet | Closure,
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
   const found = ev.language.calls.candidates(ev, target, template, args, keywords);
   return callOneOf(ev, target, found, args, keywords);
@@ -43,11 +43,11 @@ export function callFunction(
 /** Calls the one of several functions that is meant, or what those that may be meant have in common. */
 export function callOneOf(
   ev: Evaluation,
-  target: FunctionThing,
+  target: OverloadSet,
   found: readonly Called[],
-  args: readonly Thing[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   const { calls } = ev.language;
   if (found.length === 0) return calls.withoutBody(ev, target, undefinedHere(target));
   const [first, ...others] = found.map((c) => calls.specialised(ev, target, c));
@@ -64,7 +64,7 @@ export function callOneOf(
       if (o instanceof Unknown) return false;
       const other = run(ev, target, o, args, keywords);
       return (
-        !isFailure(other) && !isHostOnly(other) && !isHostOnly(value) && thingKey(other) === thingKey(value)
+        !isFailure(other) && !isHostOnly(other) && !isHostOnly(value) && entityKey(other) === entityKey(value)
       );
     });
     if (isCommon) return value;
@@ -72,16 +72,16 @@ export function callOneOf(
   return openOverload(target, args);
 }
 
-const undefinedHere = ({ name }: FunctionThing): Unknown =>
+const undefinedHere = ({ name }: OverloadSet): Unknown =>
   new Unknown('missing-name', `${name} is not defined here`, [], name);
 
 /** Why it is not known which function is called: an argument that is not known, or the question itself. */
-const openOverload = (target: FunctionThing, args: readonly Thing[]): Unknown =>
+const openOverload = (target: OverloadSet, args: readonly Entity[]): Unknown =>
   openArgument(args) ??
   new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
 
 /** Functions as they are told apart without their types: by how many arguments they take. */
-export const countedCandidates = (target: FunctionThing, count: number): readonly Called[] =>
+export const countedCandidates = (target: OverloadSet, count: number): readonly Called[] =>
   target.overloads
     .filter(({ declaration: d }) => d.opens !== null && accepts(d, count))
     .map((overload) => ({ overload, deduced: new Map() }));
@@ -90,7 +90,7 @@ export const countedCandidates = (target: FunctionThing, count: number): readonl
 export function calledFrame(
   ev: Evaluation,
   { overload, deduced }: Called,
-  args: readonly Thing[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
   isRun: boolean,
 ): Frame {
@@ -116,11 +116,11 @@ export const observeBody = ({ overload: { declaration: d, frame } }: Called): vo
 /** Runs one function. */
 function run(
   ev: Evaluation,
-  target: FunctionThing,
+  target: OverloadSet,
   called: Called,
-  args: readonly Thing[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   const { declaration: d, frame } = called.overload;
   if (returns(d.opens!)) observeBody(called);
   const inner = calledFrame(ev, called, args, keywords, false);
@@ -135,10 +135,10 @@ function run(
 /** The value as the function's type has it. */
 export function asReturned(
   ev: Evaluation,
-  value: Thing | Failure,
+  value: Entity | Failure,
   declared: Expr | null,
   inner: Frame,
-): Thing | Failure {
+): Entity | Failure {
   if (isFailure(value) || declared === null || isHostOnly(value) || !ev.language.scopes.typesConvert)
     return value;
   if (value instanceof Unknown) return returned(ev, declared, inner, value);
@@ -153,7 +153,7 @@ function bindDefaults(
   ev: Evaluation,
   d: Declaration,
   frame: Frame,
-  bindings: Map<Declaration, Thing>,
+  bindings: Map<Declaration, Entity>,
   inner: Frame,
 ): void {
   for (const p of d.opens!.declarations) {
@@ -168,7 +168,7 @@ function bindDefaults(
 }
 
 /** `T t = {}`: an object of the type without arguments; null where nothing is known of it. */
-function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Thing | null {
+function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Entity | null {
   const type = written === null ? null : ev.evaluate(written, frame);
   if (type === null || isFailure(type)) return null;
   if (type instanceof Unknown) return type;
@@ -179,7 +179,7 @@ function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Th
 }
 
 /** What the return type says of a value that is not known. */
-export function returned(ev: Evaluation, declared: Expr, frame: Frame, unknown: Unknown): Thing {
+export function returned(ev: Evaluation, declared: Expr, frame: Frame, unknown: Unknown): Entity {
   if (WITHOUT_VALUE.has(unknown.category)) return unknown;
   const type = ev.evaluate(declared, frame);
   if (type instanceof ClassType) return new ClassObject(type);
@@ -203,7 +203,7 @@ function accepts(d: Declaration, count: number): boolean {
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
-function callLambda(ev: Evaluation, closure: Closure, args: readonly Thing[]): Thing | Failure {
+function callLambda(ev: Evaluation, closure: Closure, args: readonly Entity[]): Entity | Failure {
   const { expr, frame } = closure;
   const { calls } = ev.language;
   const scope = calls.lambda(frame.root, expr);
@@ -222,7 +222,7 @@ export function lambdaFrame(
   ev: Evaluation,
   { expr, frame }: Closure,
   scope: Scope,
-  args: readonly Thing[],
+  args: readonly Entity[],
   isRun: boolean,
 ): Frame {
   const deduced = ev.language.calls.deduced(ev, scope, frame, expr.span.start, args);

@@ -2,17 +2,17 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
+import {
+  ClassType,
+  type Entity,
+  isHostOnly,
+  OverloadSet,
+  QualifiedName,
+  type UsedAssumption,
+} from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
 import { declarationsOf, type Frame } from '../model/frame.ts';
-import {
-  ClassType,
-  FunctionThing,
-  isHostOnly,
-  type Parameter,
-  PathThing,
-  type Thing,
-} from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
 import { inNamespace } from './lookup.ts';
@@ -65,23 +65,23 @@ function membersOfOwner(ev: Evaluation, frame: Frame, scope: Scope, name: string
   if (scope.owner === undefined) return null;
   const owner = ev.evaluate(scope.owner, frame);
   // `void gemm::f() { … }` of a namespace.
-  if (owner instanceof PathThing) return inNamespace(ev.world, owner.path.join('::'), name, frame);
+  if (owner instanceof QualifiedName) return inNamespace(ev.world, owner.path.join('::'), name, frame);
   return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
 }
 
 /** What the bases of a class have taken, whoever was first to ask for them. */
-const takenByBases = new WeakMap<readonly (Thing | Failure)[], readonly Parameter[]>();
+const takenByBases = new WeakMap<readonly (Entity | Failure)[], readonly UsedAssumption[]>();
 
 /** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
-function noteTaken(ev: Evaluation, bases: readonly (Thing | Failure)[]): void {
+function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
   for (const parameter of takenByBases.get(bases) ?? []) ev.note(parameter);
 }
 
 /** Which of the bases depend on template parameters. */
-const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
+const dependentBases = new WeakMap<readonly (Entity | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
+export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (Entity | Failure)[] {
   return ev.world.structures.compute(
     frame.bases,
     scope,
@@ -95,8 +95,8 @@ export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (T
   );
 }
 
-function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
-  const bases: (Thing | Failure)[] = [];
+function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Entity | Failure)[] {
+  const bases: (Entity | Failure)[] = [];
   const dependent = new Set<number>();
   for (const base of scope.bases) {
     // `struct X : Bs...`
@@ -119,11 +119,11 @@ export function memberOfClass(
   name: string,
   frame: Frame = type.frame,
   path: string | null = null,
-): Thing | Failure {
+): Entity | Failure {
   const found = membersOf(ev, frame, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
-    if (value instanceof FunctionThing) return ev.language.names.definitions(ev, value, found, type);
+    if (value instanceof OverloadSet) return ev.language.names.definitions(ev, value, found, type);
     const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
     return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
   }
@@ -136,7 +136,12 @@ export function memberOfClass(
 const MAXIMUM_BASES = 64;
 
 /** The injected class name, what the library's bases have, and what a base that is not known may define. */
-function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: number): Thing | Failure | null {
+function memberOfBases(
+  ev: Evaluation,
+  type: ClassType,
+  name: string,
+  depth: number,
+): Entity | Failure | null {
   if (name === type.declaration.name) return type;
   if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
   const bases = basesOf(ev, type.frame, type.scope);
@@ -151,10 +156,10 @@ function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: num
 
 function memberOfBase(
   ev: Evaluation,
-  base: Thing | Failure,
+  base: Entity | Failure,
   name: string,
   depth: number,
-): Thing | Failure | null {
+): Entity | Failure | null {
   if (base instanceof Unknown) return base;
   if (base instanceof ClassType) return memberOfBases(ev, base, name, depth + 1);
   if (isFailure(base) || isHostOnly(base))

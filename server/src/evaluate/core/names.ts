@@ -5,19 +5,19 @@ import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
 import type { Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import type { Found } from '../model/found.ts';
-import type { Frame } from '../model/frame.ts';
 import {
   asValue,
   ClassObject,
   ClassType,
-  FunctionThing,
+  type Entity,
   isHostOnly,
-  PathThing,
-  TemplateThing,
-  type Thing,
-} from '../model/thing.ts';
+  OverloadSet,
+  QualifiedName,
+  TemplateEntity,
+} from '../model/entity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { Found } from '../model/found.ts';
+import type { Frame } from '../model/frame.ts';
 import { Pointer, Undecided, Unknown, type Value } from '../model/value.ts';
 import { forEach } from '../values/undecided.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
@@ -26,7 +26,7 @@ import { memberOfClass } from './members.ts';
 import { plainClass } from './objects.ts';
 
 /** A name at a position. */
-export function nameAt(ev: Evaluation, name: string, position: number, frame: Frame): Thing | Failure {
+export function nameAt(ev: Evaluation, name: string, position: number, frame: Frame): Entity | Failure {
   const found = ev.find(name, position, frame);
   const hidden = hiddenAt(ev, name, position, frame, found);
   if (hidden !== null) return hidden;
@@ -37,13 +37,13 @@ export function nameAt(ev: Evaluation, name: string, position: number, frame: Fr
     );
   const value = ev.rules.value([name]);
   if (value !== undefined) return value;
-  return new PathThing([name]);
+  return new QualifiedName([name]);
 }
 
 /** The functions of a class that one of them names, as they are specialised for its arguments. */
-function withOwnDefinitions(ev: Evaluation, found: Found, thing: Thing | Failure): Thing | Failure {
-  if (!(thing instanceof FunctionThing) || found.scope.kind !== 'class') return thing;
-  return ev.language.names.definitions(ev, thing, found, null);
+function withOwnDefinitions(ev: Evaluation, found: Found, entity: Entity | Failure): Entity | Failure {
+  if (!(entity instanceof OverloadSet) || found.scope.kind !== 'class') return entity;
+  return ev.language.names.definitions(ev, entity, found, null);
 }
 
 /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
@@ -77,7 +77,7 @@ function underCondition(
 }
 
 /** What the declarations that were found stand for. */
-export function foundThing(ev: Evaluation, found: Found, name: string): Thing | Failure {
+export function foundEntity(ev: Evaluation, found: Found, name: string): Entity | Failure {
   const { declarations, scope, frame } = found;
   const first = declarations[0]!;
   if (found.isAmbiguous) {
@@ -101,7 +101,7 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
   if (first.kind === 'function') return functionsOf(ev, found, name);
   if (first.kind === 'class') {
     if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
-      return new TemplateThing(name, declarations, frame, first.span.start);
+      return new TemplateEntity(name, declarations, frame, first.span.start);
     }
     const defined = declarations.filter((d) => d.opens !== null);
     if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
@@ -112,10 +112,10 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
       : ev.language.templates.instantiate(ev, [only], [], home);
   }
   if (first.kind === 'type' && first.template != null)
-    return new TemplateThing(name, declarations, frame, first.span.start);
+    return new TemplateEntity(name, declarations, frame, first.span.start);
   if (first.kind === 'value' && first.template != null)
-    return new TemplateThing(name, declarations, frame, first.span.start);
-  if (first.kind === 'namespace' && first.init === null) return new PathThing([name]);
+    return new TemplateEntity(name, declarations, frame, first.span.start);
+  if (first.kind === 'namespace' && first.init === null) return new QualifiedName([name]);
   const distinct = declarations.filter((d) => d.kind !== 'function');
   if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
     return new Unknown('conditional', `${name} is declared more than once`, [], name);
@@ -124,10 +124,10 @@ export function foundThing(ev: Evaluation, found: Found, name: string): Thing | 
 }
 
 /** The functions among the declarations that were found. */
-function functionsOf(ev: Evaluation, found: Found, name: string): FunctionThing {
+function functionsOf(ev: Evaluation, found: Found, name: string): OverloadSet {
   const functions = found.declarations.filter((d) => d.kind === 'function');
   const position = functions[0]!.span.start;
-  return new FunctionThing(
+  return new OverloadSet(
     name,
     functions.map((declaration) => ({ declaration, frame: homeOf(ev, declaration, found), position })),
   );
@@ -141,10 +141,10 @@ function homeOf(ev: Evaluation, declaration: Declaration, { declarations, frame 
 }
 
 /** `scope::name`, `object.name`. */
-export function memberOf(ev: Evaluation, scope: Thing, name: string, frame: Frame): Thing | Failure {
+export function memberOf(ev: Evaluation, scope: Entity, name: string, frame: Frame): Entity | Failure {
   if (scope instanceof Unknown) return scope;
   if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, frame));
-  if (scope instanceof PathThing) return inPath(ev, scope.path, name, frame);
+  if (scope instanceof QualifiedName) return inPath(ev, scope.path, name, frame);
   if (scope instanceof ClassType) return memberOfClass(ev, scope, name);
   if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.frame, scope.path);
   if (isHostOnly(scope)) return asValue(scope);
@@ -156,7 +156,7 @@ export function memberOf(ev: Evaluation, scope: Thing, name: string, frame: Fram
   return new Unknown('unsupported', `the member ${name} is not known`, [], name);
 }
 
-function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Frame): Thing | Failure {
+function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Frame): Entity | Failure {
   const { rules, world, language } = ev;
   const full = [...path, name];
   if (path.length > 0 || language.scopes.namesFileScope) {
@@ -169,11 +169,11 @@ function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Fr
       (found !== null && path.length > 0 && language.names.isKnownByMeaning(ev, found, name));
     if (found !== null && !isLibrary) return ev.found(found, name);
   }
-  return inModule(ev, full, frame) ?? rules.value(full) ?? new PathThing(full);
+  return inModule(ev, full, frame) ?? rules.value(full) ?? new QualifiedName(full);
 }
 
 /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
-function inModule(ev: Evaluation, path: readonly string[], frame: Frame): Thing | Failure | null {
+function inModule(ev: Evaluation, path: readonly string[], frame: Frame): Entity | Failure | null {
   const { imports } = ev.world;
   if (imports?.moduleAt === undefined) return null;
   const { uri } = frame.unit.home;
@@ -187,5 +187,5 @@ function inModule(ev: Evaluation, path: readonly string[], frame: Frame): Thing 
     init != null &&
     imports.moduleAt(dottedParts(init), found!.frame.unit.home.uri) === inner;
   if (found !== null && !isItself) return ev.found(found, path.at(-1)!);
-  return inner === null ? null : new PathThing([inner]);
+  return inner === null ? null : new QualifiedName([inner]);
 }

@@ -2,10 +2,10 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { type Entity, reasonOf } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import type { Operators } from '../model/language.ts';
-import { reasonOf, type Thing } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { chosenOf } from '../values/merged.ts';
 import { needed, truth } from '../values/outcome.ts';
@@ -36,7 +36,7 @@ export function indexExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'index' },
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const object = ev.value(expr.object, frame);
   if (object instanceof Unknown) return reasonOf(object);
   const own = ev.language.operators.indexed(ev, object, expr.args, frame);
@@ -53,7 +53,7 @@ export function unaryExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'unary' },
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const { operators } = ev.language;
   const { operator } = expr;
   const address = operator === '&' ? operators.address(ev, expr.operand, frame) : null;
@@ -70,7 +70,7 @@ export function binaryExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'binary' },
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const { operators } = ev.language;
   const { operator } = expr;
   if (/^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator)) {
@@ -96,7 +96,7 @@ export function conditionalExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'conditional' },
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const { operators } = ev.language;
   const known = truth(ev.value(expr.condition, frame));
   // `sizeof(T) == 1` of a parameter: the compiler knows which.

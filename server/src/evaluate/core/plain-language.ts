@@ -1,8 +1,8 @@
 // What a language is as far as it has no templates, macros, pointers or types that convert. Languages say what they have
 // besides.
 
+import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ClassObject } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { plainCall } from './calls.ts';
 import { countedCandidates } from './functions.ts';

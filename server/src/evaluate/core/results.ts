@@ -2,15 +2,15 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Frame, Result } from '../model/frame.ts';
-import { isHostOnly, type Thing } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { isCutShort } from '../values/size.ts';
 import { certain } from '../values/undecided.ts';
 import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 
 /** What of a result is certain, for whoever is outside. */
-export const shownThing = (t: Thing | Failure): Thing | Failure =>
+export const shownThing = (t: Entity | Failure): Entity | Failure =>
   isFailure(t) || isHostOnly(t) ? t : certain(t);
 
 /** Nothing is compiled for two GPUs at once. */

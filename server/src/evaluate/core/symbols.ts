@@ -5,9 +5,9 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { SignRange } from '../../algebra/term/term.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { type Frame, scopePath } from '../model/frame.ts';
-import { ClassObject, type ClassType, type Thing } from '../model/thing.ts';
 import { TypeValue, Undecided, type Value } from '../model/value.ts';
 import { isUnsigned, likewise } from '../values/integer-types.ts';
 
@@ -80,7 +80,7 @@ export function objectOf(
 }
 
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */
-export function memberOfNamed(value: Thing, path: string): Thing {
+export function memberOfNamed(value: Entity, path: string): Entity {
   if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
   if (value instanceof Dynamic)
     return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;

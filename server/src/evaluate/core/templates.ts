@@ -1,19 +1,26 @@
 // What a template is with its arguments.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
+import {
+  asValue,
+  type Entity,
+  isHostOnly,
+  QualifiedName,
+  reasonOf,
+  TemplateEntity,
+} from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { asValue, isHostOnly, PathThing, reasonOf, TemplateThing, type Thing } from '../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { alternativesOf } from '../values/alternatives.ts';
 import { forEach } from '../values/undecided.ts';
 
 /** Template arguments for a template. */
-export function applied(ev: Evaluation, target: Thing, args: readonly Thing[]): Thing | Failure {
+export function applied(ev: Evaluation, target: Entity, args: readonly Entity[]): Entity | Failure {
   if (target instanceof Unknown) return target;
   const { templates } = ev.language;
-  if (target instanceof TemplateThing)
+  if (target instanceof TemplateEntity)
     return forEach(args, (chosen) => templates.instantiate(ev, target.declarations, chosen, target.frame));
-  if (target instanceof PathThing) {
+  if (target instanceof QualifiedName) {
     const own = templates.ofProgram(ev, target.path, args);
     if (own !== undefined) return own;
     const taken = templates.taken(ev, target.path, args);

@@ -1,9 +1,9 @@
 // C++ and CUDA as a language of the evaluator.
 
-import { callThing } from '../core/called-things.ts';
+import { callEntity } from '../core/called-entities.ts';
 import { PLAIN } from '../core/plain-language.ts';
+import { type Entity, MacroEntity, Pack, ScalarObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ElementObject, MacroThing, Pack, type Thing } from '../model/thing.ts';
 import { Pointer, TypeValue } from '../model/value.ts';
 import { specialisationOf } from './calls/called-specialisations.ts';
 import { callMacro } from './calls/macros.ts';
@@ -31,12 +31,12 @@ import { constantArray } from './types/storage.ts';
 import { isElementType } from './types/type-identity.ts';
 
 /** Types of the library that are made of its own arguments alone. */
-export const ofLibrary = (path: readonly string[], args: readonly Thing[]): Thing | undefined =>
+export const ofLibrary = (path: readonly string[], args: readonly Entity[]): Entity | undefined =>
   sequenceType(path, args) ?? fragmentType(path, args);
 
 /** An object of an element type: templates that take it are instantiated for the type. A flag may be decided on. */
 export const elementOf: Language['declarations']['elementOf'] = (type) =>
-  isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
+  isElementType(type) && type.name !== 'bool' ? new ScalarObject(type) : null;
 
 const names: Language['names'] = {
   ...PLAIN.names,
@@ -54,10 +54,10 @@ const calls: Language['calls'] = {
   ...PLAIN.calls,
   named: (ev, { callee }, frame) => (callee.kind === 'name' ? ev.evaluate(callee, frame) : null),
   instead: (ev, expr, named, frame) =>
-    named instanceof MacroThing ? callMacro(ev, named, expr, frame) : elementsOfParameter(ev, expr, frame),
+    named instanceof MacroEntity ? callMacro(ev, named, expr, frame) : elementsOfParameter(ev, expr, frame),
   plain: cppCall,
   higherOrder: (ev, { path }, args) =>
-    higherOrder(path, args, (f, given) => callThing(ev, f, [], given)) ?? null,
+    higherOrder(path, args, (f, given) => callEntity(ev, f, [], given)) ?? null,
   candidates: (ev, target, template, args) => candidates(ev, target, template, args),
   specialised: specialisationOf,
   lambda: lambdaScope,

@@ -10,8 +10,8 @@ import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { BoxedObject, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
-import { Held, isHostOnly, type Thing } from '../model/thing.ts';
 import {
   FLAG,
   ParameterType,
@@ -162,7 +162,7 @@ function callValue(object: Value, c: BuiltinCall): Value | Failure {
 }
 
 function typeOf(value: Value): Value {
-  if (value instanceof Held) return value.object.type;
+  if (value instanceof BoxedObject) return value.object.type;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
   // Whether it is a bool or a true_type is not kept.
   if (typeof value === 'boolean') return new TypeValue(FLAG, value);
@@ -184,7 +184,7 @@ function typeText(v: Value): string {
   }
 }
 
-function instance(type: Thing, symbol: string | null): Value {
+function instance(type: Entity, symbol: string | null): Value {
   if (isHostOnly(type)) return new Unknown('unsupported', 'the type is not known');
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
   if (type instanceof ParameterType) return parameterUnknown(type.name);

@@ -30,7 +30,7 @@ export class World implements FileView {
   readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
-  /** Settings that name things of the file, by parameter. */
+  /** Settings that name entities of the file, by parameter. */
   expressions: ReadonlyMap<string, Expr> = new Map();
   module: Module;
   /** The units of the file itself. */

@@ -38,7 +38,7 @@ export interface FileView {
   readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
-  /** Settings that name things of the file, by parameter. */
+  /** Settings that name entities of the file, by parameter. */
   readonly expressions: ReadonlyMap<string, Expr>;
   /** The units of the file itself. */
   readonly states: readonly UnitState[];

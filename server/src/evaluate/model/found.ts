@@ -2,8 +2,8 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import type { Entity } from './entity.ts';
 import type { Frame, UnitState } from './frame.ts';
-import type { Thing } from './thing.ts';
 
 /** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
 export interface Found {
@@ -22,7 +22,7 @@ export interface Instantiation {
   /** A frame over the template's scope, or the function's, with the parameters bound. */
   readonly frame: Frame;
   /** The parameters that got a value: `kBlockM = 128`. */
-  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
   /** Where it is named. */
   readonly state: UnitState;
   readonly expr: Expr;

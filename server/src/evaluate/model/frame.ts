@@ -6,17 +6,17 @@ import type { FunctionBody } from '../../frontends/common/bodies.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
+import type { Entity, UsedAssumption } from './entity.ts';
 import type { Home } from './imports.ts';
 import type { Pending } from './memo.ts';
-import type { Parameter, Thing } from './thing.ts';
 
 /** What an expression has come to, with what it took. */
 export interface Result {
-  readonly value: Thing | Failure;
+  readonly value: Entity | Failure;
   /** The operation that made it, to be told again with its steps. */
   readonly made: { readonly builtin: Builtin; readonly call: BuiltinCall } | null;
   /** Named unknowns that were given a value on the way. */
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly UsedAssumption[];
 }
 
 /** A unit and everything that was worked out about it. It is thrown away as a whole. */
@@ -48,7 +48,7 @@ export class Frame {
   /** Where the names that are not found here are looked up; null for the file. */
   readonly parent: { readonly frame: Frame; readonly position: number } | null;
   /** Values of template parameters and function parameters. */
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** Of one call of a function or lambda: its variables are not those of another call, or of who called it. */
   readonly isCall: boolean;
   /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
@@ -58,14 +58,14 @@ export class Frame {
   #declarations: Map<Declaration, Result | Pending> | null = null;
   #expressions: Map<Expr, Result> | null = null;
   #violations: Set<Expr> | null = null;
-  #bases: Map<Scope, readonly (Thing | Failure)[] | Pending> | null = null;
+  #bases: Map<Scope, readonly (Entity | Failure)[] | Pending> | null = null;
   #instances: Map<Declaration, Map<string, Frame>> | null = null;
   #called: Map<Expr, Declaration | null> | null = null;
   constructor(
     unit: UnitState,
     root: Scope,
     parent: Frame['parent'],
-    bindings: ReadonlyMap<Declaration, Thing>,
+    bindings: ReadonlyMap<Declaration, Entity>,
     isCall = false,
     base: Frame['base'] = null,
     isRun = false,
@@ -110,7 +110,7 @@ export class Frame {
   }
 
   /** What the base classes of a class in this frame stand for. */
-  get bases(): Map<Scope, readonly (Thing | Failure)[] | Pending> {
+  get bases(): Map<Scope, readonly (Entity | Failure)[] | Pending> {
     this.#bases ??= new Map();
     return this.#bases;
   }
@@ -166,7 +166,7 @@ export function dependOn(unit: UnitState, on: UnitState): void {
   for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
 }
 
-const NO_BINDINGS: ReadonlyMap<Declaration, Thing> = new Map();
+const NO_BINDINGS: ReadonlyMap<Declaration, Entity> = new Map();
 
 export function unitState(placed: PlacedUnit, index: number, home: Home): UnitState {
   const state = {

@@ -3,11 +3,11 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { ClassType, Closure, Entity, OverloadSet, QualifiedName } from './entity.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Found, Instantiation } from './found.ts';
 import type { Frame, UnitState } from './frame.ts';
 import type { Library } from './library.ts';
-import type { ClassType, Closure, FunctionThing, PathThing, Thing } from './thing.ts';
 import type { Unknown, Value } from './value.ts';
 
 /** From where names are seen, and what is said by the words around them. */
@@ -30,7 +30,7 @@ interface ScopeRules {
   readonly typesConvert: boolean;
 }
 
-type Outcome = Thing | Failure;
+type Outcome = Entity | Failure;
 
 /** How the kinds of expressions are evaluated that not every language has. */
 export type Expressions = {
@@ -44,7 +44,7 @@ export type Expressions = {
 /** The items of lists: what `xs...` and `*xs` stand for. */
 interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
-  items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown;
+  items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
   open(ev: Evaluation, exprs: readonly Expr[], frame: Frame): Value | null;
 }
@@ -61,13 +61,19 @@ interface Names {
    * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
    * asked for the member; null where the name stands inside of it.
    */
-  definitions(ev: Evaluation, declared: FunctionThing, found: Found, owner: ClassType | null): FunctionThing;
+  definitions(ev: Evaluation, declared: OverloadSet, found: Found, owner: ClassType | null): OverloadSet;
   /** The functions that were found with those that `using Base::f;` adds, which they may hide. */
-  withUsed(ev: Evaluation, own: FunctionThing, found: Found, used: readonly Declaration[]): Thing;
+  withUsed(ev: Evaluation, own: OverloadSet, found: Found, used: readonly Declaration[]): Entity;
   /** What the path of an import leads to. */
   imported(ev: Evaluation, path: Expr, frame: Frame): Outcome;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
-  attribute(ev: Evaluation, object: Thing, name: string, frame: Frame, position: number): Outcome | undefined;
+  attribute(
+    ev: Evaluation,
+    object: Entity,
+    name: string,
+    frame: Frame,
+    position: number,
+  ): Outcome | undefined;
 }
 
 /** Templates with arguments. */
@@ -76,13 +82,13 @@ interface Templates {
   instantiate(
     ev: Evaluation,
     declarations: readonly Declaration[],
-    args: readonly Thing[],
+    args: readonly Entity[],
     frame: Frame,
   ): Outcome;
   /** A template of the library that asks about what the file defines; undefined: it is none. */
-  ofProgram(ev: Evaluation, path: readonly string[], args: readonly Thing[]): Outcome | undefined;
+  ofProgram(ev: Evaluation, path: readonly string[], args: readonly Entity[]): Outcome | undefined;
   /** The arguments as a template or function of the library takes them. */
-  taken(ev: Evaluation, path: readonly string[], args: readonly Thing[]): readonly Thing[] | Unknown;
+  taken(ev: Evaluation, path: readonly string[], args: readonly Entity[]): readonly Entity[] | Unknown;
 }
 
 /** A call, with what it is given. */
@@ -90,15 +96,15 @@ export interface Call {
   readonly expr: CallExpr;
   /** What is called, without template arguments. */
   readonly callee: Expr;
-  readonly template: readonly Thing[];
-  readonly args: readonly Thing[];
+  readonly template: readonly Entity[];
+  readonly args: readonly Entity[];
   readonly keywords: ReadonlyMap<string, Value>;
 }
 
 /** A function that may be called, with what its template parameters stand for. */
 export interface Called {
-  readonly overload: FunctionThing['overloads'][number];
-  readonly deduced: ReadonlyMap<Declaration, Thing>;
+  readonly overload: OverloadSet['overloads'][number];
+  readonly deduced: ReadonlyMap<Declaration, Entity>;
 }
 
 interface Calls {
@@ -109,24 +115,24 @@ interface Calls {
   /** Calls what is no member of an object. `named`: see above. */
   plain(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome;
   /** What a method is given before its arguments: the object, its class, or nothing. */
-  receiver(object: Thing, method: FunctionThing): readonly Thing[];
+  receiver(object: Entity, method: OverloadSet): readonly Entity[];
   /** A function of the library that calls, or keeps, what it is given; null: it is another one. */
   higherOrder(
     ev: Evaluation,
-    target: PathThing,
-    args: readonly Thing[],
+    target: QualifiedName,
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
   ): Outcome | null;
   /** The functions that may be meant, the certainly worse ones left out. */
   candidates(
     ev: Evaluation,
-    target: FunctionThing,
-    template: readonly Thing[],
-    args: readonly Thing[],
+    target: OverloadSet,
+    template: readonly Entity[],
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
   ): readonly Called[];
   /** The specialisation in the place of the template that is called, where it is for its arguments. */
-  specialised(ev: Evaluation, target: FunctionThing, called: Called): Called | Unknown;
+  specialised(ev: Evaluation, target: OverloadSet, called: Called): Called | Unknown;
   /** The scope of a lambda's parameters and body; null: it is not found. */
   lambda(root: Scope, expr: Closure['expr']): Scope | null;
   /** What the template parameters of a lambda stand for when it is called. */
@@ -135,21 +141,21 @@ interface Calls {
     scope: Scope,
     frame: Frame,
     position: number,
-    args: readonly Thing[],
-  ): ReadonlyMap<Declaration, Thing>;
+    args: readonly Entity[],
+  ): ReadonlyMap<Declaration, Entity>;
   /** The arguments that a parameter `T... xs` takes; null: it takes the first of them. */
-  packed(args: readonly Thing[]): Thing | null;
+  packed(args: readonly Entity[]): Entity | null;
   /** Runs a body statement by statement; null where its returns say what it comes to. */
   run(ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Outcome | null;
   /** What a call comes to whose function has no body here. */
-  withoutBody(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing;
+  withoutBody(ev: Evaluation, target: OverloadSet, unknown: Unknown): Entity;
   /** An object of a class of the file. */
   object(
     ev: Evaluation,
     type: ClassType,
-    args: readonly Thing[],
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
-  ): Thing;
+  ): Entity;
 }
 
 /** What declared names hold. */
@@ -157,11 +163,11 @@ interface Declarations {
   /** What the initialiser of a variable comes to. */
   initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, frame: Frame): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
-  elementOf(type: Outcome | null): Thing | null;
+  elementOf(type: Outcome | null): Entity | null;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
-  certain(ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): Thing;
+  certain(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, frame: Frame): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */
-  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, frame: Frame): Thing;
+  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, frame: Frame): Entity;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
   parameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome | undefined;
 }

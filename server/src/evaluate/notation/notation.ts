@@ -17,10 +17,10 @@ import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/
 import { makeSwizzle } from '../../algebra/layout/swizzle.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { operate } from '../cute/operations.ts';
+import type { Entity } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Frame } from '../model/frame.ts';
 import type { Expressions } from '../model/language.ts';
-import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NONE } from '../python/plain/none.ts';
@@ -41,7 +41,7 @@ export const notationExpressions: Expressions = {
   where: () => NOT_YET,
 };
 
-function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): Thing | Failure {
+function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): Entity | Failure {
   // The hosts that need a module for it have it all the same in their assumptions.
   const make = ev.rules.builtin(['make_layout']) ?? ((made) => operate('make_layout', made));
   const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
@@ -53,7 +53,7 @@ function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): 
 }
 
 /** `{"lane": …}`; a key is a text, and stands once. */
-function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, frame: Frame): Thing {
+function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, frame: Frame): Entity {
   const entries = new Map<string, Value>();
   for (const { key, value } of expr.entries) {
     const name = ev.value(key, frame);
@@ -75,7 +75,7 @@ const call = (name: string, args: readonly Value[]) => ({
 });
 
 /** `16@0`: the path stands innermost first in print. */
-function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Thing | Failure {
+function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Entity | Failure {
   const value = ev.value(expr.numerator, frame);
   if (value instanceof Unknown) return value;
   const path = [...expr.printed].reverse();
@@ -91,7 +91,7 @@ function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Th
  * `A o B o C`. An operand that is no function is an offset: `Sw<3,3,3> o 0 o L` is one composed layout.
  * Everything else is composed from the right.
  */
-function compose(ev: Evaluation, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
+function compose(ev: Evaluation, expr: Expr & { kind: 'compose' }, frame: Frame): Entity | Failure {
   const operands: Value[] = [];
   for (const e of expr.operands) {
     // `{8} o L` is an offset of 8.

@@ -2,8 +2,8 @@
 
 import { PLAIN } from '../core/plain-language.ts';
 import { symbolFor } from '../core/symbols.ts';
+import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ClassObject } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { undecidedOf } from '../values/undecided.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';

@@ -7,19 +7,19 @@ import { digest } from '../../algebra/term/size.ts';
 import { hardwareTitle, isHardwareValue } from '../../hardware/value.ts';
 import {
   asValue,
+  BoxedObject,
   ClassObject,
   ClassType,
-  ElementObject,
-  Held,
+  type Entity,
   Pack,
-  TemplateThing,
-  type Thing,
-} from '../model/thing.ts';
+  ScalarObject,
+  TemplateEntity,
+} from '../model/entity.ts';
 import { ParameterType, Pointer, Tensor, TypeValue, Unknown, withoutQualifiers } from '../model/value.ts';
-import { thingKey } from './key.ts';
+import { entityKey } from './key.ts';
 
 /** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
-export function argumentText(t: Thing): string {
+export function argumentText(t: Entity): string {
   if (t instanceof TypeValue && t.qualifiers !== null) {
     const text = argumentText(withoutQualifiers(t));
     return t.qualifiers === '?' || text === '?'
@@ -28,10 +28,10 @@ export function argumentText(t: Thing): string {
   }
   if (t instanceof ClassType) return classText(t);
   if (t instanceof ClassObject) return `${classText(t.type)}{}`;
-  if (t instanceof ElementObject) return `${argumentText(t.type)}{}`;
-  if (t instanceof TemplateThing) return t.name;
+  if (t instanceof ScalarObject) return `${argumentText(t.type)}{}`;
+  if (t instanceof TemplateEntity) return t.name;
   if (t instanceof Pack) return t.items.map(argumentText).join(', ');
-  if (t instanceof Held) return argumentText(t.object);
+  if (t instanceof BoxedObject) return argumentText(t.object);
   if (Array.isArray(t)) return elementText(t);
   const value = asValue(t);
   if (value instanceof Unknown || value instanceof Pointer) return '?';
@@ -42,21 +42,21 @@ export function argumentText(t: Thing): string {
   // Types of tuples and static integers are told by what they hold: `Shape` alone says nothing.
   if (value instanceof TypeValue)
     return Array.isArray(held) || held instanceof Layout || typeof held === 'number'
-      ? elementText(held as Thing)
+      ? elementText(held as Entity)
       : value.name;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
   // What has no text of its own gets a fresh one, `#12`.
-  const text = thingKey(value);
+  const text = entityKey(value);
   return text.startsWith('#') ? '?' : text;
 }
 
 /** Integers in a tuple show whether they are static: `(_4,M)`. */
-const elementText = (t: Thing): string =>
+const elementText = (t: Entity): string =>
   Array.isArray(t)
-    ? `(${(t as readonly Thing[]).map(elementText).join(',')})`
+    ? `(${(t as readonly Entity[]).map(elementText).join(',')})`
     : typeof t === 'number' || t instanceof Dynamic || t instanceof Layout
-      ? thingKey(t)
+      ? entityKey(t)
       : argumentText(t);
 
 /** A class with the arguments that its template was given; those that it took by default are left out. */

@@ -5,7 +5,7 @@ import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { typed, typeOfInteger, untyped } from './integer-types.ts';
-import { thingKey } from './key.ts';
+import { entityKey } from './key.ts';
 import { toInt } from './structure.ts';
 import { inCommonInteger } from './typed-arithmetic.ts';
 
@@ -25,7 +25,7 @@ export function chosenOf(a: Value, b: Value, condition: Unknown): Value | null {
 /** `true ? a : b`: of a static integer and any other that is not the same one C++ makes an int. */
 export function inCommonType(a: StaticInt, b: Value): Value {
   if (b instanceof Unknown) return b;
-  return thingKey(a) === thingKey(b) ? a : inCommonInteger(toInt(a), b);
+  return entityKey(a) === entityKey(b) ? a : inCommonInteger(toInt(a), b);
 }
 
 /** Categories of conditions that only the program decides. */
@@ -50,7 +50,7 @@ export function common(a: Value, b: Value, isOneType = true): Value | null {
       ? new Tensor(commonEngine(a.engine, b.engine, isOneType), layout)
       : null;
   }
-  if (thingKey(a) === thingKey(b)) return a;
+  if (entityKey(a) === entityKey(b)) return a;
   if (a instanceof Dynamic && b instanceof Dynamic) return commonInteger(a, b);
   if (Array.isArray(a) && Array.isArray(b))
     return commonItems(a as readonly Value[], b as readonly Value[], isOneType);
@@ -86,7 +86,7 @@ export function common(a: Value, b: Value, isOneType = true): Value | null {
 
 /** Two run-time integers may have one value or one type. */
 function commonInteger(a: Dynamic, b: Dynamic): Dynamic {
-  const isOne = thingKey(untyped(a)) === thingKey(untyped(b));
+  const isOne = entityKey(untyped(a)) === entityKey(untyped(b));
   const type = typeOfInteger(a);
   return typed(isOne ? a : new Dynamic(null), type === typeOfInteger(b) ? type : null);
 }

@@ -3,7 +3,7 @@
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import { asValue, Pack, reasonOf, type Thing } from '../model/thing.ts';
+import { asValue, type Entity, Pack, reasonOf } from '../model/entity.ts';
 import {
   ParameterType,
   parameterUnknown,
@@ -16,7 +16,7 @@ import {
 export const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
 
 /** What others make of something without a value. A violation is reported where it arose. */
-export function needed(t: Thing | Failure): Value {
+export function needed(t: Entity | Failure): Value {
   if (!isFailure(t)) return asValue(t);
   if (t instanceof Violation) return new Unknown('violation', 'an operation before has no value');
   return new Unknown('undetermined', t.reason, [], t.needs[0] ?? null);
@@ -37,7 +37,7 @@ export function truth(v: Value): boolean | Unknown {
 }
 
 /** Adds the declaration's name to the chain of what an unknown needs. */
-export function withName(value: Thing | Failure, d: Declaration): Thing | Failure {
+export function withName(value: Entity | Failure, d: Declaration): Entity | Failure {
   if (value instanceof Undecided)
     return new Undecided(value.alternatives, withName(value.reason, d) as Unknown);
   if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
@@ -46,7 +46,7 @@ export function withName(value: Thing | Failure, d: Declaration): Thing | Failur
 }
 
 /** The first of the arguments that is not known in full. */
-export function openArgument(args: readonly Thing[]): Unknown | null {
+export function openArgument(args: readonly Entity[]): Unknown | null {
   for (const arg of args) {
     if (arg instanceof Unknown) return arg;
     if (arg instanceof ParameterType) return parameterUnknown(arg.name);

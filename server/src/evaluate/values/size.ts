@@ -6,7 +6,7 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
-import { LibraryType, Pack, type Thing } from '../model/thing.ts';
+import { type Entity, LibraryType, Pack } from '../model/entity.ts';
 import { Pointer, Tensor, TypeValue, Undecided, Unknown } from '../model/value.ts';
 import { Repeated } from './repeated.ts';
 
@@ -94,13 +94,13 @@ function partsOf(value: unknown): readonly unknown[] | null {
 const isOutOfBudget = (value: unknown): boolean => value instanceof Unknown && value.category === 'budget';
 
 /** Whether a value, or a part of it, is only unknown because the question took too many steps. */
-export const isCutShort = (value: Thing | Failure): boolean =>
+export const isCutShort = (value: Entity | Failure): boolean =>
   Array.isArray(value)
     ? leftOver(value, FEW) < 0 && sizeOf(value, MAXIMUM_DEPTH).isCut
     : isOutOfBudget(value);
 
 /** The value, or that it is too large to be one. */
-export function bounded<T extends Thing | Failure>(value: T): T | Unknown {
+export function bounded<T extends Entity | Failure>(value: T): T | Unknown {
   if (typeof value !== 'object')
     return typeof value === 'string' && value.length > MAXIMUM_TEXT
       ? new Unknown('unsupported', `the text has more than ${MAXIMUM_TEXT} characters`)

@@ -13,7 +13,7 @@ import {
 } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
-import { Held } from '../model/thing.ts';
+import { BoxedObject } from '../model/entity.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import {
   asType,
@@ -92,7 +92,8 @@ export function coerced(value: Value, instance: Value): Value | Violation {
     const items: Value[] = [];
     for (const [i, type] of types.entries()) {
       const item = coerced((value as readonly Value[])[i]!, type);
-      if (item instanceof Violation || (item instanceof Unknown && !(item instanceof Held))) return item;
+      if (item instanceof Violation || (item instanceof Unknown && !(item instanceof BoxedObject)))
+        return item;
       items.push(item);
     }
     return items;

@@ -3,11 +3,11 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
-import { isHostOnly, type Thing } from '../model/thing.ts';
 import { Container, TypeValue, Undecided, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from './arithmetic.ts';
-import { thingKey } from './key.ts';
+import { entityKey } from './key.ts';
 import { common } from './merged.ts';
 import { toInt } from './structure.ts';
 
@@ -19,7 +19,7 @@ export function undecidedOf(values: readonly Value[], reason: Unknown): Value {
   const found = new Map<string, Value>();
   for (const value of values) {
     if (value instanceof Unknown) return value;
-    for (const v of value instanceof Undecided ? value.alternatives : [value]) found.set(thingKey(v), v);
+    for (const v of value instanceof Undecided ? value.alternatives : [value]) found.set(entityKey(v), v);
   }
   const alternatives = [...found.values()];
   if (alternatives.length === 1) return alternatives[0]!;
@@ -58,7 +58,7 @@ export function eitherInteger(a: Value, b: Value, condition: Unknown): Value {
 const MAXIMUM_CHOICES = 16;
 
 /** The place of the first of the values that is undecided; -1: none is. */
-function openAt(values: readonly Thing[]): number {
+function openAt(values: readonly Entity[]): number {
   for (let i = 0; i < values.length; i++) if (values[i] instanceof Undecided) return i;
   return -1;
 }
@@ -67,7 +67,7 @@ function openAt(values: readonly Thing[]): number {
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
  * one that the program never makes, or one that is not computed.
  */
-export function forEach<T extends Thing, R extends Thing | Failure | undefined>(
+export function forEach<T extends Entity, R extends Entity | Failure | undefined>(
   values: readonly T[],
   f: (values: readonly T[]) => R,
 ): R | Value {
@@ -86,7 +86,7 @@ export function forEach<T extends Thing, R extends Thing | Failure | undefined>(
   return undecidedOf(results, open.reason);
 }
 
-const choices = (values: readonly Thing[]): number =>
+const choices = (values: readonly Entity[]): number =>
   values.reduce((n: number, v) => (v instanceof Undecided ? n * v.alternatives.length : n), 1);
 
 /** A builtin that takes undecided arguments. */

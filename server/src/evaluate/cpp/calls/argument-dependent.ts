@@ -6,29 +6,29 @@ import { pathText } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { isLater } from '../../core/lookup.ts';
 import { basesOf } from '../../core/members.ts';
-import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, scopePath } from '../../model/frame.ts';
 import {
+  BoxedObject,
   ClassObject,
   ClassType,
-  ElementObject,
-  FunctionThing,
-  Held,
-  PathThing,
-  type Thing,
-} from '../../model/thing.ts';
+  type Entity,
+  OverloadSet,
+  QualifiedName,
+  ScalarObject,
+} from '../../model/entity.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { type Frame, scopePath } from '../../model/frame.ts';
 import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
 import type { ArgumentForm } from './argument-forms.ts';
 import { candidates, isExact, isOwnBetter } from './overloads.ts';
 
-type Overloads = FunctionThing['overloads'];
+type Overloads = OverloadSet['overloads'];
 
 interface Associated {
   /** Namespaces of the classes of files; those of their bases and template arguments too. */
   readonly namespaces: Set<string>;
   readonly classes: Set<ClassType>;
   /** Tuples that were looked through: values share their parts. */
-  readonly lists: Set<Thing>;
+  readonly lists: Set<Entity>;
   /** Whether a type is the library's. */
   isLibrary: boolean;
 }
@@ -47,14 +47,14 @@ export function withArgumentDependent(
   ev: Evaluation,
   name: string,
   position: number,
-  target: FunctionThing | PathThing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet | QualifiedName,
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[],
   frame: Frame,
-): Thing {
+): Entity {
   // Most names are the library's alone, and most values bring no functions of a file along.
-  const isAlone = target instanceof PathThing && ev.world.declaredByNamespace(name).size === 0;
+  const isAlone = target instanceof QualifiedName && ev.world.declaredByNamespace(name).size === 0;
   if (isAlone && !args.some(bringsClass)) return target;
   const found = ev.find(name, position, frame);
   // A member, or a function declared in a block, is what is meant.
@@ -64,19 +64,19 @@ export function withArgumentDependent(
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
       return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
-  const own = target instanceof FunctionThing ? seenFrom(ev, target.overloads, frame, position, of) : [];
+  const own = target instanceof OverloadSet ? seenFrom(ev, target.overloads, frame, position, of) : [];
   const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
   const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
   const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
   const all = more.length === 0 ? own : [...own, ...more];
   if (all.length === 0) return target;
-  const isWhole = more.length === 0 && target instanceof FunctionThing && own === target.overloads;
-  const merged = isWhole ? target : new FunctionThing(name, all);
+  const isWhole = more.length === 0 && target instanceof OverloadSet && own === target.overloads;
+  const merged = isWhole ? target : new OverloadSet(name, all);
   // What `using namespace cute` opens stands beside the functions of the file itself.
   const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
-  if (!isLibrary || !(isBeside || target instanceof PathThing)) return merged;
+  if (!isLibrary || !(isBeside || target instanceof QualifiedName)) return merged;
   const viable = candidates(ev, merged, template, args, forms);
-  if (viable.length === 0) return new PathThing([name]);
+  if (viable.length === 0) return new QualifiedName([name]);
   // What takes objects of the file's own classes is its own too, as far as it converts nothing.
   const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isOwnBetter;
   return isOwn(viable, args.length)
@@ -130,21 +130,21 @@ function functionsIn(ev: Evaluation, namespace: string, name: string, known: Ove
 }
 
 /** Whether the type of an argument may be a class of a file, or made of one. */
-function bringsClass(arg: Thing): boolean {
-  if (Array.isArray(arg)) return (arg as readonly Thing[]).some(bringsClass);
+function bringsClass(arg: Entity): boolean {
+  if (Array.isArray(arg)) return (arg as readonly Entity[]).some(bringsClass);
   if (arg instanceof TypeValue) return arg.instance !== null && bringsClass(arg.instance);
   return (
     arg instanceof ClassObject ||
-    arg instanceof ElementObject ||
+    arg instanceof ScalarObject ||
     arg instanceof ClassType ||
-    arg instanceof Held ||
+    arg instanceof BoxedObject ||
     arg instanceof Pointer
   );
 }
 
-function associate(ev: Evaluation, arg: Thing, of: Associated): void {
-  if (arg instanceof ClassObject || arg instanceof ElementObject) associate(ev, arg.type, of);
-  else if (arg instanceof Held) associate(ev, arg.object, of);
+function associate(ev: Evaluation, arg: Entity, of: Associated): void {
+  if (arg instanceof ClassObject || arg instanceof ScalarObject) associate(ev, arg.type, of);
+  else if (arg instanceof BoxedObject) associate(ev, arg.object, of);
   else if (arg instanceof ClassType) associateClass(ev, arg, of);
   else if (arg instanceof Pointer) {
     if (arg.pointee !== null) associate(ev, arg.pointee, of);
@@ -154,12 +154,12 @@ function associate(ev: Evaluation, arg: Thing, of: Associated): void {
     of.lists.add(arg);
     const parts =
       arg instanceof TypeValue && arg.instance !== null ? [arg.instance] : Array.isArray(arg) ? arg : [];
-    for (const part of parts as readonly Thing[]) associate(ev, part, of);
+    for (const part of parts as readonly Entity[]) associate(ev, part, of);
   }
 }
 
 /** Numbers and flags, and what is not known. */
-const isOfNoNamespace = (arg: Thing): boolean =>
+const isOfNoNamespace = (arg: Entity): boolean =>
   arg instanceof Unknown ||
   arg instanceof Dynamic ||
   typeof arg === 'boolean' ||

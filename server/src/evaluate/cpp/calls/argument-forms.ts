@@ -3,9 +3,9 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { Closure, OverloadSet, QualifiedName } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, PathThing } from '../../model/thing.ts';
 import { TypeValue } from '../../model/value.ts';
 import type { Verdict } from '../types/type-identity.ts';
 
@@ -90,8 +90,8 @@ function formOfCall(ev: Evaluation, callee: Expr, frame: Frame): ArgumentForm {
   if (target.kind !== 'name' && target.kind !== 'qualified') return null;
   const meant = ev.evaluate(callee.kind === 'template' ? target : callee, frame);
   if (meant instanceof TypeValue) return 'temporary';
-  if (meant instanceof FunctionThing)
+  if (meant instanceof OverloadSet)
     return meant.overloads.every(({ declaration: d }) => d.isReference !== true) ? 'temporary' : null;
   if (meant instanceof Closure) return null;
-  return meant instanceof PathThing && /^make_\w+$/.test(meant.path.at(-1) ?? '') ? 'temporary' : null;
+  return meant instanceof QualifiedName && /^make_\w+$/.test(meant.path.at(-1) ?? '') ? 'temporary' : null;
 }

@@ -3,17 +3,17 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { parametersOf } from '../../core/parameters.ts';
+import type { Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
 import type { Called } from '../../model/language.ts';
-import type { FunctionThing, Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { Matcher } from '../templates/matching.ts';
 import { all, sameArgument } from '../types/type-identity.ts';
 import type { Overload } from './overloads.ts';
 
 /** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
-export function specialisationOf(ev: Evaluation, target: FunctionThing, called: Called): Called | Unknown {
+export function specialisationOf(ev: Evaluation, target: OverloadSet, called: Called): Called | Unknown {
   const parameters = called.overload.declaration.template?.declarations ?? [];
   for (const overload of target.overloads) {
     const { declaration: d } = overload;
@@ -38,7 +38,7 @@ export function specialisationOf(ev: Evaluation, target: FunctionThing, called: 
 }
 
 /** The arguments that a specialisation is for: those that it is written with, and what its parameters say. */
-function specialised(ev: Evaluation, primary: Overload, special: Overload): ReadonlyMap<Declaration, Thing> {
+function specialised(ev: Evaluation, primary: Overload, special: Overload): ReadonlyMap<Declaration, Entity> {
   const { declaration: of } = primary;
   const { declaration: d, frame } = special;
   const templates = of.template!.declarations;

@@ -4,8 +4,8 @@
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { basesOf } from '../../core/members.ts';
+import { ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ClassType, type Thing } from '../../model/thing.ts';
 import { FLAG, Pointer, Tensor, TypeValue } from '../../model/value.ts';
 import { type IntegerType, promoted, TypedInteger } from '../../values/integer-types.ts';
 import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
@@ -33,7 +33,7 @@ const certain = (rank: number): Conversion => ({ verdict: 'yes', rank });
 type TakesOne = (made: Declaration, type: ClassType) => Verdict;
 
 /** From one type to another one that is not the same. `takesOne`: null inside of a conversion by a class. */
-export function conversion(ev: Evaluation, from: Thing, to: Thing, takesOne: TakesOne | null): Conversion {
+export function conversion(ev: Evaluation, from: Entity, to: Entity, takesOne: TakesOne | null): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
   if (to instanceof ClassType) return toClass(ev, from, to, takesOne);
   if (from instanceof ClassType) return fromClass(ev, from, to, takesOne);

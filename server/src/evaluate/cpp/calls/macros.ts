@@ -10,9 +10,9 @@ import { lowerCppExpansion } from '../../../frontends/cpp/cpp.ts';
 import { expandText } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { conditionAt } from '../../core/conditions.ts';
+import { type Entity, MacroEntity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, type UnitState, unitState } from '../../model/frame.ts';
-import { MacroThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 
 /** What an expansion was read to, with the text that its positions are of. */
@@ -42,14 +42,19 @@ export function forgetExpansions(unit: UnitState, isForgotten: (span: Span) => b
 }
 
 /** The macro that is called; null when the callee is none. */
-export function calledMacro(ev: Evaluation, call: CallExpr, frame: Frame): MacroThing | null {
+export function calledMacro(ev: Evaluation, call: CallExpr, frame: Frame): MacroEntity | null {
   if (call.callee.kind !== 'name') return null;
   const target = ev.evaluate(call.callee, frame);
-  return !isFailure(target) && target instanceof MacroThing ? target : null;
+  return !isFailure(target) && target instanceof MacroEntity ? target : null;
 }
 
 /** The value of a macro's call: that of the one expression that it is replaced with. */
-export function callMacro(ev: Evaluation, macro: MacroThing, call: CallExpr, frame: Frame): Thing | Failure {
+export function callMacro(
+  ev: Evaluation,
+  macro: MacroEntity,
+  call: CallExpr,
+  frame: Frame,
+): Entity | Failure {
   const expansion = expansionOf(ev, macro, call, frame);
   const unread = (reason: string): Unknown => new Unknown('unsupported', reason, [], macro.name);
   if (expansion === null) return unread(`the macro ${macro.name} is not expanded here`);
@@ -81,7 +86,7 @@ function isParenthesized(text: string): boolean {
 export const expansionFrame = ({ state, scope }: Expansion, call: CallExpr, frame: Frame): Frame =>
   new Frame(state, scope, { frame, position: call.span.start }, new Map());
 
-function expansionOf(ev: Evaluation, macro: MacroThing, call: CallExpr, frame: Frame): Expansion | null {
+function expansionOf(ev: Evaluation, macro: MacroEntity, call: CallExpr, frame: Frame): Expansion | null {
   let known = expansions.get(frame.unit);
   if (known === undefined) {
     known = new Map();
@@ -106,7 +111,7 @@ export function textOfCall(call: CallExpr, frame: Frame): string | null {
 /** Expands a text that calls the macro, and reads what comes of it. */
 export function expanded(
   ev: Evaluation,
-  macro: MacroThing,
+  macro: MacroEntity,
   text: string,
   call: CallExpr,
   frame: Frame,

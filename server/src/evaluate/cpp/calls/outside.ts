@@ -2,12 +2,12 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { ClassType, type Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
-import { ClassType, FunctionThing, type Thing } from '../../model/thing.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 
-type Overloads = FunctionThing['overloads'];
+type Overloads = OverloadSet['overloads'];
 
 /**
  * The functions that were found in a class, with the definitions in the place of what is only declared there. `owner`:
@@ -15,10 +15,10 @@ type Overloads = FunctionThing['overloads'];
  */
 export function withDefinitions(
   ev: Evaluation,
-  declared: FunctionThing,
+  declared: OverloadSet,
   found: Found,
   owner: ClassType,
-): FunctionThing {
+): OverloadSet {
   const isDefined = declared.overloads.some(({ declaration }) => declaration.opens !== null);
   owner.frame.unit.lookedUp.add(declared.name);
   const general: Overloads[number][] = [];
@@ -37,7 +37,7 @@ export function withDefinitions(
   const definitions = general.length > 0 ? general : declared.overloads;
   return special.length + general.length === 0
     ? declared
-    : new FunctionThing(declared.name, withSpecial(definitions, special));
+    : new OverloadSet(declared.name, withSpecial(definitions, special));
 }
 
 /** The functions with the specialisations of some in their place. A template stays beside its own. */
@@ -63,7 +63,7 @@ const isOwnTemplate = ({ declaration: d, given }: Overloads[number]): boolean =>
 
 interface Match {
   /** What the parameters of the definition's first template head stand for. */
-  readonly given: ReadonlyMap<Declaration, Thing>;
+  readonly given: ReadonlyMap<Declaration, Entity>;
   /** Defined for these arguments alone. */
   readonly isSpecial: boolean;
 }
@@ -76,7 +76,7 @@ function matched(
   owner: ClassType,
   found: Found,
 ): Match | null {
-  const given = new Map<Declaration, Thing>();
+  const given = new Map<Declaration, Entity>();
   const args = owner.scope === found.scope ? owner.template?.args : undefined;
   if (written.kind !== 'template') return { given, isSpecial: false };
   if (args === undefined) return null;
@@ -89,14 +89,14 @@ function matched(
     if (parameter !== undefined) given.set(parameter, arg);
     else {
       const wanted = type.template?.args[i];
-      if (wanted === undefined || thingKey(wanted) !== thingKey(arg)) return null;
+      if (wanted === undefined || entityKey(wanted) !== entityKey(arg)) return null;
       isSpecial = true;
     }
   }
   // Arguments that are left out are the defaults.
   for (const [i, arg] of args.entries()) {
     const wanted = i < written.args.length || given.size > 0 ? undefined : type.template?.args[i];
-    if (wanted !== undefined && thingKey(wanted) !== thingKey(arg)) return null;
+    if (wanted !== undefined && entityKey(wanted) !== entityKey(arg)) return null;
   }
   return { given, isSpecial };
 }

@@ -4,9 +4,9 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { parameterOf, parametersOf, takesCount } from '../../core/parameters.ts';
+import { type ClassType, type Entity, type OverloadSet, Pack } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { Matcher } from '../templates/matching.ts';
 import { conceptOf } from '../templates/parameter-kinds.ts';
@@ -17,13 +17,13 @@ import { type ArgumentForm, type Binding, bindingOf, binds, compareBindings } fr
 import { CONVERSION, ELLIPSIS, EXACT, PROMOTION, USER_DEFINED } from './conversions.ts';
 import { taken, typeOfArgument } from './taken-arguments.ts';
 
-export type Overload = FunctionThing['overloads'][number];
+export type Overload = OverloadSet['overloads'][number];
 
 /** A function that may be called, with what its parameters would stand for. */
 interface Candidate {
   readonly overload: Overload;
   /** Template parameters that are given or deduced. */
-  readonly deduced: ReadonlyMap<Declaration, Thing>;
+  readonly deduced: ReadonlyMap<Declaration, Entity>;
   readonly viable: Verdict;
   /** By argument: how good the conversion is; null where that is not known. */
   readonly ranks: readonly (number | null)[];
@@ -37,9 +37,9 @@ const headOf = (d: Declaration): Scope | null => d.opens ?? d.head ?? null;
 /** The functions that may be meant, the certainly worse ones left out. */
 export function candidates(
   ev: Evaluation,
-  target: FunctionThing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet,
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[] = [],
 ): readonly Candidate[] {
   const found = withoutRedeclared(target.overloads)
@@ -88,8 +88,8 @@ const typeShape = (p: Declaration): string =>
 export function candidate(
   ev: Evaluation,
   overload: Overload,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[] = [],
   isByClass = false,
 ): Candidate {
@@ -141,7 +141,7 @@ function bindingTo(
 /** Whether a constructor takes an argument that only it is to convert. */
 const takesOne =
   (ev: Evaluation) =>
-  (d: Declaration, type: ClassType, arg: Thing): Verdict => {
+  (d: Declaration, type: ClassType, arg: Entity): Verdict => {
     const head = headOf(d);
     if (head === null) return 'maybe';
     if (!takesCount(head, 1)) return 'no';
@@ -156,8 +156,8 @@ export function deducedByLambda(
   scope: Scope,
   frame: Frame,
   position: number,
-  args: readonly Thing[],
-): ReadonlyMap<Declaration, Thing> {
+  args: readonly Entity[],
+): ReadonlyMap<Declaration, Entity> {
   const templates = scope.declarations.filter(
     (d) => d.kind === 'type-parameter' || d.kind === 'value-parameter',
   );
@@ -167,21 +167,21 @@ export function deducedByLambda(
   return matcher.bound;
 }
 
-const NOTHING: ReadonlyMap<Declaration, Thing> = new Map();
+const NOTHING: ReadonlyMap<Declaration, Entity> = new Map();
 
 /** The arguments for the parameters, one after the other. */
 function takenBy(
   ev: Evaluation,
   matcher: Matcher,
   opens: Scope,
-  args: readonly Thing[],
+  args: readonly Entity[],
   isByClass: boolean,
 ): { readonly verdicts: readonly Verdict[]; readonly ranks: Candidate['ranks'] } {
   const verdicts: Verdict[] = [];
   const ranks: (number | null)[] = [];
   const conversionBy = isByClass ? null : takesOne(ev);
   const order = parameterOf(opens, args.length);
-  let pack: { readonly parameter: Declaration; readonly args: Thing[] } | null = null;
+  let pack: { readonly parameter: Declaration; readonly args: Entity[] } | null = null;
   for (const [i, arg] of args.entries()) {
     const p = order[i];
     if (p === undefined) {
@@ -210,7 +210,7 @@ function takenBy(
 }
 
 /** The template arguments that the call gives. */
-function given(matcher: Matcher, templates: readonly Declaration[], args: readonly Thing[]): Verdict {
+function given(matcher: Matcher, templates: readonly Declaration[], args: readonly Entity[]): Verdict {
   const verdicts: Verdict[] = [];
   for (const [i, t] of templates.entries()) {
     if (t.isPack === true) {

@@ -11,13 +11,13 @@ import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.
 import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { assumption, setting } from '../../core/assumed.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
 import type { Frame, UnitState } from '../../model/frame.ts';
 import { PENDING, type Pending, within } from '../../model/memo.ts';
-import type { Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
 import { calledMacro, type Expansion, expanded, expansionFrame, textOfCall } from './macros.ts';
 
@@ -90,7 +90,7 @@ export function introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: st
 
 /** What a macro declares for a lambda in one of the alternatives that may run. */
 interface Chosen {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   readonly call: CallExpr;
 }
 
@@ -100,7 +100,7 @@ export function openChoices(ev: Evaluation, frame: Frame, lambda: Scope): readon
   const choice = found === null ? null : choiceOf(ev, found, frame);
   if (found === null || choice === null || choice.possible.length < 2) return [];
   return choice.possible.map((alternative) => {
-    const bindings = new Map<Declaration, Thing>();
+    const bindings = new Map<Declaration, Entity>();
     for (const [name, parameter] of found.parameters) {
       const value = valueIn(ev, choice, alternative, name);
       if (value !== null) bindings.set(parameter, value);
@@ -109,7 +109,7 @@ export function openChoices(ev: Evaluation, frame: Frame, lambda: Scope): readon
   });
 }
 
-function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name: string): Thing | null {
+function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name: string): Entity | null {
   const named = alternative.names.get(name);
   if (named === undefined) return null;
   const { value } = ev.declaration(named.declaration, named.scope, choice.frame);
@@ -152,7 +152,7 @@ const agreesWithGiven = (
     const given = assumption(ev, parameter, frame) ?? setting(ev, parameter, frame);
     if (given === null) return true;
     const value = valueIn(ev, choice, alternative, name);
-    return value === null || thingKey(value) === thingKey(given);
+    return value === null || entityKey(value) === entityKey(given);
   });
 
 /** Whether all the conditions hold; null when that is not known. */

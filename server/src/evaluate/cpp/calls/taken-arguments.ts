@@ -7,8 +7,8 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
 import { basesOf } from '../../core/members.ts';
+import { asValue, ClassObject, ClassType, type Entity, ScalarObject } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { asValue, ClassObject, ClassType, ElementObject, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
 import type { Matcher } from '../templates/matching.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
@@ -16,8 +16,8 @@ import { SUBSTITUTION, sameArgument, typeView, type Verdict } from '../types/typ
 import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
 
 /** The type of an argument, as far as it is known. */
-export function typeOfArgument(ev: Evaluation, arg: Thing): Thing {
-  if (arg instanceof ClassObject || arg instanceof ElementObject) return arg.type;
+export function typeOfArgument(ev: Evaluation, arg: Entity): Entity {
+  if (arg instanceof ClassObject || arg instanceof ScalarObject) return arg.type;
   if (arg instanceof Unknown) return arg;
   const value = asValue(arg);
   return value instanceof Unknown ? value : ev.rules.typeOf(value);
@@ -28,8 +28,8 @@ export function taken(
   ev: Evaluation,
   matcher: Matcher,
   p: Declaration,
-  arg: Thing,
-  takesOne: ((made: Declaration, type: ClassType, arg: Thing) => Verdict) | null,
+  arg: Entity,
+  takesOne: ((made: Declaration, type: ClassType, arg: Entity) => Verdict) | null,
 ): Conversion {
   // `auto`
   if (p.type === null) return { verdict: 'yes', rank: EXACT };
@@ -63,11 +63,11 @@ const inArray = (type: Expr, taken: Conversion): Conversion =>
   type.kind === 'index' ? { verdict: 'maybe', rank: null } : taken;
 
 /** A parameter that takes an object as one of a base of its class. */
-function derived(ev: Evaluation, matcher: Matcher, pattern: Expr, type: Thing): Conversion {
+function derived(ev: Evaluation, matcher: Matcher, pattern: Expr, type: Entity): Conversion {
   if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: null };
   if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
   const before = new Map(matcher.bound);
-  const fitting: ReadonlyMap<Declaration, Thing>[] = [];
+  const fitting: ReadonlyMap<Declaration, Entity>[] = [];
   for (const base of basesOf(ev, type.frame, type.scope)) {
     if (!(base instanceof TypeValue)) return { verdict: 'maybe', rank: null };
     let verdict = matcher.one(pattern, base);

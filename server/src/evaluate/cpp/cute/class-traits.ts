@@ -5,16 +5,16 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import { basesOf, memberOfClass } from '../../core/members.ts';
 import { staticArgument } from '../../cute/operations.ts';
+import { asValue, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { asValue, ClassType, type Thing } from '../../model/thing.ts';
 import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { libraryName } from '../types/names.ts';
 import { SUBSTITUTION, sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
 
-type Trait = (ev: Evaluation, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
+type Trait = (ev: Evaluation, args: readonly Entity[], isStandard: boolean) => Verdict | Unknown;
 
-const undecided = (t: Thing | undefined): Unknown => {
+const undecided = (t: Entity | undefined): Unknown => {
   if (t instanceof Unknown) return t;
   if (t instanceof ParameterType) return parameterUnknown(t.name);
   return new Unknown('unsupported', 'a property of a type is not worked out');
@@ -131,7 +131,7 @@ const TRAITS: ReadonlyMap<string, Trait> = new Map<string, Trait>([
 ]);
 
 /** `remove_pointer_t`: what is no pointer stays as it is. */
-function pointee(ev: Evaluation, type: Thing | undefined): Thing {
+function pointee(ev: Evaluation, type: Entity | undefined): Entity {
   if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
   if (!(type.instance instanceof Pointer)) return type;
   const { element } = type.instance.engine;
@@ -139,7 +139,7 @@ function pointee(ev: Evaluation, type: Thing | undefined): Thing {
 }
 
 /** `tuple_element_t<I, T>` */
-function elementType([index, type]: readonly Thing[]): Thing {
+function elementType([index, type]: readonly Entity[]): Entity {
   const view = type === undefined ? null : typeView(type);
   const i = index === undefined ? null : staticArgument(asValue(index));
   if (view === null || view === 'plain' || typeof i !== 'number') return undecided(type);
@@ -153,7 +153,7 @@ const UNQUALIFIED: ReadonlySet<string> = new Set(['is_constant']);
 /** What a trait says as a value: a bool, or why it cannot be told. */
 function answer(
   verdict: Verdict | Unknown,
-  args: readonly Thing[],
+  args: readonly Entity[],
   looksThrough: boolean,
 ): boolean | Unknown {
   if (verdict instanceof Unknown) return verdict;
@@ -164,14 +164,14 @@ function answer(
 }
 
 /** `T::value` of a type of true or false, or the flag itself. */
-function flagOf(ev: Evaluation, t: Thing): boolean | Unknown {
+function flagOf(ev: Evaluation, t: Entity): boolean | Unknown {
   const member = t instanceof ClassType ? memberOfClass(ev, t, 'value') : t;
   const value = isFailure(member) ? undecided(t) : asValue(member);
   return truth(value instanceof TypeValue && value.instance !== null ? value.instance : value);
 }
 
 /** `conjunction<A, B>`: the first that is false decides; all of them for `disjunction` with true. */
-function joined(ev: Evaluation, args: readonly Thing[], decides: boolean): boolean | Unknown {
+function joined(ev: Evaluation, args: readonly Entity[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const arg of args) {
     const flag = flagOf(ev, arg);
@@ -181,7 +181,7 @@ function joined(ev: Evaluation, args: readonly Thing[], decides: boolean): boole
   return unknown ?? !decides;
 }
 
-function condition(ev: Evaluation, name: string, args: readonly Thing[]): boolean | Unknown | undefined {
+function condition(ev: Evaluation, name: string, args: readonly Entity[]): boolean | Unknown | undefined {
   if (name === 'conjunction') return joined(ev, args, false);
   if (name === 'disjunction') return joined(ev, args, true);
   if (name !== 'negation' || args[0] === undefined) return undefined;
@@ -195,8 +195,8 @@ const VOID = new TypeValue('void', null);
 export function classTrait(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
-): Thing | undefined {
+  args: readonly Entity[],
+): Entity | undefined {
   const full = libraryName(path);
   if (full === null) return undefined;
   const isValue = full.endsWith('_v');

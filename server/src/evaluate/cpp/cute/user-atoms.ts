@@ -7,8 +7,8 @@ import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { MmaAtom, type Operand, type OperandHome } from '../../../hardware/mma/mma-atom.ts';
 import { basesOf, memberOfClass, membersOf } from '../../core/members.ts';
 import { elementTypeValue, typeOfAtom } from '../../cute/atoms/types.ts';
+import { asValue, ClassObject, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { asValue, ClassObject, ClassType, type Thing } from '../../model/thing.ts';
 import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { instantiate } from '../templates/templates.ts';
 import { libraryName } from '../types/names.ts';
@@ -29,7 +29,7 @@ const TRAITS_OF: ReadonlyMap<string, Traits> = new Map([
 export const isTraitsName = (name: string): name is Traits => name === 'MMA_Traits' || name === 'Copy_Traits';
 
 /** The class that a specialisation of the traits in the files makes for an operation; null: there is none. */
-function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassType | Unknown | null {
+function traitsOf(ev: Evaluation, name: Traits, args: readonly Entity[]): ClassType | Unknown | null {
   const declared = ev.world
     .declared(name)
     .filter(({ declaration: d }) => d.kind === 'class' && d.specialization !== undefined);
@@ -53,8 +53,8 @@ function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassTy
 export function withUserAtom(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
-): readonly Thing[] | Unknown {
+  args: readonly Entity[],
+): readonly Entity[] | Unknown {
   const [first, ...others] = args;
   const given = first instanceof ClassObject ? first.type : first;
   if (!(given instanceof ClassType)) return args;
@@ -72,7 +72,7 @@ export function withUserAtom(
 export function userTraits(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
+  args: readonly Entity[],
 ): ClassType | Unknown | undefined {
   if (!(args[0] instanceof ClassType)) return undefined;
   const name = libraryName(path);

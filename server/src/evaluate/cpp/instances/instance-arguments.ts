@@ -7,16 +7,16 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { bound } from '../../core/arguments.ts';
+import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { asValue, isHostOnly, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
 import { candidate } from '../calls/overloads.ts';
 import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
-export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Thing {
+export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Entity {
   const value = ev.evaluate(arg, from);
   if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
   if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
@@ -35,11 +35,11 @@ export function bindArguments(
   ev: Evaluation,
   d: Declaration,
   frame: Frame,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value> = new Map(),
-  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
-): Map<Declaration, Thing> {
+  ofClass: ReadonlyMap<Declaration, Entity> = new Map(),
+): Map<Declaration, Entity> {
   const position = d.span.start;
   const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
   return bound(ev, d, frame, deduced, args, keywords);
@@ -53,8 +53,8 @@ export function instanceBindings(
   template: readonly Expr[],
   call: readonly Expr[] | null,
   from: Frame,
-  ofClass?: ReadonlyMap<Declaration, Thing>,
-): Map<Declaration, Thing> {
+  ofClass?: ReadonlyMap<Declaration, Entity>,
+): Map<Declaration, Entity> {
   const given = template.map((a) => {
     const value = ev.evaluate(a, from);
     return isFailure(value) ? needed(value) : value;
@@ -93,5 +93,5 @@ export const namesIn = (e: Expr): readonly string[] =>
   e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn);
 
 /** An integer that is not known before the program runs, or a tuple with one. */
-const isRunTime = (value: Thing): boolean =>
+const isRunTime = (value: Entity): boolean =>
   value instanceof Dynamic ? value.value === null : Array.isArray(value) && value.some(isRunTime);

@@ -7,14 +7,14 @@ import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { ClassType, type Entity, OverloadSet, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Instantiation } from '../../model/found.ts';
 import { Frame, scopePath, topName, type UnitState } from '../../model/frame.ts';
 import { type Pending, within } from '../../model/memo.ts';
 import { observe } from '../../model/observed.ts';
-import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { ParameterType, Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
 import { formOf } from '../calls/argument-forms.ts';
 import { candidates } from '../calls/overloads.ts';
@@ -68,7 +68,7 @@ function search(ev: Evaluation, d: Declaration, state: UnitState): readonly Inst
       if (frame === null) continue;
       const args = boundArguments(ev, d, frame);
       if (args.length === 0) continue;
-      const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
+      const key = args.map((a) => `${a.name}=${entityKey(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
       result.push({ frame, arguments: args, state: other, expr });
@@ -109,7 +109,7 @@ export function isComplete({ arguments: args }: Pick<Instantiation, 'arguments'>
 }
 
 /** Whether a template argument is not known, or one of its own is not. */
-function isOpen(t: Thing, depth: number): boolean {
+function isOpen(t: Entity, depth: number): boolean {
   if (t instanceof Unknown || t instanceof ParameterType || isSymbol(t)) return true;
   if (!(t instanceof ClassType) || t.template === null || depth > MAXIMUM_NESTING) return false;
   return t.template.args.some((a) => isOpen(a, depth + 1));
@@ -128,8 +128,8 @@ function names(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): boolea
   if (target.kind !== 'qualified') return false;
   const meant = ev.evaluate(target, frame);
   if (isFailure(meant)) return false;
-  if (meant instanceof TemplateThing) return meant.declarations.includes(d);
-  if (meant instanceof FunctionThing) return meant.overloads.some((o) => o.declaration === d);
+  if (meant instanceof TemplateEntity) return meant.declarations.includes(d);
+  if (meant instanceof OverloadSet) return meant.overloads.some((o) => o.declaration === d);
   return meant instanceof ClassType && meant.declaration === d;
 }
 
@@ -209,7 +209,7 @@ function functionFrame(
   return new Frame(state, d.template ?? d.opens!, { frame: state.frame, position: d.span.start }, bindings);
 }
 
-const NOTHING_GIVEN: ReadonlyMap<Declaration, Thing> = new Map();
+const NOTHING_GIVEN: ReadonlyMap<Declaration, Entity> = new Map();
 
 /**
  * The parameters of a member function defined outside of its class that stand for the arguments of the class; null when
@@ -220,10 +220,10 @@ function givenByClass(
   d: Declaration,
   expr: Expr,
   from: Frame,
-): ReadonlyMap<Declaration, Thing> | null {
+): ReadonlyMap<Declaration, Entity> | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const meant = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
-  const own = meant instanceof FunctionThing ? meant.overloads.find((o) => o.declaration === d) : undefined;
+  const own = meant instanceof OverloadSet ? meant.overloads.find((o) => o.declaration === d) : undefined;
   return own === undefined ? null : (own.given ?? NOTHING_GIVEN);
 }
 
@@ -252,8 +252,8 @@ function isCalled(ev: Evaluation, d: Declaration, expr: Expr, args: readonly Exp
 function calledBy(ev: Evaluation, expr: Expr, args: readonly Expr[], from: Frame): Declaration | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
-  if (!(target instanceof FunctionThing)) return null;
-  const given = (e: Expr): Thing => {
+  if (!(target instanceof OverloadSet)) return null;
+  const given = (e: Expr): Entity => {
     const value = ev.evaluate(e, from);
     return isFailure(value) ? needed(value) : value;
   };
@@ -269,17 +269,17 @@ const templateArguments = (e: Expr): readonly Expr[] => {
 
 /** The parameters that have a known value in the frame. */
 function boundArguments(ev: Evaluation, d: Declaration, frame: Frame): Instantiation['arguments'] {
-  const result: { name: string; value: Thing }[] = [];
+  const result: { name: string; value: Entity }[] = [];
   for (const p of d.template?.declarations ?? []) {
     const value = frame.bindings.get(p);
     if (p.name === '' || value === undefined) continue;
     if (value instanceof Unknown || value instanceof ParameterType || isSymbol(value)) continue;
-    if (value instanceof PathThing && ev.rules.template(value.path, []) === undefined) continue;
+    if (value instanceof QualifiedName && ev.rules.template(value.path, []) === undefined) continue;
     result.push({ name: p.name, value });
   }
   return result;
 }
 
 /** A number that is only a name so far tells nothing. */
-const isSymbol = (t: Thing): boolean =>
+const isSymbol = (t: Entity): boolean =>
   t instanceof StaticSymbol || (t instanceof Dynamic && typeof t.value !== 'number');

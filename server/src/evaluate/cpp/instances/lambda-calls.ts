@@ -6,19 +6,19 @@ import { regionAt, regionsOf } from '../../../frontends/common/bodies.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
+import { Closure, type Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, scopePath } from '../../model/frame.ts';
 import { observe } from '../../model/observed.ts';
-import { Closure, FunctionThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
 import { flagType, typeOfParameter } from '../types/flag-types.ts';
 import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
 interface LambdaCall {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   readonly call: CallExpr;
 }
 
@@ -40,7 +40,7 @@ export function callsOfLambda(ev: Evaluation, frame: Frame, lambda: Scope): read
   for (const { call, from } of sites(ev, frame, lambda)) {
     const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
     if (call.args.length !== parameters.length) continue;
-    const bindings = new Map<Declaration, Thing>();
+    const bindings = new Map<Declaration, Entity>();
     for (const [i, p] of parameters.entries())
       if (p.type === null) {
         const value = argumentAsType(ev, call.args[i]!, from);
@@ -49,7 +49,7 @@ export function callsOfLambda(ev: Evaluation, frame: Frame, lambda: Scope): read
         if (flag !== null || typeof value !== 'boolean') bindings.set(p, value);
         if (flag !== null) bindings.set(typeOfParameter(p), flag);
       }
-    const key = [...bindings.values()].map(thingKey).join(';');
+    const key = [...bindings.values()].map(entityKey).join(';');
     if (keys.has(key)) continue;
     keys.add(key);
     found.push({ bindings, call });
@@ -96,7 +96,7 @@ function handedOn(ev: Evaluation, frame: Frame, lambda: Scope, call: CallExpr): 
 /** The body of what is called, and a frame in which it is evaluated. */
 function bodyOf(
   ev: Evaluation,
-  target: Thing,
+  target: Entity,
   call: CallExpr,
   from: Frame,
 ): { readonly scope: Scope; readonly frame: Frame } | null {
@@ -108,13 +108,13 @@ function bodyOf(
     const parent = { frame, position: expr.span.start };
     return { scope, frame: new Frame(frame.unit, scope, parent, new Map()) };
   }
-  if (!(target instanceof FunctionThing)) return null;
+  if (!(target instanceof OverloadSet)) return null;
   const [only, other] = target.overloads.filter((o) => o.declaration.opens !== null);
   if (only === undefined || other !== undefined) return null;
   const { declaration: d, frame, position } = only;
   // What the body calls, and be it nothing, is what the lambda is compiled for.
   observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
-  const args = call.args.map((a): Thing => {
+  const args = call.args.map((a): Entity => {
     const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, from);
     return isFailure(value) ? needed(value) : value;
   });

@@ -5,19 +5,19 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, topName, type UnitState } from '../../model/frame.ts';
 import { observe } from '../../model/observed.ts';
-import { FunctionThing, type Thing } from '../../model/thing.ts';
 import { ParameterType, Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { instanceBindings } from './instance-arguments.ts';
 
 /** A call of the function: what its parameters take. */
 interface MemberCall {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** The template parameters among them, by name. */
-  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
   readonly call: CallExpr;
 }
 
@@ -56,7 +56,7 @@ export function memberCalls(
       if (++looked > MAXIMUM_LOOKED) return found;
       const call = callIn(ev, d, expr, from, frame);
       if (call === null) continue;
-      const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+      const key = call.arguments.map(({ name, value }) => `${name}=${entityKey(value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
       found.push(call);
@@ -97,7 +97,7 @@ function callIn(
   const target = targetOf(expr);
   if (!isOwn(target)) {
     const meant = ev.evaluate(target, from);
-    if (isFailure(meant) || !(meant instanceof FunctionThing)) return null;
+    if (isFailure(meant) || !(meant instanceof OverloadSet)) return null;
     const own = meant.overloads.find((o) => o.declaration === d);
     if (own === undefined || !isSameInstance(own.frame, frame)) return null;
     if (meant.overloads.some((o) => o !== own && takes(o.declaration, expr.args.length))) return null;
@@ -108,9 +108,9 @@ function callIn(
 }
 
 /** What is known of a call's arguments. */
-function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, Thing>): MemberCall | null {
-  const bindings = new Map<Declaration, Thing>();
-  const args: { name: string; value: Thing }[] = [];
+function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, Entity>): MemberCall | null {
+  const bindings = new Map<Declaration, Entity>();
+  const args: { name: string; value: Entity }[] = [];
   for (const t of d.template?.declarations ?? []) {
     const value = bound.get(t);
     if (value === undefined || value instanceof Unknown || value instanceof ParameterType) continue;
@@ -133,7 +133,7 @@ function isSameInstance(a: Frame, b: Frame): boolean {
     a.root.kind !== 'template' ||
     a.root.declarations.every((p) => {
       const [one, two] = [a.bindings.get(p), b.bindings.get(p)];
-      return one === two || (one !== undefined && two !== undefined && thingKey(one) === thingKey(two));
+      return one === two || (one !== undefined && two !== undefined && entityKey(one) === entityKey(two));
     })
   );
 }

@@ -3,10 +3,10 @@
 
 import type { Expr, Span } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, scopePath } from '../../model/frame.ts';
 import { type Pending, within } from '../../model/memo.ts';
-import type { Thing } from '../../model/thing.ts';
 import { openChoices } from '../calls/switches.ts';
 import { callsOfLambda, genericParameters } from './lambda-calls.ts';
 
@@ -14,13 +14,13 @@ import { callsOfLambda, genericParameters } from './lambda-calls.ts';
 export interface Variant {
   readonly frame: Frame;
   /** The constants and parameters that got a value, outermost first. */
-  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
   /** The innermost call that gave values; null: none did. */
   readonly call: Expr | null;
 }
 
 interface Option {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** What is told of them; all of them where it is left out. */
   readonly arguments?: Variant['arguments'];
   readonly call: Expr;

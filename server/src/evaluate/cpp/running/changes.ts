@@ -5,9 +5,9 @@ import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import { changingScopes } from '../../../frontends/common/changed.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { Closure, type Entity, isHostOnly, OverloadSet, Pack } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, isHostOnly, Pack, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
 import { changedIn, Question } from './callees.ts';
@@ -18,11 +18,11 @@ import { changedIn, Question } from './callees.ts';
  */
 export function withoutChanges(
   ev: Evaluation,
-  value: Thing,
+  value: Entity,
   d: Declaration,
   scope: Scope,
   frame: Frame,
-): Thing {
+): Entity {
   if (value instanceof Unknown || !mayDiffer(value)) return value;
   // A function is given the characters of a text, not the variable that points to them.
   if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
@@ -30,24 +30,24 @@ export function withoutChanges(
   return cause === null ? value : forgotten(ev, value, cause, d.name);
 }
 
-function forgotten(ev: Evaluation, value: Thing, cause: string, name: string): Thing {
+function forgotten(ev: Evaluation, value: Entity, cause: string, name: string): Entity {
   if (value instanceof Pack) return new Pack(value.items.map((item) => forgotten(ev, item, cause, name)));
-  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof FunctionThing)
+  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof OverloadSet)
     return new Unknown('run-time', cause, [], name);
   if (value instanceof Closure || !mayDiffer(value) || isHostOnly(value)) return value;
   return ev.rules.forget(value);
 }
 
 /** Whether a value has a part that another object of its type may have otherwise. */
-function mayDiffer(value: Thing): boolean {
+function mayDiffer(value: Entity): boolean {
   if (value instanceof Pack) return value.items.some(mayDiffer);
-  if (isHostOnly(value)) return value instanceof FunctionThing;
+  if (isHostOnly(value)) return value instanceof OverloadSet;
   if (typeof value === 'boolean' || typeof value === 'string') return true;
   if (value instanceof Undecided || value instanceof ArithTuple) return true;
   return !isStaticValue(value);
 }
 
-function changeOf(ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): string | null {
+function changeOf(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, frame: Frame): string | null {
   if (d.isConstant === true)
     return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
   if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
@@ -73,7 +73,7 @@ function refersToChanging(d: Declaration, scope: Scope): boolean {
 }
 
 /** What changes a variable of the file, or a static member, in any function. */
-function changeOfGlobal(ev: Evaluation, value: Thing, d: Declaration, frame: Frame): string | null {
+function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, frame: Frame): string | null {
   if (d.kind !== 'value') return null;
   const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;

@@ -4,9 +4,9 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { mayBeReference, Question } from './callees.ts';
 import { heldBy, type Place, Variables } from './locations.ts';
@@ -23,7 +23,7 @@ const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
 /** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
-export function interpreted(ev: Evaluation, scope: Scope, frame: Frame, start: Start): Thing | null {
+export function interpreted(ev: Evaluation, scope: Scope, frame: Frame, start: Start): Entity | null {
   const end = new Run(ev, frame, start, { steps: MAXIMUM_STEPS }).called(scope, []);
   return end.kind === 'return' ? end.value : null;
 }
@@ -36,8 +36,8 @@ const initialiserOf = (d: Declaration, init: Expr): Expr => {
   return d.isReference === true && isOfType && args.length === 1 ? args[0]! : init;
 };
 
-const elementOf = (value: Thing, path: readonly number[]): Thing | null =>
-  path.reduce<Thing | null>(
+const elementOf = (value: Entity, path: readonly number[]): Entity | null =>
+  path.reduce<Entity | null>(
     (at, i) => (Array.isArray(at) ? ((at as readonly Value[])[i] ?? null) : null),
     value,
   );

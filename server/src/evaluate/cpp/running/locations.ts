@@ -3,12 +3,12 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, isHostOnly } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { isHostOnly, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { assigned } from '../../values/integer-types.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { erased } from '../../values/structure.ts';
 
 /** What a variable holds. Its declaration says what it can hold. */
@@ -16,7 +16,7 @@ interface Cell {
   readonly declaration: Declaration;
   /** In which the type of the declaration is read. */
   readonly frame: Frame;
-  value: Thing;
+  value: Entity;
 }
 
 /** A variable, or the element of one that holds a tuple. */
@@ -25,18 +25,18 @@ export interface Place {
   readonly path: readonly number[];
 }
 
-export function read({ cell, path }: Place): Thing | null {
-  let at: Thing = cell.value;
+export function read({ cell, path }: Place): Entity | null {
+  let at: Entity = cell.value;
   for (const i of path) {
     if (!Array.isArray(at)) return null;
-    const item: Thing | undefined = (at as readonly Value[])[i];
+    const item: Entity | undefined = (at as readonly Value[])[i];
     if (item === undefined) return null;
     at = item;
   }
   return at;
 }
 
-function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing): Thing {
+function replaced(value: Entity, [first, ...rest]: readonly number[], by: Entity): Entity {
   if (first === undefined) return by;
   return (value as readonly Value[]).map((item, i) =>
     i === first ? (replaced(item, rest, by) as Value) : item,
@@ -44,7 +44,7 @@ function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing):
 }
 
 /** Assigns a value to a place; false where it is not known what is held then. */
-export function write(ev: Evaluation, place: Place, value: Thing): boolean {
+export function write(ev: Evaluation, place: Place, value: Entity): boolean {
   const { cell, path } = place;
   if (isHostOnly(value) || value instanceof Unknown) return false;
   const before = read(place);
@@ -64,7 +64,7 @@ export function write(ev: Evaluation, place: Place, value: Thing): boolean {
 /** Without a written type a variable has that of its first value; null where it is not certain that the value has it. */
 function heldLike(before: Value, value: Value, isWhole: boolean): Value | null {
   if (before instanceof Dynamic || typeof before === 'boolean') return assigned(before, value);
-  const isSame = isWhole && isAggregate(value) && thingKey(erased(value)) === thingKey(erased(before));
+  const isSame = isWhole && isAggregate(value) && entityKey(erased(value)) === entityKey(erased(before));
   return isSame ? value : null;
 }
 
@@ -72,7 +72,7 @@ const isAggregate = (value: Value): boolean =>
   typeof value === 'object' && !(value instanceof Dynamic) && !(value instanceof Unknown);
 
 /** The value as a variable of the declared type holds it; null where that is not known. */
-export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Thing): Thing | null {
+export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Entity): Entity | null {
   if (d.type === null || isHostOnly(value)) return value;
   const type = ev.evaluate(d.type, frame);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return null;
@@ -109,7 +109,7 @@ export class Variables {
     this.refresh();
   }
 
-  hold(d: Declaration, value: Thing): void {
+  hold(d: Declaration, value: Entity): void {
     this.bind(d, { cell: { declaration: d, frame: this.#frame, value }, path: [] });
   }
 

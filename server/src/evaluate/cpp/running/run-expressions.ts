@@ -6,9 +6,9 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { calledAs } from '../../../frontends/cpp/expressions/effects.ts';
 import { parameterOf } from '../../core/parameters.ts';
+import { Closure, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { expandedList } from '../templates/packs.ts';
@@ -18,7 +18,7 @@ import { mayBeRun } from './runnable.ts';
 
 /** What ends a block: a return, `break` or `continue`, its end, or something that is not followed. */
 export type End =
-  | { readonly kind: 'return'; readonly value: Thing | null; readonly place: Place | null }
+  | { readonly kind: 'return'; readonly value: Entity | null; readonly place: Place | null }
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 /** A function that is about to be run, with its parameters bound to its arguments. */
@@ -26,20 +26,20 @@ interface Started {
   readonly scope: Scope;
   readonly frame: Frame;
   /** What is returned, as a value of the type that the function returns. */
-  returned(value: Thing): Thing | null;
+  returned(value: Entity): Entity | null;
   readonly returnsReference: boolean;
 }
 
 /** Chooses the function of a call; null where it is not certain which one is called. */
 export type Start = (
-  target: FunctionThing | Closure,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet | Closure,
+  template: readonly Entity[],
+  args: readonly Entity[],
 ) => Started | null;
 
 /** What a call or another expression comes to: a place where it refers to one. */
 interface Outcome {
-  readonly value: Thing | null;
+  readonly value: Entity | null;
   readonly place: Place | null;
 }
 
@@ -81,7 +81,7 @@ export class RunExpressions {
   }
 
   /** The value of an expression, behind what it does; null where it is not known. */
-  #value(e: Expr): Thing | null {
+  #value(e: Expr): Entity | null {
     const effects = effectsIn(this.#ev, this.#variables, e);
     if (effects.length === 0) return this.#pure(e);
     if (e.kind === 'conditional') return this.outcome(e)?.value ?? null;
@@ -101,13 +101,13 @@ export class RunExpressions {
     return this.#pure(e);
   }
 
-  #pure(e: Expr): Thing | null {
+  #pure(e: Expr): Entity | null {
     const value = this.#ev.evaluate(e, this.#variables.frame);
     return isFailure(value) || value instanceof Unknown ? null : value;
   }
 
   /** Whether an expression reads, outside of one of its parts, a variable that has changed. */
-  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Place['cell'], Thing>): boolean {
+  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Place['cell'], Entity>): boolean {
     if (e === but) return false;
     if (e.kind === 'name') {
       const cell = locate(this.#ev, this.#variables, e)?.cell;
@@ -144,9 +144,9 @@ export class RunExpressions {
   /** Whether a call may return a reference to a variable. */
   #mayRefer(e: CallExpr): boolean {
     if (!e.args.some((arg) => isTracked(this.#ev, this.#variables, arg))) return false;
-    const thing = this.#target(e)?.thing;
+    const entity = this.#target(e)?.entity;
     return (
-      thing instanceof FunctionThing && thing.overloads.some(({ declaration: d }) => d.isReference === true)
+      entity instanceof OverloadSet && entity.overloads.some(({ declaration: d }) => d.isReference === true)
     );
   }
 
@@ -187,19 +187,19 @@ export class RunExpressions {
     return place === null || value === null ? null : this.#write(place, value);
   }
 
-  #write(place: Place, value: Thing): Place | null {
+  #write(place: Place, value: Entity): Place | null {
     if (!write(this.#ev, place, value)) return null;
     this.#variables.refresh();
     return place;
   }
 
-  #target(e: CallExpr): { readonly thing: Thing; readonly template: readonly Thing[] } | null {
+  #target(e: CallExpr): { readonly entity: Entity; readonly template: readonly Entity[] } | null {
     const { frame } = this.#variables;
     const named = e.callee.kind === 'template' ? e.callee.target : e.callee;
     if (named.kind !== 'name' && named.kind !== 'qualified' && named.kind !== 'lambda') return null;
-    const thing = this.#ev.evaluate(named, frame);
+    const entity = this.#ev.evaluate(named, frame);
     const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, frame) : [];
-    return isFailure(thing) || template instanceof Unknown ? null : { thing, template };
+    return isFailure(entity) || template instanceof Unknown ? null : { entity, template };
   }
 
   /** A call of a function that changes its arguments; null where it is not followed. */
@@ -208,7 +208,7 @@ export class RunExpressions {
     if (target === null || --this.#left.steps <= 0) return null;
     // `f<int&>(x)`
     if (e.callee.kind === 'template' && calledAs(e.callee).callee === null) return null;
-    const { thing, template } = target;
+    const { entity, template } = target;
     // Of arguments that change something themselves the order matters.
     if (
       e.args.some((arg) => arg.kind === 'expansion' || effectsIn(this.#ev, this.#variables, arg).length > 0)
@@ -219,9 +219,10 @@ export class RunExpressions {
     const places = given.map((outcome) => outcome?.place ?? null);
     const values = given.map((outcome) => outcome?.value ?? null);
     if (values.some((v) => v === null)) return null;
-    if (thing instanceof PathThing) return this.#callLibrary(thing.path.at(-1)!, places, values as Thing[]);
-    if (!(thing instanceof FunctionThing) && !(thing instanceof Closure)) return null;
-    const started = this.#start(thing, template, values as Thing[]);
+    if (entity instanceof QualifiedName)
+      return this.#callLibrary(entity.path.at(-1)!, places, values as Entity[]);
+    if (!(entity instanceof OverloadSet) && !(entity instanceof Closure)) return null;
+    const started = this.#start(entity, template, values as Entity[]);
     if (started === null || !mayBeRun(started.scope)) return null;
     const order = parameterOf(started.scope, e.args.length);
     const bound: (readonly [Declaration, Place])[] = [];
@@ -240,7 +241,7 @@ export class RunExpressions {
     return { value: end.value === null ? null : started.returned(end.value), place: null };
   }
 
-  #callLibrary(name: string, [a, b]: readonly (Place | null)[], values: readonly Thing[]): Outcome | null {
+  #callLibrary(name: string, [a, b]: readonly (Place | null)[], values: readonly Entity[]): Outcome | null {
     const [first, second] = values;
     if (a == null || first === undefined || second === undefined || values.length !== 2) return null;
     if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, place: null };

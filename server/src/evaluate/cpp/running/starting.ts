@@ -7,9 +7,9 @@ import { returns } from '../../core/bodies.ts';
 import { isUndecidedWithin } from '../../core/conditions.ts';
 import { asReturned, calledFrame, lambdaFrame, observeBody } from '../../core/functions.ts';
 import { takesCount } from '../../core/parameters.ts';
+import { Closure, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { Closure, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { NO_KEYWORDS } from '../../values/outcome.ts';
 import { specialisationOf } from '../calls/called-specialisations.ts';
@@ -18,8 +18,12 @@ import { interpreted, type Start } from './interpreter.ts';
 import { isRunnable } from './runnable.ts';
 
 /** Runs a body that changes variables; null where its returns say what it comes to. */
-export const run = (ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Thing | Failure | null =>
-  mayRun(ev, body, outer) ? interpreted(ev, body, inner(), starting(ev)) : null;
+export const run = (
+  ev: Evaluation,
+  body: Scope,
+  outer: Frame,
+  inner: () => Frame,
+): Entity | Failure | null => (mayRun(ev, body, outer) ? interpreted(ev, body, inner(), starting(ev)) : null);
 
 const mayRun = (ev: Evaluation, scope: Scope, { unit }: Frame): boolean =>
   returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
@@ -28,7 +32,7 @@ const mayRun = (ev: Evaluation, scope: Scope, { unit }: Frame): boolean =>
 function starting(ev: Evaluation): Start {
   const returnedBy =
     (type: Expr | null, frame: Frame) =>
-    (value: Thing): Thing | null => {
+    (value: Entity): Entity | null => {
       const converted = asReturned(ev, value, type, frame);
       return isFailure(converted) || converted instanceof Unknown ? null : converted;
     };

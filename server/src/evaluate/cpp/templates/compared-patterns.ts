@@ -3,9 +3,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
 import type { PatternPlace } from './pattern-names.ts';
@@ -13,12 +13,12 @@ import type { PatternPlace } from './pattern-names.ts';
 /** A part that depends on parameters, and waits until they are deduced. */
 export interface Deferred {
   readonly expr: Expr;
-  readonly arg: Thing;
+  readonly arg: Entity;
   readonly place: PatternPlace;
 }
 
 /** A pattern in which nothing is left to deduce. */
-export function compared(ev: Evaluation, pattern: Expr, arg: Thing, frame: Frame): Verdict {
+export function compared(ev: Evaluation, pattern: Expr, arg: Entity, frame: Frame): Verdict {
   const value = ev.evaluate(pattern, frame);
   if (isFailure(value)) return 'maybe';
   if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';

@@ -5,12 +5,12 @@ import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { asValue, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isArrayType } from '../types/storage.ts';
-import { isTypeTemplate, templateName, thingName, withDefaults } from '../types/template-names.ts';
+import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
 import { compared, comparedLater, type Deferred } from './compared-patterns.ts';
 import { asParameter, conceptOf, fits } from './parameter-kinds.ts';
@@ -22,7 +22,7 @@ const MAXIMUM_DEPTH = 24;
 export class Matcher {
   readonly ev: Evaluation;
   readonly parameters: ReadonlySet<Declaration>;
-  readonly bound = new Map<Declaration, Thing>();
+  readonly bound = new Map<Declaration, Entity>();
   /** The frame whose scope declares the parameters. */
   readonly frame: Frame;
   readonly #deferred: Deferred[] = [];
@@ -48,9 +48,9 @@ export class Matcher {
   }
 
   /** Goes back to what was deduced before. */
-  restore(bound: ReadonlyMap<Declaration, Thing>): void {
+  restore(bound: ReadonlyMap<Declaration, Entity>): void {
     this.bound.clear();
-    for (const [d, thing] of bound) this.bound.set(d, thing);
+    for (const [d, entity] of bound) this.bound.set(d, entity);
   }
 
   /** The parameters of a pattern that does not fit stand for what is not known. */
@@ -61,7 +61,7 @@ export class Matcher {
   }
 
   /** A list of patterns, of which the last may be `Ts...`, against a list of arguments. */
-  list(patterns: readonly Expr[], args: readonly Thing[], place: PatternPlace = this.#top()): Verdict {
+  list(patterns: readonly Expr[], args: readonly Entity[], place: PatternPlace = this.#top()): Verdict {
     const verdicts: Verdict[] = [];
     for (const [i, pattern] of patterns.entries()) {
       if (pattern.kind === 'expansion') {
@@ -82,7 +82,7 @@ export class Matcher {
   /** The patterns of a specialisation, completed by the defaults of its primary template. */
   specialisation(
     patterns: readonly Expr[],
-    args: readonly Thing[],
+    args: readonly Entity[],
     primary: Declaration,
     home: Frame,
     place: PatternPlace = this.#top(),
@@ -109,9 +109,9 @@ export class Matcher {
   }
 
   /** One pattern against every argument that a pack stands for. */
-  pack(pattern: Expr, args: readonly Thing[], place: PatternPlace = this.#top()): Verdict {
+  pack(pattern: Expr, args: readonly Entity[], place: PatternPlace = this.#top()): Verdict {
     const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, place));
-    const collected = new Map<Declaration, Thing[]>(named.map((d) => [d, []]));
+    const collected = new Map<Declaration, Entity[]>(named.map((d) => [d, []]));
     const before = new Map(named.map((d) => [d, this.bound.get(d)]));
     const verdicts: Verdict[] = [];
     for (const arg of args) {
@@ -135,7 +135,7 @@ export class Matcher {
     return all(verdicts);
   }
 
-  one(pattern: Expr, arg: Thing, place: PatternPlace = this.#top()): Verdict {
+  one(pattern: Expr, arg: Entity, place: PatternPlace = this.#top()): Verdict {
     if (this.#depth >= MAXIMUM_DEPTH) return 'maybe';
     this.#depth++;
     const verdict = this.#one(pattern, arg, place);
@@ -143,7 +143,7 @@ export class Matcher {
     return verdict;
   }
 
-  #one(pattern: Expr, arg: Thing, place: PatternPlace): Verdict {
+  #one(pattern: Expr, arg: Entity, place: PatternPlace): Verdict {
     if (pattern.kind === 'name') {
       const d = this.#find(pattern.name, pattern.span.start, place);
       if (d !== null && this.parameters.has(d)) return this.#bind(d, arg);
@@ -165,12 +165,12 @@ export class Matcher {
   }
 
   /** An argument that the code gives to a parameter itself. */
-  give(d: Declaration, arg: Thing): Verdict {
+  give(d: Declaration, arg: Entity): Verdict {
     this.#given.add(d);
     return this.#bind(d, arg);
   }
 
-  #bind(d: Declaration, arg: Thing): Verdict {
+  #bind(d: Declaration, arg: Entity): Verdict {
     if (!fits(d, arg) && !(arg instanceof TypeValue && conceptOf(this.ev, d, this.frame) !== null))
       return 'no';
     const known = this.bound.get(d);
@@ -179,7 +179,7 @@ export class Matcher {
     return 'yes';
   }
 
-  #pointer(pointee: Expr, arg: Thing, place: PatternPlace): Verdict {
+  #pointer(pointee: Expr, arg: Entity, place: PatternPlace): Verdict {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
@@ -191,13 +191,13 @@ export class Matcher {
     return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), place);
   }
 
-  #template(pattern: Expr & { readonly kind: 'template' }, arg: Thing, place: PatternPlace): Verdict {
+  #template(pattern: Expr & { readonly kind: 'template' }, arg: Entity, place: PatternPlace): Verdict {
     const { target } = pattern;
     const named = target.kind === 'name' ? this.#find(target.name, target.span.start, place) : null;
     if (named !== null && this.parameters.has(named))
       return this.#templateTemplate(named, pattern, arg, place);
     const template = this.ev.templateNamed(target, place.frame);
-    if (template instanceof TemplateThing) {
+    if (template instanceof TemplateEntity) {
       const alias = template.declarations[0]!;
       if (alias.kind === 'type' && alias.init !== null && template.declarations.length === 1)
         return this.#alias(alias, template, pattern, arg, place);
@@ -205,7 +205,7 @@ export class Matcher {
     const id = templateName(template);
     const view = typeView(arg);
     const isPointer = arg instanceof TypeValue && arg.instance instanceof Pointer;
-    if (isPointer && template instanceof PathThing && isTypeTemplate(template)) return 'no';
+    if (isPointer && template instanceof QualifiedName && isTypeTemplate(template)) return 'no';
     if (id === null || view === null) return 'maybe';
     if (id === 'MMA_Traits') return operationMatches(pattern, view);
     if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
@@ -230,21 +230,21 @@ export class Matcher {
 
   /** The patterns against the arguments of a template, the ones that are left out being its defaults. */
   #arguments(
-    template: Thing | Failure,
+    template: Entity | Failure,
     patterns: readonly Expr[],
-    args: readonly Thing[],
+    args: readonly Entity[],
     place: PatternPlace,
   ): Verdict {
     if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
       return this.list(patterns, args, place);
-    if (template instanceof TemplateThing) {
+    if (template instanceof TemplateEntity) {
       const primary = template.declarations.find((d) => d.specialization === undefined);
       return primary === undefined
         ? 'maybe'
         : this.specialisation(patterns, args, primary, template.frame, place);
     }
     const first = this.list(patterns, args.slice(0, patterns.length), place);
-    if (first === 'no' || !(template instanceof PathThing) || thingName(template) !== 'Layout')
+    if (first === 'no' || !(template instanceof QualifiedName) || entityName(template) !== 'Layout')
       return first === 'no' ? 'no' : 'maybe';
     const layout = this.ev.rules.template(template.path, args.slice(0, 1).map(asValue));
     const stride =
@@ -252,7 +252,7 @@ export class Matcher {
     return stride === null ? 'maybe' : all([first, sameArgument(typeOfHeld(stride as Value), args[1]!)]);
   }
 
-  #defer(expr: Expr, arg: Thing, place: PatternPlace): Verdict {
+  #defer(expr: Expr, arg: Entity, place: PatternPlace): Verdict {
     this.#deferred.push({ expr, arg, place });
     return 'yes';
   }
@@ -260,9 +260,9 @@ export class Matcher {
   /** `Alias<P>`: what it stands for, with its parameters' patterns. */
   #alias(
     alias: Declaration,
-    template: TemplateThing,
+    template: TemplateEntity,
     pattern: Expr & { readonly kind: 'template' },
-    arg: Thing,
+    arg: Entity,
     place: PatternPlace,
   ): Verdict {
     const parameters = alias.template!.declarations;
@@ -288,15 +288,15 @@ export class Matcher {
   #templateTemplate(
     d: Declaration,
     pattern: Expr & { readonly kind: 'template' },
-    arg: Thing,
+    arg: Entity,
     place: PatternPlace,
   ): Verdict {
     const view = typeView(arg);
     if (view === null) return 'maybe';
     if (view === 'plain') return 'no';
-    const path = new PathThing([view.template]);
+    const path = new QualifiedName([view.template]);
     const known = this.bound.get(d);
-    if (known !== undefined && thingName(known) !== view.template) return 'maybe';
+    if (known !== undefined && entityName(known) !== view.template) return 'maybe';
     if (known === undefined) this.bound.set(d, path);
     return view.args === null ? 'maybe' : this.list(pattern.args, view.args, place);
   }
@@ -325,7 +325,7 @@ export class Matcher {
 }
 
 /** `X<T>` does not match `X<T> const`. */
-const unqualifiedOnly = (arg: Thing, verdict: Verdict): Verdict =>
+const unqualifiedOnly = (arg: Entity, verdict: Verdict): Verdict =>
   verdict === 'yes' && arg instanceof TypeValue && arg.qualifiers !== null ? 'maybe' : verdict;
 
 /** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */

@@ -4,9 +4,9 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, Pack } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { Pack, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { needed, truth } from '../../values/outcome.ts';
 
@@ -17,8 +17,8 @@ export function expandedList(
   ev: Evaluation,
   exprs: readonly Expr[],
   frame: Frame,
-): readonly Thing[] | Unknown {
-  const items: Thing[] = [];
+): readonly Entity[] | Unknown {
+  const items: Entity[] = [];
   for (const e of exprs) {
     if (e.kind !== 'expansion') {
       items.push(orNeeded(ev.evaluate(e, frame)));
@@ -31,7 +31,7 @@ export function expandedList(
   return items;
 }
 
-const orNeeded = (t: Thing | Failure): Thing => (isFailure(t) ? needed(t) : t);
+const orNeeded = (t: Entity | Failure): Entity => (isFailure(t) ? needed(t) : t);
 
 /** `sizeof...(Ts)`. */
 export function packSize(ev: Evaluation, pack: Expr, frame: Frame): Value {
@@ -76,7 +76,7 @@ function collect(ev: Evaluation, e: Expr, frame: Frame, packs: Map<Declaration, 
 }
 
 /** The frame, and those around it as far as they bind the declarations, with other bindings. */
-function rebound(frame: Frame, changes: ReadonlyMap<Declaration, Thing>): Frame {
+function rebound(frame: Frame, changes: ReadonlyMap<Declaration, Entity>): Frame {
   const own = [...changes].filter(([d]) => frame.bindings.has(d));
   const isAll = own.length === changes.size || frame.parent === null;
   const parent = isAll ? frame.parent : { ...frame.parent!, frame: rebound(frame.parent!.frame, changes) };
@@ -89,7 +89,7 @@ export function foldPack(
   ev: Evaluation,
   expr: Expr & { readonly kind: 'fold' },
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const { operator, left, right } = expr;
   const isPackLeft = left !== null && (right === null || namesPack(ev, left, frame));
   const pattern = isPackLeft ? left : right;
@@ -119,7 +119,7 @@ export function foldPack(
 }
 
 /** `&&` and `||` of all: what decides alone needs none of the others. */
-function decided(operands: readonly (() => Thing | Failure)[], decides: boolean): boolean | Unknown {
+function decided(operands: readonly (() => Entity | Failure)[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const operand of operands) {
     const value = truth(needed(operand()));

@@ -6,9 +6,9 @@ import { printTerm } from '../../../algebra/term/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { staticArgument } from '../../cute/operations.ts';
+import { isHostOnly } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Frame, scopePath } from '../../model/frame.ts';
-import { isHostOnly } from '../../model/thing.ts';
 import { ParameterType, type Value } from '../../model/value.ts';
 
 /** `get<1>` of an element: the function and the indices. */

@@ -2,9 +2,16 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import {
+  Closure,
+  type Entity,
+  OverloadSet,
+  Pack,
+  QualifiedName,
+  TemplateEntity,
+} from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { TypeValue, withQualifiers } from '../../model/value.ts';
 import type { Matcher } from './matching.ts';
 
@@ -55,18 +62,22 @@ function returnsReference(ev: Evaluation, callee: Expr, frame: Frame): boolean {
   const name = callee.kind === 'template' ? callee.target : callee;
   if (name.kind !== 'name' && name.kind !== 'qualified') return true;
   const target = ev.evaluate(name, frame);
-  if (target instanceof FunctionThing)
+  if (target instanceof OverloadSet)
     return target.overloads.some(({ declaration: d }) => d.isReference === true);
-  if (target instanceof PathThing) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
+  if (target instanceof QualifiedName) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
   // `T(x)` makes an object, and `auto` returns one.
-  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateThing);
+  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateEntity);
 }
 
 /**
  * Notes that what a parameter `T&` or `T&&` has deduced for T may be const or a reference, which an object does not
  * tell.
  */
-export function markDeduced(matcher: Matcher, p: Declaration, before: ReadonlyMap<Declaration, Thing>): void {
+export function markDeduced(
+  matcher: Matcher,
+  p: Declaration,
+  before: ReadonlyMap<Declaration, Entity>,
+): void {
   if (p.isReference !== true || p.isConstant === true || p.type?.kind !== 'name') return;
   const { name } = p.type;
   const parameter = [...matcher.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
@@ -75,5 +86,5 @@ export function markDeduced(matcher: Matcher, p: Declaration, before: ReadonlyMa
   if (bound !== undefined) matcher.bound.set(parameter, marked(bound));
 }
 
-const marked = (t: Thing): Thing =>
+const marked = (t: Entity): Entity =>
   t instanceof Pack ? new Pack(t.items.map(marked)) : t instanceof TypeValue ? withQualifiers(t, '?') : t;

@@ -3,9 +3,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, TemplateEntity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame, type UnitState } from '../../model/frame.ts';
-import { TemplateThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { isTypeTemplate, templateName } from '../types/template-names.ts';
 import { sameArgument, typeView } from '../types/type-identity.ts';
@@ -14,14 +14,14 @@ import { Matcher } from './matching.ts';
 /** What the first pattern asks for: a type made with a template, or one argument; null: that takes matching. */
 type Head =
   | { readonly kind: 'template'; readonly id: string }
-  | { readonly kind: 'argument'; readonly value: Thing }
+  | { readonly kind: 'argument'; readonly value: Entity }
   | null;
 
 /** Kept with the unit of the specialisation, which is replaced when a name in it means something else. */
 const headsOf = new WeakMap<UnitState, Map<Declaration, Head>>();
 
 /** Whether the specialisation cannot be meant with that first argument. `home`: the frame that it is declared in. */
-export function isRuledOut(ev: Evaluation, d: Declaration, first: Thing, home: Frame): boolean {
+export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, home: Frame): boolean {
   let heads = headsOf.get(home.unit);
   if (heads === undefined) {
     heads = new Map();
@@ -55,7 +55,7 @@ function headOf(ev: Evaluation, d: Declaration, home: Frame): Head {
   if (target.kind === 'name' && d.template?.declarations.some((p) => p.name === target.name)) return null;
   const template = ev.templateNamed(target, frame);
   if (!isTypeTemplate(template)) return null;
-  if (template instanceof TemplateThing && template.declarations[0]!.kind !== 'class') return null;
+  if (template instanceof TemplateEntity && template.declarations[0]!.kind !== 'class') return null;
   const id = templateName(template);
   return id === null ? null : { kind: 'template', id };
 }

@@ -2,9 +2,9 @@
 // specialised one ([temp.spec.partial.match]).
 
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { openArgument } from '../../values/outcome.ts';
 import type { Verdict } from '../types/type-identity.ts';
@@ -14,7 +14,7 @@ import { isRuledOut } from './specialisation-heads.ts';
 
 interface Chosen {
   readonly declaration: Declaration;
-  readonly bindings: Map<Declaration, Thing>;
+  readonly bindings: Map<Declaration, Entity>;
 }
 
 /** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
@@ -22,7 +22,7 @@ export function specialised(
   ev: Evaluation,
   primary: Declaration,
   candidates: readonly Declaration[],
-  args: readonly Thing[],
+  args: readonly Entity[],
   homeOf: (d: Declaration) => Frame,
 ): Chosen | Unknown | null {
   const matches: (Chosen & { verdict: Verdict })[] = [];
@@ -61,11 +61,11 @@ const patternsOf = ({ declaration: d }: Chosen): Parameters<typeof isMoreSpecial
 function matched(
   ev: Evaluation,
   d: Declaration,
-  args: readonly Thing[],
+  args: readonly Entity[],
   home: Frame,
   primary: Declaration,
   primaryHome: Frame,
-): { readonly verdict: Verdict; readonly bindings: Map<Declaration, Thing> } {
+): { readonly verdict: Verdict; readonly bindings: Map<Declaration, Entity> } {
   const parameters = d.template?.declarations ?? [];
   const root = d.template ?? d.opens ?? home.root;
   const around = { frame: home, position: root.span.start };
@@ -84,7 +84,7 @@ function matched(
 }
 
 /** Why it cannot be told: the first argument that is not known, else the question itself. */
-function undecided(d: Declaration, args: readonly Thing[]): Unknown {
+function undecided(d: Declaration, args: readonly Entity[]): Unknown {
   return (
     openArgument(args) ??
     new Unknown('unsupported', `which specialisation of ${d.name} is meant is not worked out`, [], d.name)

@@ -3,22 +3,22 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { plainClass } from '../../core/objects.ts';
+import {
+  ClassObject,
+  ClassType,
+  type Entity,
+  Pack,
+  type TemplateArguments,
+  TemplateEntity,
+} from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
 import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
 import { templateId } from '../../model/template-id.ts';
-import {
-  ClassObject,
-  ClassType,
-  Pack,
-  type TemplateArguments,
-  TemplateThing,
-  type Thing,
-} from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
 import { TypedInteger, untyped } from '../../values/integer-types.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { needed } from '../../values/outcome.ts';
 import { specialised } from './specialisations.ts';
 
@@ -29,9 +29,9 @@ import { specialised } from './specialisations.ts';
 export function instantiate(
   ev: Evaluation,
   declared: Declaration | readonly Declaration[],
-  written: readonly Thing[],
+  written: readonly Entity[],
   frame: Frame,
-): Thing | Failure {
+): Entity | Failure {
   const declarations = Array.isArray(declared)
     ? (declared as readonly Declaration[])
     : [declared as Declaration];
@@ -73,7 +73,7 @@ export function instantiate(
 }
 
 /** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
-function asParametersHold(primary: Declaration, args: readonly Thing[]): readonly Thing[] {
+function asParametersHold(primary: Declaration, args: readonly Entity[]): readonly Entity[] {
   const parameters = primary.template?.declarations ?? [];
   return args.map((arg, i) => {
     const p = parameters[Math.min(i, parameters.length - 1)];
@@ -83,8 +83,8 @@ function asParametersHold(primary: Declaration, args: readonly Thing[]): readonl
 }
 
 /** The primary template's parameters with the arguments that they are given; a pack takes the rest. */
-function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, Thing> {
-  const bindings = new Map<Declaration, Thing>();
+function bound(primary: Declaration, args: readonly Entity[]): Map<Declaration, Entity> {
+  const bindings = new Map<Declaration, Entity>();
   for (const [i, p] of (primary.template?.declarations ?? []).entries()) {
     if (p.isPack === true) {
       bindings.set(p, new Pack(args.slice(i)));
@@ -105,11 +105,11 @@ function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, T
 function argumentsOf(
   ev: Evaluation,
   primary: Declaration,
-  args: readonly Thing[],
-  bindings: ReadonlyMap<Declaration, Thing>,
+  args: readonly Entity[],
+  bindings: ReadonlyMap<Declaration, Entity>,
   home: Frame,
-): () => readonly Thing[] {
-  let known: readonly Thing[] | null = null;
+): () => readonly Entity[] {
+  let known: readonly Entity[] | null = null;
   return () => {
     if (known !== null) return known;
     const all = [...args];
@@ -135,7 +135,7 @@ const around = (home: Frame, d: Declaration): { readonly frame: Frame; readonly 
 
 interface Source {
   readonly name: string;
-  readonly given: () => readonly Thing[];
+  readonly given: () => readonly Entity[];
   readonly home: Frame;
 }
 
@@ -143,18 +143,18 @@ interface Source {
 function made(
   ev: Evaluation,
   d: Declaration,
-  bindings: Map<Declaration, Thing>,
-  args: readonly Thing[],
+  bindings: Map<Declaration, Entity>,
+  args: readonly Entity[],
   home: Frame,
   source: Source | null,
-): Thing | Failure {
+): Entity | Failure {
   if (d.kind === 'class') {
     if (d.opens === null) return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
     const template =
       source === null || args.length + (d.template?.declarations.length ?? 0) === 0
         ? null
         : {
-            template: templateId(new TemplateThing(source.name, [d], source.home, d.span.start)),
+            template: templateId(new TemplateEntity(source.name, [d], source.home, d.span.start)),
             get args() {
               return source.given();
             },
@@ -165,10 +165,10 @@ function made(
   return ev.declaration(d, d.template!, inner).value;
 }
 
-const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
+const keyOf = (args: readonly Entity[]): string => args.map(entityKey).join(';');
 
 /** The frame of a template with arguments, one for equal arguments. */
-function instance(d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
+function instance(d: Declaration, bindings: Map<Declaration, Entity>, key: string, frame: Frame): Frame {
   const root = d.template ?? d.opens!;
   // What the instance says depends on the classes that it is made with.
   for (const bound of bindings.values()) dependOn(frame.unit, bound);
@@ -188,7 +188,7 @@ function instance(d: Declaration, bindings: Map<Declaration, Thing>, key: string
   return made;
 }
 
-function dependOn(unit: UnitState, bound: Thing): void {
+function dependOn(unit: UnitState, bound: Entity): void {
   const type = bound instanceof ClassObject ? bound.type : bound;
   if (!(type instanceof ClassType) || type.frame.unit === unit) return;
   for (const d of type.frame.unit.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
@@ -228,11 +228,11 @@ export function injectedClass(found: Found, name: string, position: number, fram
 
 function classOf(
   d: Declaration,
-  bindings: Map<Declaration, Thing>,
-  args: readonly Thing[],
+  bindings: Map<Declaration, Entity>,
+  args: readonly Entity[],
   frame: Frame,
   template: TemplateArguments | null,
-): Thing {
+): Entity {
   // Without arguments to tell instantiations apart a class lives in the frame that declares it.
   const inner = d.template == null ? frame : instance(d, bindings, keyOf(args), frame);
   const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;

@@ -3,9 +3,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import { FunctionThing } from '../../model/thing.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
 import { commonType, type IntegerType, promoted, TypedInteger } from '../../values/integer-types.ts';
 
@@ -41,7 +41,7 @@ const integerOf = (ev: Evaluation, e: Expr, frame: Frame): IntegerType | null =>
 function returnedBy(ev: Evaluation, callee: Expr, frame: Frame): IntegerType | null {
   if (callee.kind !== 'name' && callee.kind !== 'qualified') return null;
   const target = ev.evaluate(callee, frame);
-  if (!(target instanceof FunctionThing)) return null;
+  if (!(target instanceof OverloadSet)) return null;
   let type: IntegerType | null = null;
   for (const { declaration: d, frame: of } of target.overloads) {
     const returned = d.type === null ? null : ev.evaluate(d.type, of);

@@ -5,9 +5,9 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { AttributeAssignment, Scope } from '../../../frontends/common/scope.ts';
+import type { ClassObject, Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, type Frame, scopePath } from '../../model/frame.ts';
-import type { ClassObject, Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { namedByAnnotation } from './annotations.ts';
@@ -99,7 +99,7 @@ export function attributeAt(
   name: string,
   frame: Frame,
   position: number,
-): Thing | Failure | undefined {
+): Entity | Failure | undefined {
   const type = object.type.scope;
   const assignments = type.attributes?.get(name);
   if (assignments === undefined) return undefined;
@@ -123,13 +123,13 @@ export function attributeAt(
       );
 }
 
-function assigned(ev: Evaluation, value: Expr, name: string, { frame }: ClassObject): Thing | Failure {
+function assigned(ev: Evaluation, value: Expr, name: string, { frame }: ClassObject): Entity | Failure {
   const held = ev.evaluate(value, frame);
   return isFailure(held) ? held : namedByAnnotation(ev, held, value, null, name, frame);
 }
 
 /** Where the only assignment stands under a condition that does not hold: what the attribute was announced with. */
-function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Expr): Thing | undefined {
+function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Expr): Entity | undefined {
   let at = value;
   // What a name holds behind a branch has no extent of its own.
   while (at.kind === 'conditional' && at.span.start === at.span.end) {

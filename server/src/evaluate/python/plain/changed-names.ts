@@ -4,17 +4,17 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { ChangedExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { asValue, BoxedObject, type Entity, isHostOnly, reasonOf } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { declarationsOf, Frame, scopePath } from '../../model/frame.ts';
-import { asValue, Held, isHostOnly, reasonOf, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
-import { thingKey } from '../../values/key.ts';
+import { entityKey } from '../../values/key.ts';
 import { needed } from '../../values/outcome.ts';
 import { GrownList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
-export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): Thing {
+export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): Entity {
   const before = heldBy(ev, expr.before, frame);
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
   if (expr.how === 'carried') return carried(ev, expr, before, frame);
@@ -27,13 +27,13 @@ export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): T
   return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
-function heldBy(ev: Evaluation, expr: ChangedExpr['before'], frame: Frame): Thing {
+function heldBy(ev: Evaluation, expr: ChangedExpr['before'], frame: Frame): Entity {
   const value = ev.evaluate(expr, frame);
   return isFailure(value) ? needed(value) : value;
 }
 
-const unknown = ({ reason, name }: ChangedExpr, of: Thing): Unknown =>
-  of instanceof Unknown && of.category !== 'recursive' && !(of instanceof Held)
+const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
+  of instanceof Unknown && of.category !== 'recursive' && !(of instanceof BoxedObject)
     ? reasonOf(of)
     : new Unknown('unsupported', reason, [], name);
 
@@ -41,8 +41,8 @@ const unknown = ({ reason, name }: ChangedExpr, of: Thing): Unknown =>
  * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
  * it; else what both have in common, on the same condition.
  */
-function carried(ev: Evaluation, expr: ChangedExpr, before: Thing, frame: Frame): Thing {
-  const held = ev.world.loops.enter((): Thing => {
+function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, frame: Frame): Entity {
+  const held = ev.world.loops.enter((): Entity => {
     const first = roundFrom(ev, expr, before, frame);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
     const shared = common(before, first, expr.isCompiled);
@@ -56,13 +56,13 @@ function carried(ev: Evaluation, expr: ChangedExpr, before: Thing, frame: Frame)
 }
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
-function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Thing, frame: Frame): Thing | null {
+function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Entity, frame: Frame): Entity | null {
   const body = scopePath(frame.root, expr.body).findLast(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );
   const declaration = body === undefined ? undefined : firstOf(declarationsOf(body, expr.name));
   if (body === undefined || declaration === undefined) return null;
-  const bindings = new Map<Declaration, Thing>(frame.bindings).set(declaration, start);
+  const bindings = new Map<Declaration, Entity>(frame.bindings).set(declaration, start);
   const round = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, {
     frame,
     scope: body,
@@ -74,13 +74,13 @@ function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Thing, frame: Frame
 const firstOf = (declarations: readonly Declaration[]): Declaration | undefined =>
   declarations.find((d) => d.init?.kind === 'changed' && d.init.how === 'carried');
 
-const isSame = (a: Thing, b: Thing): boolean =>
-  a === b || (!(a instanceof Unknown && !(a instanceof Held)) && thingKey(a) === thingKey(b));
+const isSame = (a: Entity, b: Entity): boolean =>
+  a === b || (!(a instanceof Unknown && !(a instanceof BoxedObject)) && entityKey(a) === entityKey(b));
 
 /** `isCompiled`: integers that differ are one of the compiled program. Null: they have nothing in common. */
-function common(a: Thing, b: Thing, isCompiled: boolean): Thing | null {
+function common(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
   if (isSame(a, b)) return a;
-  const [x, y] = [a instanceof Held ? a.object : a, b instanceof Held ? b.object : b];
+  const [x, y] = [a instanceof BoxedObject ? a.object : a, b instanceof BoxedObject ? b.object : b];
   if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
   if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
     const items = (x as readonly Value[]).map((item, i) =>

@@ -4,9 +4,9 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { asValue, BoxedObject, type Entity, reasonOf } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Frame } from '../../model/frame.ts';
-import { asValue, Held, reasonOf, type Thing } from '../../model/thing.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
 import { needed, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
@@ -45,7 +45,7 @@ export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =
   scopeOf(expr, expr.parameters, expr.body);
 
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
-export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame): Thing | Failure {
+export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame): Entity | Failure {
   const source = ev.value(expr.source, frame);
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), frame);
@@ -80,7 +80,7 @@ function itemOf(source: Value): Value {
     : new Unknown('run-time', 'the items of this are only known at run time');
 }
 
-function elementFor(ev: Evaluation, expr: Comprehension, item: Value, frame: Frame): Thing {
+function elementFor(ev: Evaluation, expr: Comprehension, item: Value, frame: Frame): Entity {
   const element = ev.evaluate(expr.element, frameFor(expr, item, frame));
   return isFailure(element) ? needed(element) : element;
 }
@@ -89,11 +89,11 @@ function elementFor(ev: Evaluation, expr: Comprehension, item: Value, frame: Fra
 function frameFor(expr: Comprehension, item: Value, frame: Frame): Frame {
   const names = expr.targets.map(({ name }) => name);
   const scope = scopeOf(expr, names, expr.element);
-  const bindings = new Map<Declaration, Thing>();
+  const bindings = new Map<Declaration, Entity>();
   for (const [i, { element }] of expr.targets.entries()) {
     let part: Value = item;
     for (const at of element ?? []) part = partAt(part, at);
-    bindings.set(scope.declarations[i]!, part instanceof Held ? part.object : part);
+    bindings.set(scope.declarations[i]!, part instanceof BoxedObject ? part.object : part);
   }
   return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
 }

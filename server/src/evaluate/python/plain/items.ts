@@ -2,15 +2,15 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { needed } from '../../values/outcome.ts';
 
 /** The items, unpacked; unknown where it is not known how many they are. */
-export function itemsOf(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown {
-  const items: Thing[] = [];
+export function itemsOf(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Entity[] | Unknown {
+  const items: Entity[] = [];
   for (const e of exprs) {
     if (e.kind === 'unary' && e.operator === '*') {
       const unpacked = ev.value(e.operand, frame);

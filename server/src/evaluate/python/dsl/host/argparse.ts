@@ -7,7 +7,7 @@ import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Frame, UnitState } from '../../../model/frame.ts';
 import { dependOn } from '../../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
-import { thingKey } from '../../../values/key.ts';
+import { entityKey } from '../../../values/key.ts';
 import { needed } from '../../../values/outcome.ts';
 import { type CallExpr, pythonCalls } from '../../plain/calls.ts';
 import { printPython } from '../print.ts';
@@ -38,7 +38,7 @@ export function parsedArgument(ev: Evaluation, name: string, frame: Frame): Valu
   }
   const [first] = values;
   if (first === undefined) return given(name);
-  if (values.some((v) => v instanceof Unknown || thingKey(v) !== thingKey(first)))
+  if (values.some((v) => v instanceof Unknown || entityKey(v) !== entityKey(first)))
     return values.find((v) => v instanceof Unknown) ?? given(name);
   ev.note({ name: `--${name}`, value: printPython(first), source: 'default' });
   return first;

@@ -6,11 +6,11 @@ import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { dependOn, type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
-import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
-import { thingKey } from '../../../values/key.ts';
+import { entityKey } from '../../../values/key.ts';
 import { needed } from '../../../values/outcome.ts';
 import {
   type CallExpr,
@@ -106,12 +106,12 @@ export function argumentInCalls(
   parameter: Declaration,
   opens: Scope,
   frame: Frame,
-): Thing | null {
+): Entity | null {
   const owner = ownerOf(frame, parameter, opens);
   if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
   const { name } = owner.declaration;
   frame.unit.shownTemplates.add(name);
-  const values: Thing[] = [];
+  const values: Entity[] = [];
   let looked = 0;
   for (const state of ev.world.states) {
     for (const site of sitesIn(state, owner)) {
@@ -132,7 +132,7 @@ export function argumentInCalls(
   return first;
 }
 
-const isOpenParameter = (v: Thing): boolean =>
+const isOpenParameter = (v: Entity): boolean =>
   (v instanceof Unknown && v.category === 'function-parameter') ||
   v instanceof ParameterType ||
   v instanceof StaticSymbol ||
@@ -148,8 +148,8 @@ function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner):
   return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
 }
 
-const isSame = (a: Thing, b: Thing): boolean =>
-  !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && thingKey(a) === thingKey(b);
+const isSame = (a: Entity, b: Entity): boolean =>
+  !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && entityKey(a) === entityKey(b);
 
 /** The frame in which a call of another unit is read: that of the only object of its class, where there is one. */
 function callerFrame(ev: Evaluation, state: UnitState, call: CallExpr): Frame {
@@ -194,7 +194,7 @@ function matches(
   }
   if (scope.kind === 'class' || !isHostOnly(object)) return null;
   const member = ev.memberOf(object, callee.name.name, from);
-  const isIt = member instanceof FunctionThing && member.overloads.some((o) => o.declaration === declaration);
+  const isIt = member instanceof OverloadSet && member.overloads.some((o) => o.declaration === declaration);
   return isIt ? { bound: 0 } : null;
 }
 
@@ -231,7 +231,7 @@ function argumentOf(
   { bound }: { readonly bound: number },
   from: Frame,
   frame: Frame,
-): Thing | null {
+): Entity | null {
   if (isInLambda) return null;
   const parameters = opens.declarations.filter((d) => d.kind === 'parameter');
   if (parameters.slice(0, parameters.indexOf(parameter)).some((p) => p.isPack === true)) return null;
@@ -252,7 +252,7 @@ function positional(
   args: readonly Expr[],
   at: number,
   from: Frame,
-): Thing | Failure | undefined | null {
+): Entity | Failure | undefined | null {
   const star = args.findIndex((a) => a.kind === 'unary' && a.operator === '*');
   if (star < 0 || at < star) return at < args.length ? ev.evaluate(args[at]!, from) : undefined;
   const items = itemsOf(ev, args, from);
@@ -260,19 +260,19 @@ function positional(
   return items instanceof Unknown || items.some((i) => i instanceof Unknown) ? null : items[at];
 }
 
-const asThing = (value: Thing | Failure): Thing => (isFailure(value) ? needed(value) : value);
+const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? needed(value) : value);
 
 /**
  * What of an argument arrives. A kernel, and a compiled function that is called from outside, take integers as
  * run-time ones unless the parameter is `Constexpr` or a shape, a tile or the like; between compiled functions arguments stay what they are.
  */
 function handedOver(
-  value: Thing,
+  value: Entity,
   parameter: Declaration,
   { declaration }: Owner,
   { call, isCompiled }: CallSite,
   from: Frame,
-): Thing {
+): Entity {
   if (parameter.type !== null && (isConstexpr(parameter.type) || keepsStatic(parameter.type))) return value;
   const to = compiledAs(declaration);
   if (to === 'kernel') return atRunTime(value, true);
@@ -293,7 +293,7 @@ const RUN_TIME = new Unknown(
 );
 
 /** `isCertain`: integers become run-time ones for certain. */
-function atRunTime(value: Thing, isCertain: boolean): Thing {
+function atRunTime(value: Entity, isCertain: boolean): Entity {
   if (value instanceof TorchTensor) return adapted(value);
   if (value instanceof Unknown || value instanceof Underscore) return value;
   if (typeof value === 'number') return isCertain ? new Dynamic(value) : RUN_TIME;

@@ -4,11 +4,11 @@
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { mentions } from '../../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { ClassObject, type Entity } from '../../../model/entity.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Instantiation } from '../../../model/found.ts';
 import { dependOn, Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { type Pending, within } from '../../../model/memo.ts';
-import { ClassObject, type Thing } from '../../../model/thing.ts';
 import { Unknown } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { isConstexpr } from '../../plain/functions.ts';
@@ -105,7 +105,7 @@ function objectBindings(
   d: Declaration,
   call: Call,
   state: UnitState,
-): ReadonlyMap<Declaration, Thing> | null {
+): ReadonlyMap<Declaration, Entity> | null {
   const object = ev.evaluate(call, state.frame);
   if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
   const bindings = new Map(object.frame.bindings);
@@ -121,12 +121,12 @@ function callBindings(
   d: Declaration,
   call: Call,
   state: UnitState,
-): ReadonlyMap<Declaration, Thing> | null {
+): ReadonlyMap<Declaration, Entity> | null {
   const parameters = parametersIn(d);
   if (parameters.some((p) => p.isPack === true) || call.args.length > parameters.length) return null;
   // `*xs` may stand for any number of arguments.
   if (call.args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
-  const bindings = new Map<Declaration, Thing>();
+  const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
     const given = call.args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
     if (given !== undefined) bindings.set(p, ev.value(given, state.frame));

@@ -7,9 +7,9 @@ import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumed.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
+import { asValue, ClassObject, ClassType, type Entity, isHostOnly } from '../../../model/entity.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Frame } from '../../../model/frame.ts';
-import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { withName } from '../../../values/outcome.ts';
@@ -26,7 +26,7 @@ export function pythonParameter(
   d: Declaration,
   scope: Scope,
   frame: Frame,
-): Thing | Failure | undefined {
+): Entity | Failure | undefined {
   const type = d.type === null ? null : ev.evaluate(d.type, frame);
   const isCalled = frame.parent !== null;
   if (type instanceof ClassType) {
@@ -86,7 +86,7 @@ function openArgument(
   d: Declaration,
   scope: Scope,
   frame: Frame,
-  type: Thing | Failure | null,
+  type: Entity | Failure | null,
 ): Value | null {
   const name = symbolFor(ev, d, scope, frame);
   if (name === null) return null;
@@ -104,7 +104,7 @@ function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame
 }
 
 /** A layout that is assumed of a tensor is the tensor's. */
-const asTensor = (given: Thing, type: Thing | Failure | null): Thing =>
+const asTensor = (given: Entity, type: Entity | Failure | null): Entity =>
   !isHostOnly(given) && isLayout(given) && type === CUTE_TYPES.get('Tensor')
     ? new Tensor(NO_ENGINE, given)
     : given;

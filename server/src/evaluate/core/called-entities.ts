@@ -2,18 +2,18 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
-import type { Evaluation } from '../model/evaluation.ts';
 import {
   asValue,
   ClassObject,
   ClassType,
   Closure,
-  FunctionThing,
+  type Entity,
   isHostOnly,
-  PathThing,
+  OverloadSet,
+  QualifiedName,
   reasonOf,
-  type Thing,
-} from '../model/thing.ts';
+} from '../model/entity.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 import { Partial } from '../values/partial.ts';
@@ -21,25 +21,25 @@ import { callFunction } from './functions.ts';
 import { memberOfClass } from './members.ts';
 import { construct } from './objects.ts';
 
-export function callThing(
+export function callEntity(
   ev: Evaluation,
-  target: Thing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: Entity,
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value> = NO_KEYWORDS,
-): Thing | Failure {
+): Entity | Failure {
   if (target instanceof Unknown) return target;
-  if (target instanceof FunctionThing || target instanceof Closure)
+  if (target instanceof OverloadSet || target instanceof Closure)
     return callFunction(ev, target, template, args, keywords);
-  if (target instanceof PathThing) return callPath(ev, target, template, args, keywords);
+  if (target instanceof QualifiedName) return callPath(ev, target, template, args, keywords);
   if (target instanceof Partial) {
     const all = new Map([...target.keywords, ...keywords]);
-    return callThing(ev, target.target, [], [...target.args, ...args], all);
+    return callEntity(ev, target.target, [], [...target.args, ...args], all);
   }
   if (target instanceof ClassType) return ev.language.calls.object(ev, target, args, keywords);
   if (target instanceof ClassObject) {
     const operator = memberOfClass(ev, target.type, 'operator()', target.frame);
-    return operator instanceof FunctionThing
+    return operator instanceof OverloadSet
       ? callFunction(ev, operator, template, args, keywords)
       : asValue(target);
   }
@@ -53,11 +53,11 @@ const CASTS: ReadonlySet<string> = new Set(['static_cast', 'reinterpret_cast', '
 /** A function of the library, or a template of it whose arguments are deduced. */
 function callPath(
   ev: Evaluation,
-  target: PathThing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: QualifiedName,
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   const { calls, templates } = ev.language;
   const taken = calls.higherOrder(ev, target, args, keywords);
   if (taken !== null) return taken;
@@ -81,8 +81,8 @@ function callPath(
 function callValue(
   ev: Evaluation,
   target: Value,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Value | Failure {
   const values = args.map(asValue);
@@ -100,8 +100,8 @@ export function callBuiltin(
   ev: Evaluation,
   builtin: Builtin,
   name: string,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Value | Failure {
   const call: BuiltinCall = { name, args: args.map(asValue), keywords, template: template.map(asValue) };

@@ -10,7 +10,7 @@ import { TypeValue, Unknown, type Value } from './value.ts';
 export interface TemplateArguments {
   /** Equal for the declarations of one template. */
   readonly template: string;
-  readonly args: readonly Thing[];
+  readonly args: readonly Entity[];
 }
 
 /** A class that the file defines, instantiated when it is a template. */
@@ -60,7 +60,7 @@ export class LibraryType extends TypeValue {
 }
 
 /** An object of an element type, `half_t{}`: only its type is known. */
-export class ElementObject {
+export class ScalarObject {
   readonly type: TypeValue;
   constructor(type: TypeValue) {
     this.type = type;
@@ -68,18 +68,18 @@ export class ElementObject {
 }
 
 /** Functions of one name. */
-export class FunctionThing {
+export class OverloadSet {
   readonly name: string;
   readonly overloads: readonly {
     readonly declaration: Declaration;
     readonly frame: Frame;
     readonly position: number;
     /** Template parameters that stand for arguments of the class, where it is defined outside of the class. */
-    readonly given?: ReadonlyMap<Declaration, Thing>;
+    readonly given?: ReadonlyMap<Declaration, Entity>;
     /** Of a function that stands for a template with arguments of its own. */
     readonly isSpecialisation?: boolean;
   }[];
-  constructor(name: string, overloads: FunctionThing['overloads']) {
+  constructor(name: string, overloads: OverloadSet['overloads']) {
     this.name = name;
     this.overloads = overloads;
   }
@@ -96,7 +96,7 @@ export class Closure {
 }
 
 /** A class or alias template without its arguments. */
-export class TemplateThing {
+export class TemplateEntity {
   readonly name: string;
   readonly declarations: readonly Declaration[];
   readonly frame: Frame;
@@ -110,7 +110,7 @@ export class TemplateThing {
 }
 
 /** A macro with parameters, before it is called. */
-export class MacroThing {
+export class MacroEntity {
   readonly name: string;
   readonly macro: MacroText;
   constructor(name: string, macro: MacroText) {
@@ -120,7 +120,7 @@ export class MacroThing {
 }
 
 /** A namespace or module: `cute`, `cutlass::gemm`. Also a name of the library before anyone asked what it is. */
-export class PathThing {
+export class QualifiedName {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
     this.path = path;
@@ -129,47 +129,47 @@ export class PathThing {
 
 /** The arguments that a parameter pack stands for: types, values or objects. */
 export class Pack {
-  readonly items: readonly Thing[];
-  constructor(items: readonly Thing[]) {
+  readonly items: readonly Entity[];
+  constructor(items: readonly Entity[]) {
     this.items = items;
   }
 }
 
-export type Thing =
+export type Entity =
   | Value
   | ClassObject
-  | ElementObject
-  | FunctionThing
+  | ScalarObject
+  | OverloadSet
   | Closure
-  | TemplateThing
-  | MacroThing
-  | PathThing
+  | TemplateEntity
+  | MacroEntity
+  | QualifiedName
   | Pack;
 
 /** A named unknown that was given a value, and by what. */
-export interface Parameter {
+export interface UsedAssumption {
   readonly name: string;
   readonly value: string;
   readonly source: string;
 }
 
 /** The source of a parameter that took an argument; its value is the argument's, and is not noted. */
-export const BOUND = 'bound';
+export const ARGUMENT_SOURCE = 'bound';
 
-export const isHostOnly = (t: Thing): t is Exclude<Thing, Value> =>
+export const isHostOnly = (t: Entity): t is Exclude<Entity, Value> =>
   t instanceof ClassObject ||
-  t instanceof ElementObject ||
-  t instanceof FunctionThing ||
+  t instanceof ScalarObject ||
+  t instanceof OverloadSet ||
   t instanceof Closure ||
-  t instanceof TemplateThing ||
-  t instanceof MacroThing ||
-  t instanceof PathThing ||
+  t instanceof TemplateEntity ||
+  t instanceof MacroEntity ||
+  t instanceof QualifiedName ||
   t instanceof Pack;
 
 /** An object as an element of a tuple: no value, but whoever takes it out has the object again. */
-export class Held extends Unknown {
-  readonly object: ClassObject | ElementObject;
-  constructor(object: ClassObject | ElementObject) {
+export class BoxedObject extends Unknown {
+  readonly object: ClassObject | ScalarObject;
+  constructor(object: ClassObject | ScalarObject) {
     const kind = object instanceof ClassObject ? 'class' : 'type';
     super(
       kind === 'class' ? 'not-a-layout' : 'unsupported',
@@ -181,23 +181,23 @@ export class Held extends Unknown {
 
 /** Why something is not known, for what depends on it: that is not the object itself. */
 export const reasonOf = (u: Unknown): Unknown =>
-  u instanceof Held ? new Unknown(u.category, u.reason, u.chain, u.subject) : u;
+  u instanceof BoxedObject ? new Unknown(u.category, u.reason, u.chain, u.subject) : u;
 
 /** An object of a type that holds no value; null where the type may hold one. */
-export function objectOf(type: TypeValue): Held | null {
-  if (type instanceof ClassType) return new Held(new ClassObject(type));
+export function objectOf(type: TypeValue): BoxedObject | null {
+  if (type instanceof ClassType) return new BoxedObject(new ClassObject(type));
   const isEmpty = type instanceof LibraryType || type.bits !== null;
-  return type.instance === null && isEmpty ? new Held(new ElementObject(type)) : null;
+  return type.instance === null && isEmpty ? new BoxedObject(new ScalarObject(type)) : null;
 }
 
-/** The thing as a value; what only the host has is unknown as a value. */
-export function asValue(t: Thing): Value {
+/** The entity as a value; what only the host has is unknown as a value. */
+export function asValue(t: Entity): Value {
   if (!isHostOnly(t)) return t;
-  if (t instanceof ClassObject || t instanceof ElementObject) return new Held(t);
-  if (t instanceof FunctionThing) return new Unknown('not-a-layout', `${t.name} is a function`);
+  if (t instanceof ClassObject || t instanceof ScalarObject) return new BoxedObject(t);
+  if (t instanceof OverloadSet) return new Unknown('not-a-layout', `${t.name} is a function`);
   if (t instanceof Closure) return new Unknown('not-a-layout', 'a lambda is no layout');
-  if (t instanceof TemplateThing) return new Unknown('not-a-layout', `${t.name} needs template arguments`);
-  if (t instanceof MacroThing) return new Unknown('not-a-layout', `${t.name} is a macro with parameters`);
+  if (t instanceof TemplateEntity) return new Unknown('not-a-layout', `${t.name} needs template arguments`);
+  if (t instanceof MacroEntity) return new Unknown('not-a-layout', `${t.name} is a macro with parameters`);
   if (t instanceof Pack) return new Unknown('unsupported', 'a parameter pack is used without its `...`');
   return new Unknown('missing-name', `${t.path.join('::')} is not known here`, [], t.path.at(-1) ?? null);
 }
