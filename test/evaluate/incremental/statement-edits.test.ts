@@ -110,7 +110,7 @@ void launch(int n) {
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, v) => {
-      if (key === 'frame' || key === 'declaration' || key === 'scope' || key === 'key') return undefined;
+      if (key === 'env' || key === 'declaration' || key === 'scope' || key === 'key') return undefined;
       if (typeof v === 'bigint') return String(v);
       if (v instanceof Map || v instanceof Set) return [...v];
       return v === undefined ? null : v;

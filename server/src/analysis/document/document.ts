@@ -172,7 +172,7 @@ export class OpenDocument {
     const world = this.#world;
     if (world === null) return;
     for (const name of templatesIn(this.module)) {
-      const templates = world.states.flatMap(({ placed }) =>
+      const templates = world.memos.flatMap(({ placed }) =>
         placed.unit.scope.declarations.filter(
           (d) => d.name === name && d.template != null && d.opens !== null,
         ),
@@ -183,7 +183,7 @@ export class OpenDocument {
           for (const template of templates) {
             yield;
             const there = evaluator.world.declared(name).find((d) => d.declaration === template);
-            if (there !== undefined) instantiationsIn(evaluator, template, there.state);
+            if (there !== undefined) instantiationsIn(evaluator, template, there.memo);
           }
         }
       }
@@ -238,7 +238,7 @@ export class OpenDocument {
     const expr = readNotationText(this.#grammars, text);
     if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
     const scratch = new World(languageOf('notation'), EMPTY_MODULE, new Map());
-    const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
+    const value = new Evaluator(scratch).result(expr, scratch.memos[0]!.env).value;
     return isFailure(value) ? null : asValue(value);
   }
 }

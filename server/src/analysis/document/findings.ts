@@ -1,6 +1,6 @@
 // The violations in a document, piece by piece.
 
-import type { UnitState } from '../../evaluate/model/frame.ts';
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Finding } from '../values/model.ts';
 import { PieceFindings, type Within } from './piece-findings.ts';
@@ -24,18 +24,18 @@ export class Findings {
   *all(pieces: Iterable<UnitPiece>, expired: () => boolean): Generator<void, readonly Finding[]> {
     if (this.#all !== null) return this.#all;
     const found: Finding[] = [];
-    const states = new Set<UnitState>();
+    const memos = new Set<UnitMemo>();
     let isWhole = true;
     for (const piece of pieces) {
       if (isWhole) for (const _ of this.#stepsOf(piece)) if (expired()) break;
       isWhole &&= !expired();
-      const { key, placed, state } = piece;
+      const { key, placed, memo } = piece;
       const known = [findingsOf.get(key), partly.get(key)].find((k) => k?.changes === piece.changes);
       for (const f of known?.found ?? []) found.push({ ...f, span: placed(f.span) });
-      if (!states.has(state))
-        for (const { span, message } of state.placed.unit.errors ?? [])
+      if (!memos.has(memo))
+        for (const { span, message } of memo.placed.unit.errors ?? [])
           found.push({ rule: 'malformed-notation', severity: 'error', message, span: placed(span) });
-      states.add(state);
+      memos.add(memo);
       yield;
     }
     found.sort((a, b) => a.span.start - b.span.start);

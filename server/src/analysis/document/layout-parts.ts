@@ -1,6 +1,6 @@
 // What a layout is written with: the shape and the stride of `make_layout(…)`, of `Layout<…, …>` and of `shape:stride`.
 
-import type { UnitState } from '../../evaluate/model/frame.ts';
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { spanInFile } from '../../frontends/common/spacing.ts';
@@ -17,7 +17,7 @@ export interface LayoutParts {
 /** Null where no layout is written out with both. */
 export function layoutParts(site: Site): LayoutParts | null {
   if (!(site instanceof PlacedSite)) return null;
-  const { place, state } = site;
+  const { place, memo } = site;
   const expr =
     place.kind === 'notation'
       ? place.notation.expr
@@ -29,15 +29,15 @@ export function layoutParts(site: Site): LayoutParts | null {
   const [shape, stride] = written;
   const modes = modesIn(stride);
   return {
-    shape: siteOf(shape, state, site.dialect),
-    stride: siteOf(stride, state, site.dialect),
-    strideModes: modes === null ? null : modes.map((e) => spanInFile(state.placed, e.span)),
+    shape: siteOf(shape, memo, site.dialect),
+    stride: siteOf(stride, memo, site.dialect),
+    strideModes: modes === null ? null : modes.map((e) => spanInFile(memo.placed, e.span)),
   };
 }
 
-const siteOf = (expr: Expr, state: UnitState, dialect: Dialect): Site =>
+const siteOf = (expr: Expr, memo: UnitMemo, dialect: Dialect): Site =>
   new PlacedSite(
-    state,
+    memo,
     { kind: 'expression', expr, start: expr.span.start, end: expr.span.end, depth: 0 },
     dialect,
   );

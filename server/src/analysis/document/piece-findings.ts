@@ -3,8 +3,8 @@
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { asValue, type Entity } from '../../evaluate/model/entity.ts';
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
 import { isInside, regionAt, regionsOf } from '../../frontends/common/bodies.ts';
@@ -24,7 +24,7 @@ export interface Within {
   /** For layout text in comments of a host language. */
   readonly notation: Evaluation;
   /** The ways in which what stands at an offset of a unit is compiled, those that are looked at. */
-  instantiations(state: UnitState, offset: number): readonly ShownInstantiation[];
+  instantiations(memo: UnitMemo, offset: number): readonly ShownInstantiation[];
 }
 
 export class PieceFindings {
@@ -43,87 +43,87 @@ export class PieceFindings {
     this.#piece = piece;
     this.#isOpen = isOpen;
     this.#found = found;
-    const regions = regionsOf(piece.state.placed.unit);
+    const regions = regionsOf(piece.memo.placed.unit);
     this.#functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
   }
 
   *steps(): Generator<void> {
-    const { state, of } = this.#piece;
-    const { unit } = state.placed;
+    const { memo, of } = this.#piece;
+    const { unit } = memo.placed;
     for (const notation of unit.notations) if (this.#isHere(notation.span)) this.#judge(notation);
-    yield* this.#visited(of?.scope ?? unit.scope, state.frame, null);
+    yield* this.#visited(of?.scope ?? unit.scope, memo.env, null);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
-      const shown = this.#within.instantiations(state, scope.span.start);
+      const shown = this.#within.instantiations(memo, scope.span.start);
       // A class that is named with arguments need not be compiled with them.
       const isClass = scope.children.some((s) => s.kind === 'class');
       for (const i of shown) {
         const instances = { own: i, others: shown.filter((other) => other !== i), isClass };
         if (of !== null || !this.#functions.has(scope))
-          yield* this.#visited(of?.scope ?? scope, i.frame, instances);
+          yield* this.#visited(of?.scope ?? scope, i.env, instances);
       }
     }
   }
 
   #isHere(span: Span): boolean {
-    const { state, of } = this.#piece;
-    const isOfPiece = of === null ? !isInFunction(state.placed.unit, span) : isInside(span, of.span);
+    const { memo, of } = this.#piece;
+    const isOfPiece = of === null ? !isInFunction(memo.placed.unit, span) : isInside(span, of.span);
     return this.#isOpen(span) && isOfPiece;
   }
 
   #judge(notation: Notation): void {
-    const { frame } = this.#piece.state;
+    const { env } = this.#piece.memo;
     if (isEmbedded(notation)) {
       // Names in prose say too little to find fault with.
-      if (!isSelfContained(this.#within.notation, notation.expr, frame)) return;
+      if (!isSelfContained(this.#within.notation, notation.expr, env)) return;
       this.#judged.add(notation);
     }
-    this.#within.notation.result(notation.expr, frame);
+    this.#within.notation.result(notation.expr, env);
   }
 
-  *#visited(scope: Scope, frame: Frame, instances: Instances | null): Generator<void> {
+  *#visited(scope: Scope, env: Environment, instances: Instances | null): Generator<void> {
     // What was found is there also for whoever stops in between.
     try {
-      yield* this.#visit(scope, frame);
+      yield* this.#visit(scope, env);
     } finally {
-      this.#collect(frame, instances);
+      this.#collect(env, instances);
     }
   }
 
-  *#visit(scope: Scope, frame: Frame): Generator<void> {
+  *#visit(scope: Scope, env: Environment): Generator<void> {
     const { evaluator } = this.#within;
-    if (!this.#isOpen(scope.span) || (scope.guard != null && this.#isDead(scope, frame))) return;
+    if (!this.#isOpen(scope.span) || (scope.guard != null && this.#isDead(scope, env))) return;
     for (const d of scope.declarations) {
       if (!isDeclarationPlace(d) || !this.#isOpen(d.span)) continue;
-      evaluator.declared(d, scope, frame);
+      evaluator.declared(d, scope, env);
       yield;
     }
     for (const e of rootsOf(scope)) {
       if (!this.#isOpen(e.span)) continue;
-      evaluator.result(e, frame);
+      evaluator.result(e, env);
       yield;
     }
     for (const child of scope.children)
-      if (this.#piece.of !== null || !this.#functions.has(child)) yield* this.#visit(child, frame);
+      if (this.#piece.of !== null || !this.#functions.has(child)) yield* this.#visit(child, env);
   }
 
-  /** The violations that a frame has met, those that are told. */
-  #collect(frame: Frame, instances: Instances | null): void {
-    const { state } = this.#piece;
-    const { unit } = state.placed;
+  /** The violations that an environment has met, those that are told. */
+  #collect(env: Environment, instances: Instances | null): void {
+    const { memo } = this.#piece;
+    const { unit } = memo.placed;
     const { evaluator, notation } = this.#within;
-    for (const expr of frame.violations) {
-      const { value, parameters } = frame.expressions.get(expr)!;
+    for (const expr of env.violations) {
+      const { value, assumptions: parameters } = env.expressions.get(expr)!;
       if (!(value instanceof Violation) || !this.#isHere(expr.span)) continue;
-      if (frame === state.frame && restsOnDefault(parameters)) continue;
+      if (env === memo.env && restsOnDefault(parameters)) continue;
       const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
       // Others were evaluated for whoever asked for their values.
       if (text !== undefined && !this.#judged.has(text)) continue;
       // In a branch that may be discarded there may be anything.
-      if (instances !== null && !isCompiledAt(instances.own.evaluator, expr.span.start, frame)) continue;
+      if (instances !== null && !isCompiledAt(instances.own.evaluator, expr.span.start, env)) continue;
       if (this.#isKnown(expr.span)) continue;
       const isAsserted = assertedIn(unit.scope).some((span) => isInside(expr.span, span));
-      const given = this.#given(expr, frame, text === undefined ? evaluator : notation);
+      const given = this.#given(expr, env, text === undefined ? evaluator : notation);
       const dialect = text === undefined ? evaluator.language.name : 'notation';
       const told = finding(value, expr.span, given, isAsserted, dialect);
       if (text !== undefined) this.#found.push({ ...told, isEmbedded: true });
@@ -136,19 +136,19 @@ export class PieceFindings {
   }
 
   /** The values that an operation without a result was given. */
-  #given(expr: Expr, frame: Frame, evaluator: Evaluation): readonly Given[] {
-    const text = (e: Expr): string => textIn(frame.unit.placed, e.span);
+  #given(expr: Expr, env: Environment, evaluator: Evaluation): readonly Given[] {
+    const text = (e: Expr): string => textIn(env.unit.placed, e.span);
     const valueAt = (e: Expr): Value | null => {
-      const { value } = evaluator.result(e, frame);
+      const { value } = evaluator.result(e, env);
       return isFailure(value) ? null : asValue(value);
     };
-    return givenTo(frame.expressions.get(expr)?.made ?? null, expr, text, valueAt);
+    return givenTo(env.expressions.get(expr)?.provenance ?? null, expr, text, valueAt);
   }
 
   /** The branch of an `if` whose condition is known not to hold. */
-  #isDead(scope: Scope, frame: Frame): boolean {
+  #isDead(scope: Scope, env: Environment): boolean {
     const guard = scope.guard!;
-    const condition = this.#within.evaluator.result(guard.condition, frame).value;
+    const condition = this.#within.evaluator.result(guard.condition, env).value;
     return condition === (guard.branch === 'else');
   }
 }
@@ -175,7 +175,7 @@ function onlyHere(
   expr: Expr,
   { own, others, isClass }: Instances,
 ): Finding {
-  const values = others.map((i) => ({ i, value: i.evaluator.result(expr, i.frame).value }));
+  const values = others.map((i) => ({ i, value: i.evaluator.result(expr, i.env).value }));
   const different = values.filter(({ value }) =>
     value instanceof Violation ? value.message !== violation.message : isKnownValue(value),
   );

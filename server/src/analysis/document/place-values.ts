@@ -4,8 +4,8 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
 import { ARGUMENT_SOURCE, asValue } from '../../evaluate/model/entity.ts';
+import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
@@ -16,7 +16,7 @@ import type { ShownInstantiation, SiteEvaluation } from '../values/model.ts';
 import type { CodePlace } from '../values/sites.ts';
 import { originOf } from './origin.ts';
 
-const withoutBound = (parameters: Result['parameters']): Result['parameters'] =>
+const withoutBound = (parameters: Result['assumptions']): Result['assumptions'] =>
   parameters.some((p) => p.source === ARGUMENT_SOURCE)
     ? parameters.filter((p) => p.source !== ARGUMENT_SOURCE)
     : parameters;
@@ -33,22 +33,22 @@ function settledTuple(value: Value): Value {
 export class PlaceValues {
   readonly #world: World;
   readonly #evaluator: Evaluation;
-  #own: ReadonlySet<UnitState> | null = null;
+  #own: ReadonlySet<UnitMemo> | null = null;
 
   constructor(world: World, evaluator: Evaluation) {
     this.#world = world;
     this.#evaluator = evaluator;
   }
 
-  /** The value of a declaration or expression in a frame, that of `shown` where it is the only instantiation. */
+  /** The value of a declaration or expression in an environment, that of `shown` where it is the only instantiation. */
   within(
     place: CodePlace,
-    frame: Frame,
+    env: Environment,
     shown: ShownInstantiation | null,
     evaluator: Evaluation = this.#evaluator,
   ): SiteEvaluation {
-    const { result, expr } = this.#resultOf(place, frame, evaluator);
-    const evaluation = this.evaluation(result, expr, frame, evaluator);
+    const { result, expr } = this.#resultOf(place, env, evaluator);
+    const evaluation = this.evaluation(result, expr, env, evaluator);
     if (shown === null) return evaluation;
     const others = withTakenDefaults(shown, evaluation.parameters);
     return { ...evaluation, parameters: [...usedArguments(shown, result), ...others] };
@@ -62,7 +62,7 @@ export class PlaceValues {
       ...first,
       parameters: first.parameters.map((p) => ({ ...p, source: `${p.source}${also}` })),
     };
-    const evaluation = this.within(place, first.frame, told, first.evaluator);
+    const evaluation = this.within(place, first.env, told, first.evaluator);
     if (isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
     const key = entityKey(evaluation.value);
     const isSame = (value: Value | Failure): boolean => !isFailure(value) && entityKey(value) === key;
@@ -75,35 +75,35 @@ export class PlaceValues {
 
   valuesIn(place: CodePlace, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
     return shown.map((instantiation) => {
-      const { frame, evaluator } = instantiation;
-      const { result } = this.#resultOf(place, frame, evaluator);
-      const { value } = this.evaluation(result, null, frame, evaluator);
-      return { instantiation, value, used: boundNames(result, frame) };
+      const { env, evaluator } = instantiation;
+      const { result } = this.#resultOf(place, env, evaluator);
+      const { value } = this.evaluation(result, null, env, evaluator);
+      return { instantiation, value, used: boundNames(result, env) };
     });
   }
 
   #resultOf(
     place: CodePlace,
-    frame: Frame,
+    env: Environment,
     evaluator: Evaluation,
   ): { readonly result: Result; readonly expr: Expr | null } {
     const isDeclaration = place.kind === 'declaration';
     const expr = isDeclaration ? place.declaration.init : place.expr;
     const result = isDeclaration
-      ? evaluator.declared(place.declaration, place.scope, frame)
-      : evaluator.result(place.expr, frame);
+      ? evaluator.declared(place.declaration, place.scope, env)
+      : evaluator.result(place.expr, env);
     if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
     // What is not compiled is neither wrong nor wanting.
-    const discarded = discardedAt(evaluator, place.start, frame);
-    return { result: discarded === null ? result : { ...result, value: discarded, made: null }, expr };
+    const discarded = discardedAt(evaluator, place.start, env);
+    return { result: discarded === null ? result : { ...result, value: discarded, provenance: null }, expr };
   }
 
-  evaluation(result: Result, expr: Expr | null, frame: Frame, evaluator: Evaluation): SiteEvaluation {
+  evaluation(result: Result, expr: Expr | null, env: Environment, evaluator: Evaluation): SiteEvaluation {
     const { value } = result;
     return {
       value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
-      origin: expr === null ? null : originOf(expr, frame, evaluator, (unit) => this.#isOwn(unit)),
-      parameters: withoutBound(result.parameters),
+      origin: expr === null ? null : originOf(expr, env, evaluator, (unit) => this.#isOwn(unit)),
+      parameters: withoutBound(result.assumptions),
     };
   }
 
@@ -116,9 +116,9 @@ export class PlaceValues {
     return new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject);
   }
 
-  #isOwn(state: UnitState): boolean {
-    this.#own ??= new Set(this.#world.states);
-    return this.#own.has(state);
+  #isOwn(memo: UnitMemo): boolean {
+    this.#own ??= new Set(this.#world.memos);
+    return this.#own.has(memo);
   }
 }
 

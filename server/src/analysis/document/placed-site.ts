@@ -1,7 +1,7 @@
 // A site with what it stands for in its unit.
 
 import { languageOf } from '../../evaluate/hosts/languages.ts';
-import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
+import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
 import { spanInFile } from '../../frontends/common/spacing.ts';
@@ -26,13 +26,13 @@ export class PlacedSite implements Site {
   readonly name: string | null;
   readonly depth: number;
   readonly dialect: Dialect;
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly place: Place;
   #placed: PlacedUnit | null = null;
   #span: Span = NOWHERE;
   #valueSpan: Span | null = null;
-  constructor(state: UnitState, place: Place, dialect: Dialect) {
-    this.state = state;
+  constructor(memo: UnitMemo, place: Place, dialect: Dialect) {
+    this.memo = memo;
     this.place = place;
     this.role = place.kind;
     this.depth = place.depth;
@@ -42,18 +42,18 @@ export class PlacedSite implements Site {
   }
 
   get span(): Span {
-    if (this.#placed !== this.state.placed) this.#put();
+    if (this.#placed !== this.memo.placed) this.#put();
     return this.#span;
   }
 
   get valueSpan(): Span | null {
-    if (this.#placed !== this.state.placed) this.#put();
+    if (this.#placed !== this.memo.placed) this.#put();
     return this.#valueSpan;
   }
 
   #put(): void {
     const { place } = this;
-    const { placed } = this.state;
+    const { placed } = this.memo;
     this.#placed = placed;
     this.#span = spanInFile(placed, place);
     if (place.kind !== 'declaration') this.#valueSpan = this.#span;
@@ -69,13 +69,13 @@ export class PlacedSite implements Site {
   }
 
   get within(): object | null {
-    const path = scopePath(this.state.placed.unit.scope, this.place.start);
+    const path = scopePath(this.memo.placed.unit.scope, this.place.start);
     return path.find((s) => s.kind === 'function') ?? null;
   }
 
   get isInTemplate(): boolean {
     const { units } = languageOf(this.dialect);
-    return units.isTemplated(this.state.placed.unit.scope, this.place.start);
+    return units.isTemplated(this.memo.placed.unit.scope, this.place.start);
   }
 
   get isOperation(): boolean {

@@ -5,8 +5,8 @@ import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { World } from '../../evaluate/incremental/world.ts';
 import { QualifiedName } from '../../evaluate/model/entity.ts';
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
@@ -68,9 +68,9 @@ export class Model implements DocumentModel {
   readonly #instantiations: Instantiations;
   readonly #values: PlaceValues;
   #units: readonly UnitSites[] | null = null;
-  #unitOf: ReadonlyMap<UnitState, UnitSites> | null = null;
+  #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
-  readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
+  readonly #pieces = new Map<UnitMemo, readonly UnitPiece[]>();
   readonly #findings: Findings;
 
   constructor(world: World, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
@@ -85,7 +85,7 @@ export class Model implements DocumentModel {
     this.#findings = new Findings({
       evaluator: this.#evaluator,
       notation: this.#notation,
-      instantiations: (state, offset) => this.#instantiations.compiled(state, offset),
+      instantiations: (memo, offset) => this.#instantiations.compiled(memo, offset),
     });
   }
 
@@ -99,66 +99,66 @@ export class Model implements DocumentModel {
   }
 
   #unitSites(): readonly UnitSites[] {
-    this.#units ??= this.#world.states.map((state) => this.#sitesOf(state));
+    this.#units ??= this.#world.memos.map((memo) => this.#sitesOf(memo));
     return this.#units;
   }
 
-  #sitesOf(state: UnitState): UnitSites {
-    return sitesOfUnit(state, this.dialect, (place) => this.#mayHoldLayout(place, state.frame));
+  #sitesOf(memo: UnitMemo): UnitSites {
+    return sitesOfUnit(memo, this.dialect, (place) => this.#mayHoldLayout(place, memo.env));
   }
 
   *siteSteps(): Generator<void> {
     if (this.#units !== null) return;
-    for (const state of this.#world.states) {
-      this.#sitesOf(state);
+    for (const memo of this.#world.memos) {
+      this.#sitesOf(memo);
       yield;
     }
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
   *pieces(): Generator<UnitPiece> {
-    for (const state of this.#world.states) yield* this.#piecesOf(this.#sitesOf(state));
+    for (const memo of this.#world.memos) yield* this.#piecesOf(this.#sitesOf(memo));
   }
 
   #piecesOf(sites: UnitSites): readonly UnitPiece[] {
-    const { state } = sites;
-    let pieces = this.#pieces.get(state);
+    const { memo } = sites;
+    let pieces = this.#pieces.get(memo);
     if (pieces === undefined) {
-      const frames = state.placed.unit.scope.children.flatMap((scope) =>
-        this.#instantiations.at(state, scope.span.start).map(({ frame }) => frame),
+      const envs = memo.placed.unit.scope.children.flatMap((scope) =>
+        this.#instantiations.at(memo, scope.span.start).map(({ env }) => env),
       );
-      pieces = piecesOf(sites, frames);
-      this.#pieces.set(state, pieces);
+      pieces = piecesOf(sites, envs);
+      this.#pieces.set(memo, pieces);
     }
     return pieces;
   }
 
   /** The different values of a place, worked out once for as long as its piece is the same there. */
-  #instances(state: UnitState, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
-    return this.#kept(state, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
+  #instances(memo: UnitMemo, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
+    return this.#kept(memo, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
   }
 
   kept<T>(site: Site, values: KeptValues<T>, work: () => T): T {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    return this.#kept(site.state, site.place, values, work);
+    return this.#kept(site.memo, site.place, values, work);
   }
 
-  #kept<T>(state: UnitState, place: Place, values: KeptValues<T>, work: () => T): T {
-    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.state, of]));
-    const sites = this.#unitOf.get(state);
+  #kept<T>(memo: UnitMemo, place: Place, values: KeptValues<T>, work: () => T): T {
+    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
+    const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
     return values.at(pieceAt(this.#piecesOf(sites), place.start), placeId(place), place, work);
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
-  #mayHoldLayout(place: Place, frame: Frame): boolean {
+  #mayHoldLayout(place: Place, env: Environment): boolean {
     if (place.kind !== 'expression' || place.expr.kind !== 'call') return true;
     let callee = place.expr.callee;
     while (callee.kind === 'template') callee = callee.target;
     if (callee.kind === 'member') return place.depth > 0 || !VOID_METHODS.has(callee.name.name);
     if (callee.kind !== 'name') return true;
     if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
-    const found = this.#evaluator.find(callee.name, callee.span.start, frame);
+    const found = this.#evaluator.find(callee.name, callee.span.start, env);
     if (found === null) return false;
     const { kind } = found.declarations[0]!;
     return kind !== 'macro' && kind !== 'function';
@@ -170,49 +170,49 @@ export class Model implements DocumentModel {
 
   sitesAt(offset: number): readonly Site[] {
     const side = sideAt(this.#text, offset);
-    for (const state of this.#world.states) {
-      const { placed } = state;
+    for (const memo of this.#world.memos) {
+      const { placed } = memo;
       if (offset < placed.start || offset > endInFile(placed)) continue;
       const places = placesAt(placed.unit, fromFile(placed, offset), side).filter(
         (place, i, all) =>
-          !this.#isNamespace(place, all[i + 1], state.frame) &&
-          (i === 0 || this.#mayHoldLayout(place, state.frame)),
+          !this.#isNamespace(place, all[i + 1], memo.env) &&
+          (i === 0 || this.#mayHoldLayout(place, memo.env)),
       );
       // The parts of layout text speak the notation too.
       const dialect = places.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
-      if (places.length > 0) return places.map((place) => new PlacedSite(state, place, dialect));
+      if (places.length > 0) return places.map((place) => new PlacedSite(memo, place, dialect));
     }
     return [];
   }
 
   /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */
-  #isNamespace(place: Place, around: Place | undefined, frame: Frame): boolean {
+  #isNamespace(place: Place, around: Place | undefined, env: Environment): boolean {
     if (place.kind !== 'expression' || around?.kind !== 'expression') return false;
     if (objectOf(around.expr) !== place.expr) return false;
-    return this.#evaluator.result(place.expr, frame).value instanceof QualifiedName;
+    return this.#evaluator.result(place.expr, env).value instanceof QualifiedName;
   }
 
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
+    const { place, memo } = site;
     if (isText(place)) {
       const { notation, expr } = textAt(place)!;
       const result = isEmbedded(notation)
-        ? embeddedResult(this.#notation, expr, state.frame)
-        : this.#notation.result(expr, state.frame);
-      return this.#values.evaluation(result, expr, state.frame, this.#notation);
+        ? embeddedResult(this.#notation, expr, memo.env)
+        : this.#notation.result(expr, memo.env);
+      return this.#values.evaluation(result, expr, memo.env, this.#notation);
     }
-    const ofTemplate = this.#instantiations.ofTemplate(state, place.start);
-    const shown = this.#instantiations.withChoices(state, place.start, ofTemplate);
+    const ofTemplate = this.#instantiations.ofTemplate(memo, place.start);
+    const shown = this.#instantiations.withChoices(memo, place.start, ofTemplate);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      const there = this.#values.within(place, only.frame, only, only.evaluator);
+      const there = this.#values.within(place, only.env, only, only.evaluator);
       if (!(there.value instanceof Unknown)) return there;
       // An argument that is not worked out must not hide what holds for every argument.
-      const general = this.#values.within(place, state.frame, null);
+      const general = this.#values.within(place, memo.env, null);
       return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
-    const generic = this.#generally(place, state, ofTemplate);
+    const generic = this.#generally(place, memo, ofTemplate);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
     const common =
@@ -220,7 +220,7 @@ export class Model implements DocumentModel {
     if (common !== null) return common;
     // Hints and most rules do not ask for them.
     let instances: readonly Instance[] | null = null;
-    const work = () => this.#instances(state, place, shown);
+    const work = () => this.#instances(memo, place, shown);
     return {
       ...generic,
       instanceValues: () => this.#values.eachValue(place, shown),
@@ -233,16 +233,16 @@ export class Model implements DocumentModel {
 
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
-    const isTemplate = !isText(place) && this.#instantiations.ofTemplate(state, place.start).length > 0;
-    const shown = isTemplate ? this.#instantiations.compiled(state, place.start) : [];
+    const { place, memo } = site;
+    const isTemplate = !isText(place) && this.#instantiations.ofTemplate(memo, place.start).length > 0;
+    const shown = isTemplate ? this.#instantiations.compiled(memo, place.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
     if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
-    if (this.#instantiations.at(state, place.start).length === 1) return [general];
-    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.frame));
+    if (this.#instantiations.at(memo, place.start).length === 1) return [general];
+    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.env));
     return compiled.map((own) => ({
-      evaluation: this.#values.within(place, own.frame, own, own.evaluator),
+      evaluation: this.#values.within(place, own.env, own, own.evaluator),
       label: differingArguments(
         own,
         shown.filter((other) => other !== own),
@@ -253,46 +253,46 @@ export class Model implements DocumentModel {
   isSelfContained(site: Site): boolean {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const text = textAt(site.place);
-    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.state.frame);
+    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.memo.env);
   }
 
   templates(): readonly TemplateSite[] {
-    return templatesOf(this.#evaluator, this.#world.states, (state, template) =>
-      allInstantiations(this.#evaluator, state, template, this.#including, this.#text),
+    return templatesOf(this.#evaluator, this.#world.memos, (memo, template) =>
+      allInstantiations(this.#evaluator, memo, template, this.#including, this.#text),
     );
   }
 
   missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
-    if (isText(place)) return missingAt(this.#notation, place, state.frame);
-    const shown = where === 'template' ? [] : this.#instantiations.at(state, place.start);
+    const { place, memo } = site;
+    if (isText(place)) return missingAt(this.#notation, place, memo.env);
+    const shown = where === 'template' ? [] : this.#instantiations.at(memo, place.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
     const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(place, shown) !== null);
     const open = isOne
       ? shown[0]
       : shown.find((i) => !isSettled(this.#values.valuesIn(place, [i])[0]!.value));
     return open === undefined
-      ? missingAt(this.#evaluator, place, state.frame)
-      : missingAt(open.evaluator, place, open.frame);
+      ? missingAt(this.#evaluator, place, memo.env)
+      : missingAt(open.evaluator, place, open.env);
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
+  #generally(place: CodePlace, memo: UnitMemo, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
-      ? this.#values.within(place, state.frame, null)
-      : this.#values.within(place, first.frame, first, first.evaluator);
+      ? this.#values.within(place, memo.env, null)
+      : this.#values.within(place, first.env, first, first.evaluator);
   }
 
   evaluateExpected(directive: Directive): SiteEvaluation | null {
     if (directive.kind !== 'expect') return null;
-    const state = this.#world.states.find((s) => s.placed.unit.directives.includes(directive));
-    if (state === undefined) return null;
+    const memo = this.#world.memos.find((s) => s.placed.unit.directives.includes(directive));
+    if (memo === undefined) return null;
     return this.#values.evaluation(
-      this.#notation.result(directive.value, state.frame),
+      this.#notation.result(directive.value, memo.env),
       directive.value,
-      state.frame,
+      memo.env,
       this.#notation,
     );
   }

@@ -3,7 +3,7 @@
 import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
-import type { Result } from '../../evaluate/model/frame.ts';
+import type { Result } from '../../evaluate/model/environment.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
@@ -21,7 +21,7 @@ export interface Given {
 
 /** What an operation was given, the object of a member function or of a call first. */
 export function givenTo(
-  made: Result['made'],
+  made: Result['provenance'],
   expr: Expr,
   text: (e: Expr) => string,
   valueAt: (e: Expr) => Value | null,

@@ -131,7 +131,7 @@ const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Ins
   value,
   // Where it stands may change while it stays the same.
   get span() {
-    return spanInFile(instantiation.state.placed, instantiation.expr.span);
+    return spanInFile(instantiation.memo.placed, instantiation.expr.span);
   },
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

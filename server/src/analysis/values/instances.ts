@@ -6,9 +6,9 @@ import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
 import { isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
 import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
 import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
+import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/found.ts';
-import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
@@ -25,15 +25,15 @@ export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(
   own: Evaluation,
-  state: UnitState,
+  memo: UnitMemo,
   template: Declaration,
   including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
-  const all = allInstantiations(own, state, template, including, text);
+  const all = allInstantiations(own, memo, template, including, text);
   if (all.length === 0) return all;
   // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
-  const given = givenParameters(own, template, state);
+  const given = givenParameters(own, template, memo);
   if (given.size === 0) return all;
   const agreeing = all.filter((i) => agrees(i, given));
   // What means nothing in this file only chooses among the instantiations of others.
@@ -50,7 +50,7 @@ export function shownInstantiations(
 /** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
 export function allInstantiations(
   own: Evaluation,
-  state: UnitState,
+  memo: UnitMemo,
   template: Declaration,
   including: IncludingFiles,
   text: string,
@@ -61,13 +61,13 @@ export function allInstantiations(
     uri,
     parameters: instanceParameters(evaluator, template, i, uri, text),
   });
-  const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
+  const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.memo.file.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.world.stateOf(template);
+    const there = evaluator.world.memoOf(template);
     return there === null
       ? []
-      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.state.home.uri ?? uri));
+      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.memo.file.uri ?? uri));
   });
   const found = interleaved([here, ...elsewhere]);
   const complete = found.filter((i) => isComplete(i, template));
@@ -95,7 +95,7 @@ export function withChoices(
 ): readonly ShownInstantiation[] {
   // The first choice of each instantiation, then the others.
   return interleaved(
-    instantiations.map((i) => variantsAt(i.evaluator, i.frame, offset).map((v) => withChoice(i, v))),
+    instantiations.map((i) => variantsAt(i.evaluator, i.env, offset).map((v) => withChoice(i, v))),
   ).slice(0, MAXIMUM_VARIANTS);
 }
 
@@ -104,7 +104,7 @@ const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation
     ? i
     : {
         ...i,
-        frame: variant.frame,
+        env: variant.env,
         arguments: [...i.arguments, ...variant.arguments],
         parameters: [
           ...i.parameters,
@@ -117,10 +117,10 @@ const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation
       };
 
 /** The only way of compiling a place outside of templates, before macros choose. */
-export const plainInstantiation = (evaluator: Evaluation, state: UnitState): ShownInstantiation => ({
+export const plainInstantiation = (evaluator: Evaluation, memo: UnitMemo): ShownInstantiation => ({
   evaluator,
-  state,
-  frame: state.frame,
+  memo,
+  env: memo.env,
   arguments: [],
   parameters: [],
   uri: null,
@@ -147,7 +147,7 @@ function instanceParameters(
   uri: string | null,
   text: string,
 ): SiteEvaluation['parameters'] {
-  const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
+  const offset = inFile(instantiation.memo.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
@@ -163,7 +163,7 @@ function instanceParameters(
  * The parameters of templates and functions whose arguments a value has taken. One of a function takes with it those of
  * the template that its type names: `sA` of `Layout sA`.
  */
-export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet<string> {
+export function boundNames({ assumptions: parameters }: Result, { root }: Environment): ReadonlySet<string> {
   const names = new Set(parameters.filter((p) => p.source === ARGUMENT_SOURCE).map((p) => p.name));
   const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
   for (const p of opens?.declarations ?? [])
@@ -177,10 +177,10 @@ export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet
  * at least which call they are from.
  */
 export function usedArguments(
-  { parameters, frame }: ShownInstantiation,
+  { parameters, env }: ShownInstantiation,
   result: Result,
 ): SiteEvaluation['parameters'] {
-  const bound = boundNames(result, frame);
+  const bound = boundNames(result, env);
   const used = parameters.filter((p) => bound.has(p.name));
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
@@ -189,10 +189,10 @@ export function usedArguments(
 
 /** Tells which defaults an instantiation took for its own parameters. */
 export function withTakenDefaults(
-  { frame }: ShownInstantiation,
+  { env }: ShownInstantiation,
   parameters: SiteEvaluation['parameters'],
 ): SiteEvaluation['parameters'] {
-  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
+  const own = new Set(env.root.kind === 'template' ? env.root.declarations.map((d) => d.name) : []);
   return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
 }
 
@@ -220,8 +220,8 @@ export function withInstances(first: string, others: readonly string[]): string 
  * Whether the class itself refuses the arguments with a `static_assert`: it is named with them, as one of two that are
  * chosen from, and not compiled.
  */
-export const refusesItself = ({ evaluator, frame }: ShownInstantiation): boolean =>
-  frame.root.children.some(
+export const refusesItself = ({ evaluator, env }: ShownInstantiation): boolean =>
+  env.root.children.some(
     ({ kind, expressions }) =>
-      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, frame).value === false),
+      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, env).value === false),
   );

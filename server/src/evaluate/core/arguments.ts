@@ -6,8 +6,8 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { ClassType, type Entity, isHostOnly } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
@@ -20,7 +20,7 @@ type Called = { readonly opens: Scope | null; readonly template?: Scope | null }
 export function bound(
   ev: Evaluation,
   d: Called,
-  frame: Frame,
+  env: Environment,
   deduced: ReadonlyMap<Declaration, Entity>,
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
@@ -28,11 +28,11 @@ export function bound(
   const bindings = new Map<Declaration, Entity>();
   const order = parameterOf(d.opens!, args.length);
   for (const p of parametersOf(d.opens!)) {
-    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, env, deduced));
     const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;
     if (pack !== null) bindings.set(p, pack);
-    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
+    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, env, deduced));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -52,15 +52,13 @@ function typeOfParameter(
   ev: Evaluation,
   written: Expr,
   d: Called,
-  frame: Frame,
+  env: Environment,
   deduced: ReadonlyMap<Declaration, Entity>,
 ): Entity | Failure | null {
   if (written.kind !== 'name')
-    return written.kind === 'qualified' && !isDependent(ev, written, frame)
-      ? ev.evaluate(written, frame)
-      : null;
+    return written.kind === 'qualified' && !isDependent(ev, written, env) ? ev.evaluate(written, env) : null;
   const own = d.template?.declarations.find((t) => t.name === written.name);
-  if (own === undefined) return ev.evaluate(written, frame);
+  if (own === undefined) return ev.evaluate(written, env);
   // The call may have given the type of an integer.
   const type = deduced.get(own);
   return type instanceof TypeValue && type.instance instanceof TypedInteger ? type : null;
@@ -72,13 +70,13 @@ export function passed(
   arg: Entity,
   p: Declaration,
   d: Called,
-  frame: Frame,
+  env: Environment,
   deduced: ReadonlyMap<Declaration, Entity> = new Map(),
 ): Entity {
   if (arg instanceof Unknown) return arg;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
-  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, frame, deduced);
+  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, env, deduced);
   if (type !== null) {
     if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
       const changed = ev.rules.convert(arg, type);

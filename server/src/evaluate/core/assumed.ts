@@ -7,8 +7,8 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/common/scope.ts';
 import { textIn } from '../../frontends/common/spacing.ts';
 import { asValue, type Entity, isHostOnly, QualifiedName } from '../model/entity.ts';
+import { type Environment, scopePath, type UnitMemo } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Frame, scopePath, type UnitState } from '../model/frame.ts';
 import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { argumentText } from '../values/argument-text.ts';
 
@@ -17,40 +17,40 @@ type Assume = Directive & { readonly kind: 'assume' };
 interface Said {
   readonly expr: Expr;
   /** The unit that the directive stands in. */
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
 }
 
 /** What the directive says that holds for a name, the nearest one. */
-function saidOf(ev: Evaluation, d: Declaration, frame: Frame): Said | null {
-  const state = frame.unit;
+function saidOf(ev: Evaluation, d: Declaration, env: Environment): Said | null {
+  const memo = env.unit;
   let best: (Said & { readonly rank: number }) | null = null;
-  for (const { state: at, directive } of ev.world.assumptions) {
+  for (const { memo: at, directive } of ev.world.assumptions) {
     const binding = directive.bindings.findLast((b) => b.name === d.name);
     if (binding === undefined) continue;
-    const isHere = at === state;
+    const isHere = at === memo;
     const rank = rankOf(at.placed, directive, d, isHere);
     if (rank === null) continue;
-    const full = isHere ? rank : at.index <= state.index ? 1 : 0;
-    if (best === null || full >= best.rank) best = { expr: binding.value, rank: full, state: at };
+    const full = isHere ? rank : at.index <= memo.index ? 1 : 0;
+    if (best === null || full >= best.rank) best = { expr: binding.value, rank: full, memo: at };
   }
   return best;
 }
 
 /** What a directive says of a parameter or constant. */
-export function assumption(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
-  const said = saidOf(ev, d, frame);
+export function assumption(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
+  const said = saidOf(ev, d, env);
   if (said === null) return null;
-  const value = assumedValue(ev, said.expr, d, said.state.frame);
+  const value = assumedValue(ev, said.expr, d, said.memo.env);
   if (value instanceof Unknown) return null;
   ev.note({ name: d.name, value: argumentText(value), source: 'assumed here' });
   return value;
 }
 
 /** The same as it is written, for what means something only where the template is used. */
-export function assumedText(ev: Evaluation, d: Declaration, frame: Frame): string | null {
-  const said = saidOf(ev, d, frame);
+export function assumedText(ev: Evaluation, d: Declaration, env: Environment): string | null {
+  const said = saidOf(ev, d, env);
   if (said === null) return null;
-  return textIn(said.state.placed, said.expr.span);
+  return textIn(said.memo.placed, said.expr.span);
 }
 
 /** How near a directive stands to a declaration, null where it does not hold for it. */
@@ -101,8 +101,8 @@ const scopeDeclares = (scope: Scope, name: string): boolean =>
   scope.children.some((s) => scopeDeclares(s, name));
 
 /** `(M,K):(K,1)` of names that nobody declares: integers that are known at run time, each by its name. */
-function withSymbols(ev: Evaluation, expr: Expr, frame: Frame): Expr {
-  const inside = (e: Expr): Expr => withSymbols(ev, e, frame);
+function withSymbols(ev: Evaluation, expr: Expr, env: Environment): Expr {
+  const inside = (e: Expr): Expr => withSymbols(ev, e, env);
   switch (expr.kind) {
     case 'layout':
       return { ...expr, shape: inside(expr.shape), stride: inside(expr.stride) };
@@ -111,7 +111,7 @@ function withSymbols(ev: Evaluation, expr: Expr, frame: Frame): Expr {
     case 'binary':
       return { ...expr, left: inside(expr.left), right: inside(expr.right) };
     case 'name':
-      return expr.marked !== true && ev.find(expr.name, expr.span.start, frame) === null
+      return expr.marked !== true && ev.find(expr.name, expr.span.start, env) === null
         ? { kind: 'dynamic', span: expr.span, divisor: 1, name: expr.name }
         : expr;
     default:
@@ -119,27 +119,27 @@ function withSymbols(ev: Evaluation, expr: Expr, frame: Frame): Expr {
   }
 }
 
-function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): Entity {
+function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, env: Environment): Entity {
   if (expr.kind === 'integer' && d.kind !== 'value') return asParameter(ev, expr.value, d);
-  const value = ev.evaluate(expr.kind === 'layout' ? withSymbols(ev, expr, frame) : expr, frame);
+  const value = ev.evaluate(expr.kind === 'layout' ? withSymbols(ev, expr, env) : expr, env);
   if (isFailure(value)) return new Unknown('violation', 'the assumed value has no value');
   if (isHostOnly(value)) return value instanceof QualifiedName ? asValue(value) : value;
   return asParameter(ev, value, d);
 }
 
 /** What a setting says of a parameter or constant. */
-export function setting(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
-  const value = settingValue(ev, d, frame);
+export function setting(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
+  const value = settingValue(ev, d, env);
   if (value !== null) ev.note({ name: d.name, value: argumentText(value), source: 'setting' });
   return value;
 }
 
-function settingValue(ev: Evaluation, d: Declaration, frame: Frame): Entity | null {
+function settingValue(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
   const plain = ev.world.parameters.get(d.name);
   if (plain !== undefined) return asParameter(ev, plain, d);
   const expr = ev.world.expressions.get(d.name);
   if (expr === undefined) return null;
-  const value = ev.evaluate(expr, frame.unit.frame);
+  const value = ev.evaluate(expr, env.unit.env);
   if (isFailure(value) || value instanceof Unknown || value instanceof QualifiedName) return null;
   return isHostOnly(value) ? value : asParameter(ev, value, d);
 }
@@ -185,18 +185,18 @@ export function givenInstead(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
   value: Entity,
 ): Entity | null {
   const { assumptions, parameters, expressions } = ev.world;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
   if (!isOpen(value) || d.element !== null) return null;
   if (scope.assigned?.has(d.name) === true || scope.counted?.has(d.name) === true) return null;
-  const given = assumption(ev, d, frame) ?? setting(ev, d, frame);
+  const given = assumption(ev, d, env) ?? setting(ev, d, env);
   if (given === null || isHostOnly(given) || !ev.language.scopes.typesConvert) return given;
   if (d.kind === 'type' || given instanceof Unknown) return given;
   // An `int` holds a run-time integer, whatever it was assumed to be.
-  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+  const type = d.type === null ? null : ev.evaluate(d.type, env);
   if (type instanceof TypeValue && type.instance !== null) {
     const converted = ev.rules.convert(given, type);
     return isFailure(converted) || converted instanceof Unknown ? null : converted;

@@ -38,7 +38,7 @@ export function callEntity(
   }
   if (target instanceof ClassType) return ev.language.calls.object(ev, target, args, keywords);
   if (target instanceof ClassObject) {
-    const operator = memberOfClass(ev, target.type, 'operator()', target.frame);
+    const operator = memberOfClass(ev, target.type, 'operator()', target.env);
     return operator instanceof OverloadSet
       ? callFunction(ev, operator, template, args, keywords)
       : asValue(target);

@@ -6,8 +6,8 @@ import type { ConditionalRegion } from '../../frontends/common/scope.ts';
 import { endInFile, fromFile, inFile, spanInFile } from '../../frontends/common/spacing.ts';
 import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
 import type { UsedAssumption } from '../model/entity.ts';
+import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
-import { scopePath, type UnitState } from '../model/frame.ts';
 import { mayDiffer } from '../model/imports.ts';
 
 interface ConditionHere {
@@ -19,8 +19,8 @@ interface ConditionHere {
 const NONE: ConditionHere = { condition: null, suppositions: [] };
 
 /** What stands in the way of a name that is declared at an offset of the unit's file. */
-export function conditionAt(world: FileView, state: UnitState, offset: number, name: string): ConditionHere {
-  const { regions, conditionals } = state.home;
+export function conditionAt(world: FileView, memo: UnitMemo, offset: number, name: string): ConditionHere {
+  const { regions, conditionals } = memo.file;
   if (regions.length === 0 && conditionals.length === 0) return NONE;
   const suppositions: Supposition[] = [];
   const isOpen = (region: ConditionalRegion, isOwn: boolean): boolean => {
@@ -29,7 +29,7 @@ export function conditionAt(world: FileView, state: UnitState, offset: number, n
     suppositions.push(...region.suppositions);
     return (
       !agree(suppositions) ||
-      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(world, state, s.name, isOwn))
+      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(world, memo, s.name, isOwn))
     );
   };
   for (const region of regions)
@@ -47,14 +47,14 @@ export function conditionAt(world: FileView, state: UnitState, offset: number, n
  * null: in another file, in the library, or nowhere.
  */
 export function hiddenBy(
-  state: UnitState,
+  memo: UnitMemo,
   position: number,
   name: string,
   found: number | null,
 ): ConditionHere {
-  const { conditionals } = state.home;
+  const { conditionals } = memo.file;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
-  const { placed } = state;
+  const { placed } = memo;
   const used = inFile(placed, position);
   const suppositions: Supposition[] = [];
   for (const region of conditionals) {
@@ -80,7 +80,7 @@ export function hiddenBy(
  * Whether a part of a function's body is compiled or left out under a condition that is not decided here. What the
  * branch that is not read does to the variables nobody knows.
  */
-export function isUndecidedWithin({ home, placed }: UnitState, body: Span): boolean {
+export function isUndecidedWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
   if (home.conditionals.length === 0) return false;
   const { start, end } = spanInFile(placed, body);
   return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
@@ -101,13 +101,12 @@ function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
-function isDefined(world: FileView, unit: UnitState, name: string, isOwn: boolean): boolean {
-  unit.lookedUp.add(name);
+function isDefined(world: FileView, unit: UnitMemo, name: string, isOwn: boolean): boolean {
+  unit.nameDependencies.add(name);
   return world
     .declared(name)
     .some(
-      ({ state, declaration }) =>
-        declaration.kind === 'macro' && !(isOwn && state.home.uri === unit.home.uri),
+      ({ memo, declaration }) => declaration.kind === 'macro' && !(isOwn && memo.file.uri === unit.file.uri),
     );
 }
 
@@ -133,7 +132,7 @@ export const isOfDevice = (parameters: readonly UsedAssumption[]): boolean =>
 const HOST_ONLY = /<<<|\bcuda(?:Malloc|Memcpy|FuncSetAttribute|StreamCreate|EventCreate|Occupancy)\w*\s*\(/;
 
 /** Whether a unit is a function that certainly runs on the host. What is marked for the device is not told here. */
-export const isHostCode = ({ placed: { unit, text } }: UnitState): boolean =>
+export const isHostCode = ({ placed: { unit, text } }: UnitMemo): boolean =>
   unit.scope.declarations.some(
     (d) => d.kind === 'function' && d.opens !== null && (d.name === 'main' || HOST_ONLY.test(text)),
   );

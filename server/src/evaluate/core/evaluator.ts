@@ -8,10 +8,10 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
+import { type Environment, type Result, registerEnvironment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
-import { type Frame, noteAsked, type Result } from '../model/frame.ts';
 import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
 import { PENDING, within } from '../model/memo.ts';
@@ -57,7 +57,7 @@ const BUDGET = 8000;
 const SEARCH_BUDGET = 100_000;
 
 /** Shared by the results that no parameter was given a value for; never written to. */
-const NO_PARAMETERS: UsedAssumption[] = [];
+const NO_ASSUMPTIONS: UsedAssumption[] = [];
 
 const TOO_DEEP = 'the expression is nested too deeply';
 
@@ -73,14 +73,15 @@ export class Evaluator implements Evaluation {
   #left = 0;
   #isAsked = false;
   /** What was nested too deeply, for the question: it is so from as deep or deeper. */
-  #tooDeep: Map<Frame, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null = null;
+  #tooDeep: Map<Environment, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null =
+    null;
   /** What is evaluated stands there. */
   #region: Region = NOWHERE;
   /** What was given a value since the result in work was begun. */
-  #parameters: UsedAssumption[] = NO_PARAMETERS;
+  #parameters: UsedAssumption[] = NO_ASSUMPTIONS;
 
   /** The operation that the expression in work has run. */
-  #made: Result['made'] = null;
+  #made: Result['provenance'] = null;
 
   /** `language`: that of the text that is evaluated, when it is not the file's own. */
   constructor(world: FileView, language: Language = world.language) {
@@ -90,31 +91,31 @@ export class Evaluator implements Evaluation {
   }
 
   /** The result of an expression; the entry for everyone outside. */
-  result(expr: Expr, frame: Frame): Result {
-    return this.#from(expr.span.start, frame, () =>
+  result(expr: Expr, env: Environment): Result {
+    return this.#from(expr.span.start, env, () =>
       consistent(
-        this.#collect(() => this.evaluate(expr, frame), expr, frame),
-        frame,
+        this.#collect(() => this.evaluate(expr, env), expr, env),
+        env,
       ),
     );
   }
 
   /** The result of a declaration's name; the entry for everyone outside. */
-  declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
-    const result = this.#from(declaration.nameSpan.start, frame, () =>
-      consistent(this.declaration(declaration, scope, frame), frame),
+  declared(declaration: Declaration, scope: Scope, env: Environment): Result {
+    const result = this.#from(declaration.nameSpan.start, env, () =>
+      consistent(this.declaration(declaration, scope, env), env),
     );
     // More steps than these nobody has for it: others that need it need not try again.
-    if (isCutShort(result.value)) frame.declarations.set(declaration, result);
+    if (isCutShort(result.value)) env.declarations.set(declaration, result);
     const value = shownThing(result.value);
     return value === result.value ? result : { ...result, value };
   }
 
   /** Asks from inside of the place that is asked about. */
-  #from(position: number, frame: Frame, ask: () => Result): Result {
+  #from(position: number, env: Environment, ask: () => Result): Result {
     return this.#apart(BUDGET, () => {
-      this.#region = regionAt(frame.unit.placed.unit, position);
-      if (this.#region.of !== null) noteAsked(frame);
+      this.#region = regionAt(env.unit.placed.unit, position);
+      if (this.#region.of !== null) registerEnvironment(env);
       return ask();
     });
   }
@@ -140,8 +141,8 @@ export class Evaluator implements Evaluation {
   }
 
   /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
-  #entered(position: number, frame: Frame): Region {
-    const region = regionAt(frame.unit.placed.unit, position);
+  #entered(position: number, env: Environment): Region {
+    const region = regionAt(env.unit.placed.unit, position);
     if (this.#region !== NOWHERE && region !== this.#region) observe(region);
     return region;
   }
@@ -168,13 +169,13 @@ export class Evaluator implements Evaluation {
     return this.#isAsked && this.#left <= 0;
   }
 
-  #collect(body: () => Entity | Failure, expr: Expr, frame: Frame): Result {
+  #collect(body: () => Entity | Failure, expr: Expr, env: Environment): Result {
     const outer = this.#parameters;
-    this.#parameters = NO_PARAMETERS;
+    this.#parameters = NO_ASSUMPTIONS;
     const value = shownThing(body());
     const parameters = this.#parameters;
     this.#resume(outer, parameters);
-    return { value, made: frame.expressions.get(expr)?.made ?? null, parameters };
+    return { value, provenance: env.expressions.get(expr)?.provenance ?? null, assumptions: parameters };
   }
 
   /** Notes that a parameter was given a value. */
@@ -183,14 +184,14 @@ export class Evaluator implements Evaluation {
     for (const p of noted)
       if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
     // Most results take none: the list is made for the first.
-    if (noted === NO_PARAMETERS) this.#parameters = [parameter];
+    if (noted === NO_ASSUMPTIONS) this.#parameters = [parameter];
     else noted.push(parameter);
   }
 
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
   noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] } {
     const outer = this.#parameters;
-    this.#parameters = NO_PARAMETERS;
+    this.#parameters = NO_ASSUMPTIONS;
     try {
       const value = body();
       return { value, parameters: this.#parameters };
@@ -205,41 +206,41 @@ export class Evaluator implements Evaluation {
     for (const p of inner) this.note(p);
   }
 
-  /** What a declared name stands for in a frame, worked out once. */
-  declaration(declaration: Declaration, scope: Scope, frame: Frame): Result {
-    const { base } = frame;
-    if (base !== null && !isWithin(declaration, base.scope) && !frame.bindings.has(declaration))
-      return this.declaration(declaration, scope, base.frame);
+  /** What a declared name stands for in an environment, worked out once. */
+  declaration(declaration: Declaration, scope: Scope, env: Environment): Result {
+    const { base } = env;
+    if (base !== null && !isWithin(declaration, base.scope) && !env.bindings.has(declaration))
+      return this.declaration(declaration, scope, base.env);
     // What the file itself declares is read by the file's own rules, also where notation in a comment names it.
     if (this.language !== this.world.language) {
       this.#host ??= new Evaluator(this.world);
-      const result = this.#host.declaration(declaration, scope, frame);
-      for (const p of result.parameters) this.note(p);
+      const result = this.#host.declaration(declaration, scope, env);
+      for (const p of result.assumptions) this.note(p);
       return result;
     }
-    const known = frame.declarations.get(declaration);
+    const known = env.declarations.get(declaration);
     if (known !== undefined && known !== PENDING) {
-      for (const p of known.parameters) this.note(p);
+      for (const p of known.assumptions) this.note(p);
       return known;
     }
-    const before = this.#tooDeep?.get(frame)?.get(declaration);
+    const before = this.#tooDeep?.get(env)?.get(declaration);
     if (before !== undefined && this.#depth >= before.depth) return before.result;
     const outer = this.#parameters;
     const result = this.world.values.compute(
-      frame.declarations,
+      env.declarations,
       declaration,
       () => {
-        this.#parameters = NO_PARAMETERS;
-        const { value, made } = declarationResult(this, declaration, scope, frame);
-        return { value: withName(value, declaration), made, parameters: this.#parameters };
+        this.#parameters = NO_ASSUMPTIONS;
+        const { value, provenance: made } = declarationResult(this, declaration, scope, env);
+        return { value: withName(value, declaration), provenance: made, assumptions: this.#parameters };
       },
       () => dependsOnItself(declaration),
       isGood,
     );
-    this.#resume(outer, result.parameters);
+    this.#resume(outer, result.assumptions);
     if (isCutShort(result.value) && this.#left > 0) {
       this.#tooDeep ??= new Map();
-      within(this.#tooDeep, frame).set(declaration, { depth: this.#depth, result });
+      within(this.#tooDeep, env).set(declaration, { depth: this.#depth, result });
     }
     return result;
   }
@@ -248,43 +249,43 @@ export class Evaluator implements Evaluation {
   #host: Evaluator | null = null;
 
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
-  value(expr: Expr, frame: Frame): Value {
-    return needed(this.evaluate(expr, frame));
+  value(expr: Expr, env: Environment): Value {
+    return needed(this.evaluate(expr, env));
   }
 
-  evaluate(expr: Expr, frame: Frame): Entity | Failure {
+  evaluate(expr: Expr, env: Environment): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
     if (--this.#left <= 0) {
-      if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, frame));
+      if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, env));
       return new Unknown('budget', 'the evaluation takes too long');
     }
     const outerRegion = this.#region;
     const { start } = expr.span;
     const isInside =
-      frame.unit.placed.unit.scope === outerRegion.root &&
+      env.unit.placed.unit.scope === outerRegion.root &&
       outerRegion.start <= start &&
       start < outerRegion.end;
-    if (!isInside) this.#region = this.#entered(start, frame);
-    const value = this.#remembered(expr, frame);
+    if (!isInside) this.#region = this.#entered(start, env);
+    const value = this.#remembered(expr, env);
     this.#region = outerRegion;
     return value;
   }
 
   /** The value of an expression, worked out once where it is worth remembering. */
-  #remembered(expr: Expr, frame: Frame): Entity | Failure {
+  #remembered(expr: Expr, env: Environment): Entity | Failure {
     const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
-      const known = frame.expressions.get(expr);
+      const known = env.expressions.get(expr);
       if (known !== undefined) {
-        for (const p of known.parameters) this.note(p);
+        for (const p of known.assumptions) this.note(p);
         return known.value;
       }
     }
     this.#depth++;
     const outer = this.#parameters;
-    if (isMemoised) this.#parameters = NO_PARAMETERS;
+    if (isMemoised) this.#parameters = NO_ASSUMPTIONS;
     this.#made = null;
-    const outcome = evaluated(this, expr, frame);
+    const outcome = evaluated(this, expr, env);
     const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
     const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
@@ -295,8 +296,8 @@ export class Evaluator implements Evaluation {
       this.#made = null;
       if (!isCutShort(value)) {
         const { values } = this.world;
-        if (values.isInCycle) values.forgetWithCycle(() => frame.forgetExpression(expr));
-        frame.remember(expr, { value, made, parameters });
+        if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
+        env.remember(expr, { value, provenance: made, assumptions: parameters });
       }
     }
     return value;
@@ -326,35 +327,35 @@ export class Evaluator implements Evaluation {
   }
 
   /** `scope::name`, `object.name`. */
-  memberOf(scope: Entity, name: string, frame: Frame): Entity | Failure {
-    return memberOf(this, scope, name, frame);
+  memberOf(scope: Entity, name: string, env: Environment): Entity | Failure {
+    return memberOf(this, scope, name, env);
   }
 
-  readonly #members: MemberLookup = (frame, scope, name) =>
-    membersOf(this, frame, scope, name, null, this.language.scopes.hidesDependentBases);
-  readonly #introduced: IntroducedLookup = (frame, lambda, name) =>
-    this.language.names.introduced(this, frame, lambda, name);
+  readonly #members: MemberLookup = (env, scope, name) =>
+    membersOf(this, env, scope, name, null, this.language.scopes.hidesDependentBases);
+  readonly #introduced: IntroducedLookup = (env, lambda, name) =>
+    this.language.names.introduced(this, env, lambda, name);
 
-  find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
-    if (found === null || found.frame.parent !== null) return found;
+  find(name: string, position: number, env: Environment): Found | null {
+    const found = lookUp(this.world, env, position, name, this.#members, this.#introduced);
+    if (found === null || found.env.parent !== null) return found;
     return this.language.names.isKnownByMeaning(this, found, name) ? null : found;
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */
-  isGiven(d: Declaration, frame: Frame): boolean {
+  isGiven(d: Declaration, env: Environment): boolean {
     return (
       this.world.parameters.has(d.name) ||
       this.world.expressions.has(d.name) ||
-      assumption(this, d, frame) !== null
+      assumption(this, d, env) !== null
     );
   }
 
   /** What stands before `<`: inside of a class its own name is the template's there. */
-  templateNamed(expr: Expr, frame: Frame): Entity | Failure {
-    const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, frame) : null;
+  templateNamed(expr: Expr, env: Environment): Entity | Failure {
+    const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, env) : null;
     return found?.declarations[0]?.kind === 'class'
       ? this.found(found, found.declarations[0].name)
-      : this.evaluate(expr, frame);
+      : this.evaluate(expr, env);
   }
 }

@@ -13,8 +13,8 @@ import {
   isHostOnly,
   type OverloadSet,
 } from '../model/entity.ts';
+import { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { Frame } from '../model/frame.ts';
 import type { Called } from '../model/language.ts';
 import { observe } from '../model/observed.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -86,32 +86,32 @@ export const countedCandidates = (target: OverloadSet, count: number): readonly 
     .filter(({ declaration: d }) => d.opens !== null && accepts(d, count))
     .map((overload) => ({ overload, deduced: new Map() }));
 
-/** The frame of a call, with the parameters bound. */
-export function calledFrame(
+/** The environment of a call, with the parameters bound. */
+export function callEnvironment(
   ev: Evaluation,
   { overload, deduced }: Called,
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
   isRun: boolean,
-): Frame {
-  const { declaration: d, frame, position } = overload;
-  const bindings = bound(ev, d, frame, deduced, args, keywords);
-  const inner = new Frame(
-    frame.unit,
+): Environment {
+  const { declaration: d, env, position } = overload;
+  const bindings = bound(ev, d, env, deduced, args, keywords);
+  const innerEnv = new Environment(
+    env.unit,
     d.template ?? d.opens!,
-    { frame, position },
+    { env, position },
     bindings,
     true,
     null,
     isRun,
   );
-  bindDefaults(ev, d, frame, bindings, inner);
-  return inner;
+  bindDefaults(ev, d, env, bindings, innerEnv);
+  return innerEnv;
 }
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
-export const observeBody = ({ overload: { declaration: d, frame } }: Called): void =>
-  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+export const observeBody = ({ overload: { declaration: d, env } }: Called): void =>
+  observe(regionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
 
 /** Runs one function. */
 function run(
@@ -121,15 +121,17 @@ function run(
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
-  const { declaration: d, frame } = called.overload;
+  const { declaration: d, env } = called.overload;
   if (returns(d.opens!)) observeBody(called);
-  const inner = calledFrame(ev, called, args, keywords, false);
-  const ran = ev.language.calls.run(ev, d.opens!, frame, () => calledFrame(ev, called, args, keywords, true));
+  const innerEnv = callEnvironment(ev, called, args, keywords, false);
+  const ran = ev.language.calls.run(ev, d.opens!, env, () =>
+    callEnvironment(ev, called, args, keywords, true),
+  );
   const value =
     ran ??
-    runBody(ev, d.opens!, inner) ??
+    runBody(ev, d.opens!, innerEnv) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  return asReturned(ev, value, d.type, inner);
+  return asReturned(ev, value, d.type, innerEnv);
 }
 
 /** The value as the function's type has it. */
@@ -137,12 +139,12 @@ export function asReturned(
   ev: Evaluation,
   value: Entity | Failure,
   declared: Expr | null,
-  inner: Frame,
+  innerEnv: Environment,
 ): Entity | Failure {
   if (isFailure(value) || declared === null || isHostOnly(value) || !ev.language.scopes.typesConvert)
     return value;
-  if (value instanceof Unknown) return returned(ev, declared, inner, value);
-  const type = ev.evaluate(declared, inner);
+  if (value instanceof Unknown) return returned(ev, declared, innerEnv, value);
+  const type = ev.evaluate(declared, innerEnv);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
     return value;
   return ev.rules.convert(value, type);
@@ -152,24 +154,24 @@ export function asReturned(
 function bindDefaults(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
+  env: Environment,
   bindings: Map<Declaration, Entity>,
-  inner: Frame,
+  innerEnv: Environment,
 ): void {
   for (const p of d.opens!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
     if (p.init.kind === 'tuple') {
-      bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, inner) : null) ?? defaultMissing(p));
+      bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, innerEnv) : null) ?? defaultMissing(p));
       continue;
     }
-    const value = ev.evaluate(p.init, inner);
-    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, frame));
+    const value = ev.evaluate(p.init, innerEnv);
+    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, env));
   }
 }
 
 /** `T t = {}`: an object of the type without arguments; null where nothing is known of it. */
-function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Entity | null {
-  const type = written === null ? null : ev.evaluate(written, frame);
+function empty(ev: Evaluation, { type: written }: Declaration, env: Environment): Entity | null {
+  const type = written === null ? null : ev.evaluate(written, env);
   if (type === null || isFailure(type)) return null;
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return new ClassObject(type);
@@ -179,9 +181,9 @@ function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): En
 }
 
 /** What the return type says of a value that is not known. */
-export function returned(ev: Evaluation, declared: Expr, frame: Frame, unknown: Unknown): Entity {
+export function returned(ev: Evaluation, declared: Expr, env: Environment, unknown: Unknown): Entity {
   if (WITHOUT_VALUE.has(unknown.category)) return unknown;
-  const type = ev.evaluate(declared, frame);
+  const type = ev.evaluate(declared, env);
   if (type instanceof ClassType) return new ClassObject(type);
   if (isFailure(type) || !(type instanceof TypeValue)) return unknown;
   const { instance } = type;
@@ -204,29 +206,29 @@ function accepts(d: Declaration, count: number): boolean {
 }
 
 function callLambda(ev: Evaluation, closure: Closure, args: readonly Entity[]): Entity | Failure {
-  const { expr, frame } = closure;
+  const { expr, env } = closure;
   const { calls } = ev.language;
-  const scope = calls.lambda(frame.root, expr);
+  const scope = calls.lambda(env.root, expr);
   if (scope === null || !takesCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
-  const ran = calls.run(ev, scope, frame, () => lambdaFrame(ev, closure, scope, args, true));
-  const inner = lambdaFrame(ev, closure, scope, args, false);
-  const value = ran ?? runBody(ev, scope, inner);
+  const ran = calls.run(ev, scope, env, () => lambdaEnvironment(ev, closure, scope, args, true));
+  const innerEnv = lambdaEnvironment(ev, closure, scope, args, false);
+  const value = ran ?? runBody(ev, scope, innerEnv);
   return value === null
     ? new Unknown('unsupported', 'the lambda returns nothing that is worked out')
-    : asReturned(ev, value, expr.type ?? null, inner);
+    : asReturned(ev, value, expr.type ?? null, innerEnv);
 }
 
-/** The frame of a call of a lambda, with the parameters bound. */
-export function lambdaFrame(
+/** The environment of a call of a lambda, with the parameters bound. */
+export function lambdaEnvironment(
   ev: Evaluation,
-  { expr, frame }: Closure,
+  { expr, env }: Closure,
   scope: Scope,
   args: readonly Entity[],
   isRun: boolean,
-): Frame {
-  const deduced = ev.language.calls.deduced(ev, scope, frame, expr.span.start, args);
-  const bindings = bound(ev, { opens: scope, template: null }, frame, deduced, args, NO_KEYWORDS);
+): Environment {
+  const deduced = ev.language.calls.deduced(ev, scope, env, expr.span.start, args);
+  const bindings = bound(ev, { opens: scope, template: null }, env, deduced, args, NO_KEYWORDS);
   for (const [parameter, value] of deduced) bindings.set(parameter, value);
-  return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true, null, isRun);
+  return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings, true, null, isRun);
 }

@@ -1,75 +1,75 @@
-// Name lookup: from a position in a frame outwards through blocks, functions, classes and templates,
+// Name lookup: from a position in an environment outwards through blocks, functions, classes and templates,
 // then through the namespaces of the file.
 
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
+import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
-import { declarationsOf, type Frame, scopePath } from '../model/frame.ts';
 import { conditionAt } from './conditions.ts';
 
 /**
  * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
  * that it is a member of, where it is defined outside of the class.
  */
-export type MemberLookup = (frame: Frame, scope: Scope, name: string) => Found | null;
+export type MemberLookup = (env: Environment, scope: Scope, name: string) => Found | null;
 
 /** Finds what a macro declares for a lambda that is its argument. */
-export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
+export type IntroducedLookup = (env: Environment, lambda: Scope, name: string) => Found | null;
 
 export function lookUp(
   world: FileView,
-  frame: Frame,
+  env: Environment,
   position: number,
   name: string,
   members: MemberLookup,
   introduced: IntroducedLookup,
 ): Found | null {
-  let at: { frame: Frame; position: number } | null = { frame, position };
+  let at: { env: Environment; position: number } | null = { env, position };
   // What is called sees the variables around it as they are then, not as they were where it was defined.
   let isCalled = false;
   while (at !== null) {
-    const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
+    const found = inEnvironment(world, at.env, at.position, name, members, introduced, isCalled);
     if (found !== null) return found;
-    if (at.frame.parent === null) break;
-    isCalled ||= at.frame.isCall && world.language.scopes.closuresSeeAll;
-    at = at.frame.parent;
+    if (at.env.parent === null) break;
+    isCalled ||= at.env.isCall && world.language.scopes.closuresSeeAll;
+    at = at.env.parent;
   }
-  return amongUnits(world, frame, position, name, at ?? { frame, position });
+  return amongUnits(world, env, position, name, at ?? { env, position });
 }
 
-function inFrame(
+function inEnvironment(
   world: FileView,
-  frame: Frame,
+  env: Environment,
   position: number,
   name: string,
   members: MemberLookup,
   introduced: IntroducedLookup,
   isCalled: boolean,
 ): Found | null {
-  const path = scopePath(frame.root, position);
+  const path = scopePath(env.root, position);
   let insideFunction = isCalled;
   for (let i = path.length - 1; i >= 0; i--) {
     const scope = path[i]!;
     // The unit itself is part of the file.
-    if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
+    if (scope.kind === 'file' && i === 0 && env.parent === null) return null;
     if (scope.kind === 'class') {
       if (insideFunction && !world.language.scopes.classScopesSeenFromMethods) continue;
-      const found = members(frame, scope, name);
+      const found = members(env, scope, name);
       if (found !== null) return found;
       continue;
     }
     const declared = declarationsOf(scope, name);
     if (declared.length > 0) {
       const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
-      if (seen.length > 0) return { declarations: seen, scope, frame, isAmbiguous: false };
+      if (seen.length > 0) return { declarations: seen, scope, env, isAmbiguous: false };
     }
     if (scope.kind !== 'function') continue;
     insideFunction = true;
-    const constant = scope.argumentOf == null ? null : introduced(frame, scope, name);
+    const constant = scope.argumentOf == null ? null : introduced(env, scope, name);
     if (constant !== null) return constant;
     if (scope.owner === undefined) continue;
-    const found = members(frame, scope, name);
+    const found = members(env, scope, name);
     if (found !== null) return found;
   }
   return null;
@@ -102,27 +102,26 @@ const seenFrom = (world: FileView, d: Declaration): number =>
 /** `top`: where the search leaves the unit that the name is used in. */
 function amongUnits(
   world: FileView,
-  from: Frame,
+  from: Environment,
   position: number,
   name: string,
-  top: { readonly frame: Frame; readonly position: number },
+  top: { readonly env: Environment; readonly position: number },
 ): Found | null {
-  from.unit.lookedUp.add(name);
-  top.frame.unit.lookedUp.add(name);
+  from.unit.nameDependencies.add(name);
+  top.env.unit.nameDependencies.add(name);
   const entries = world.declaredByNamespace(name);
   if (entries.size === 0) return null;
-  const namespaces = around(top.frame.unit.placed.namespace);
+  const namespaces = around(top.env.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
   for (const prefix of world.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
     const found = pick(world, near, from, position);
     if (found === null) continue;
-    const hides =
-      !world.language.scopes.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
+    const hides = !world.language.scopes.fileInOrder && near.every((e) => isLater(e, top.env, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
       ([other, declared]) =>
-        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
+        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.env, top.position)),
     );
     return outer
       ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
@@ -158,9 +157,9 @@ function around(namespace: readonly string[]): readonly string[] {
 const NO_ENTRIES: readonly Entry[] = [];
 
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
-export function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
-  if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
-  return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
+export function isLater({ memo, declaration }: Entry, env: Environment, position: number): boolean {
+  if (declaration.kind === 'macro' || memo.file.uri !== env.unit.file.uri) return false;
+  return inFile(memo.placed, declaration.span.start) > inFile(env.unit.placed, position);
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
@@ -169,8 +168,13 @@ const isAround = (namespace: string, inner: string, world: FileView): boolean =>
   (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
-export function inNamespace(world: FileView, namespace: string, name: string, from: Frame): Found | null {
-  from.unit.lookedUp.add(name);
+export function inNamespace(
+  world: FileView,
+  namespace: string,
+  name: string,
+  from: Environment,
+): Found | null {
+  from.unit.nameDependencies.add(name);
   const entries = world.declaredByNamespace(name);
   if (entries.size === 0) return null;
   const around = from.unit.placed.namespace;
@@ -187,11 +191,11 @@ export function inNamespace(world: FileView, namespace: string, name: string, fr
 type Entry = ReturnType<FileView['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
-const isConditional = (world: FileView, { state, declaration }: Entry): boolean =>
-  conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
+const isConditional = (world: FileView, { memo, declaration }: Entry): boolean =>
+  conditionAt(world, memo, inFile(memo.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
-function pick(world: FileView, found: readonly Entry[], from: Frame, position: number): Found | null {
+function pick(world: FileView, found: readonly Entry[], from: Environment, position: number): Found | null {
   if (found.length === 0) return null;
   if (world.language.scopes.fileInOrder) return pickInOrder(world, found, from, position);
   let known = picked.get(found);
@@ -222,7 +226,7 @@ function together(world: FileView, entries: readonly Entry[]): Found {
     // Two namespaces that are opened declare it, each its own.
     entries.some((e) => e.namespace !== last.namespace) ||
     entries.some((e) => isConditional(world, e));
-  return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
+  return { declarations: kinds, scope: last.memo.placed.unit.scope, env: last.memo.env, isAmbiguous };
 }
 
 const isOneMacro = (entries: readonly Entry[]): boolean =>
@@ -233,20 +237,20 @@ const isOneMacro = (entries: readonly Entry[]): boolean =>
 function pickInOrder(
   world: FileView,
   entries: readonly Entry[],
-  from: Frame,
+  from: Environment,
   position: number,
 ): Found | null {
   const fromFunction =
     scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;
-  const before = entries.filter((e) => e.state.placed.start + seenFrom(world, e.declaration) <= here);
+  const before = entries.filter((e) => e.memo.placed.start + seenFrom(world, e.declaration) <= here);
   const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
   const last = fromFunction ? entries.at(-1) : chosen;
   if (last === undefined) return null;
   return {
     declarations: [last.declaration],
-    scope: last.state.placed.unit.scope,
-    frame: last.state.frame,
+    scope: last.memo.placed.unit.scope,
+    env: last.memo.env,
     isAmbiguous: false,
   };
 }

@@ -10,9 +10,9 @@ import {
   QualifiedName,
   type UsedAssumption,
 } from '../model/entity.ts';
+import { declarationsOf, type Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
-import { declarationsOf, type Frame } from '../model/frame.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
 import { inNamespace } from './lookup.ts';
@@ -24,35 +24,35 @@ import { memberOfNamed } from './symbols.ts';
  */
 export function membersOf(
   ev: Evaluation,
-  frame: Frame,
+  env: Environment,
   scope: Scope,
   name: string,
   seen: Set<string> | null = null,
   isUnqualified = false,
 ): Found | null {
-  if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
+  if (scope.kind === 'function') return membersOfOwner(ev, env, scope, name);
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
     const chosen = ev.language.scopes.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
-    return { declarations: chosen, scope, frame, isAmbiguous: false };
+    return { declarations: chosen, scope, env, isAmbiguous: false };
   }
   // The members of `union { … };` are those of the class around it.
   for (const d of declarationsOf(scope, '')) {
     if (d.kind !== 'class' || d.opens === null) continue;
-    const found = membersOf(ev, frame, d.opens, name, seen);
+    const found = membersOf(ev, env, d.opens, name, seen);
     if (found !== null) return found;
   }
   if (scope.bases.length === 0) return null;
   // Instances of one template are classes of their own.
-  const key = `${frame.id}.${scope.span.start}`;
+  const key = `${env.id}.${scope.span.start}`;
   const around = seen ?? new Set<string>();
   if (around.has(key) || around.size > MAXIMUM_BASES) return null;
   around.add(key);
-  const bases = basesOf(ev, frame, scope);
+  const bases = basesOf(ev, env, scope);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
-    const found = membersOf(ev, type.frame, type.scope, name, around);
+    const found = membersOf(ev, type.env, type.scope, name, around);
     if (found === null) continue;
     noteTaken(ev, bases);
     return found;
@@ -61,12 +61,12 @@ export function membersOf(
 }
 
 /** What `X<T>::f() { … }` sees of X<T>. */
-function membersOfOwner(ev: Evaluation, frame: Frame, scope: Scope, name: string): Found | null {
+function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: string): Found | null {
   if (scope.owner === undefined) return null;
-  const owner = ev.evaluate(scope.owner, frame);
+  const owner = ev.evaluate(scope.owner, env);
   // `void gemm::f() { … }` of a namespace.
-  if (owner instanceof QualifiedName) return inNamespace(ev.world, owner.path.join('::'), name, frame);
-  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
+  if (owner instanceof QualifiedName) return inNamespace(ev.world, owner.path.join('::'), name, env);
+  return owner instanceof ClassType ? membersOf(ev, owner.env, owner.scope, name, null, true) : null;
 }
 
 /** What the bases of a class have taken, whoever was first to ask for them. */
@@ -81,12 +81,12 @@ function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
 const dependentBases = new WeakMap<readonly (Entity | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (Entity | Failure)[] {
+export function basesOf(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
   return ev.world.structures.compute(
-    frame.bases,
+    env.bases,
     scope,
     () => {
-      const { value: bases, parameters } = ev.noting(() => workedOut(ev, frame, scope));
+      const { value: bases, parameters } = ev.noting(() => workedOut(ev, env, scope));
       takenByBases.set(bases, parameters);
       return bases;
     },
@@ -95,14 +95,14 @@ export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (E
   );
 }
 
-function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Entity | Failure)[] {
+function workedOut(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
   const bases: (Entity | Failure)[] = [];
   const dependent = new Set<number>();
   for (const base of scope.bases) {
     // `struct X : Bs...`
     const listed =
-      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], frame) : [ev.evaluate(base, frame)];
-    const isOpen = base.kind === 'expansion' || isDependent(ev, base, frame);
+      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], env) : [ev.evaluate(base, env)];
+    const isOpen = base.kind === 'expansion' || isDependent(ev, base, env);
     for (const type of listed instanceof Unknown ? [listed] : listed) {
       if (isOpen) dependent.add(bases.length);
       bases.push(type);
@@ -112,15 +112,15 @@ function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Entity
   return bases;
 }
 
-/** `frame`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
+/** `env`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
 export function memberOfClass(
   ev: Evaluation,
   type: ClassType,
   name: string,
-  frame: Frame = type.frame,
+  env: Environment = type.env,
   path: string | null = null,
 ): Entity | Failure {
-  const found = membersOf(ev, frame, type.scope, name);
+  const found = membersOf(ev, env, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
     if (value instanceof OverloadSet) return ev.language.names.definitions(ev, value, found, type);
@@ -144,7 +144,7 @@ function memberOfBases(
 ): Entity | Failure | null {
   if (name === type.declaration.name) return type;
   if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
-  const bases = basesOf(ev, type.frame, type.scope);
+  const bases = basesOf(ev, type.env, type.scope);
   for (const base of bases) {
     const found = memberOfBase(ev, base, name, depth);
     if (found === null) continue;

@@ -15,9 +15,9 @@ import {
   QualifiedName,
   TemplateEntity,
 } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
-import type { Frame } from '../model/frame.ts';
 import { Pointer, Undecided, Unknown, type Value } from '../model/value.ts';
 import { forEach } from '../values/undecided.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
@@ -26,13 +26,13 @@ import { memberOfClass } from './members.ts';
 import { plainClass } from './objects.ts';
 
 /** A name at a position. */
-export function nameAt(ev: Evaluation, name: string, position: number, frame: Frame): Entity | Failure {
-  const found = ev.find(name, position, frame);
-  const hidden = hiddenAt(ev, name, position, frame, found);
+export function nameAt(ev: Evaluation, name: string, position: number, env: Environment): Entity | Failure {
+  const found = ev.find(name, position, env);
+  const hidden = hiddenAt(ev, name, position, env, found);
   if (hidden !== null) return hidden;
   if (found !== null)
     return (
-      ev.language.names.injected(found, name, position, frame) ??
+      ev.language.names.injected(found, name, position, env) ??
       withOwnDefinitions(ev, found, ev.found(found, name))
     );
   const value = ev.rules.value([name]);
@@ -51,14 +51,14 @@ function hiddenAt(
   ev: Evaluation,
   name: string,
   position: number,
-  frame: Frame,
+  env: Environment,
   found: Found | null,
 ): Unknown | null {
-  const { unit } = frame;
-  if (unit.home.conditionals.length === 0 || !ev.language.scopes.readsConditionals) return null;
+  const { unit } = env;
+  if (unit.file.conditionals.length === 0 || !ev.language.scopes.readsConditionals) return null;
   const first = found?.declarations[0];
-  const isHere = first !== undefined && found!.frame.unit.home.uri === unit.home.uri;
-  const at = isHere ? inFile(found!.frame.unit.placed, first.nameSpan.start) : null;
+  const isHere = first !== undefined && found!.env.unit.file.uri === unit.file.uri;
+  const at = isHere ? inFile(found!.env.unit.placed, first.nameSpan.start) : null;
   const { condition, suppositions } = hiddenBy(unit, position, name, at);
   return underCondition(ev, name, condition, suppositions);
 }
@@ -78,7 +78,7 @@ function underCondition(
 
 /** What the declarations that were found stand for. */
 export function foundEntity(ev: Evaluation, found: Found, name: string): Entity | Failure {
-  const { declarations, scope, frame } = found;
+  const { declarations, scope, env } = found;
   const first = declarations[0]!;
   if (found.isAmbiguous) {
     if (found.reason !== undefined) return new Unknown('unsupported', found.reason, [], name);
@@ -90,8 +90,8 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
     );
   }
   if (first.kind !== 'function') {
-    const offset = inFile(frame.unit.placed, first.nameSpan.start);
-    const { condition, suppositions } = conditionAt(ev.world, frame.unit, offset, name);
+    const offset = inFile(env.unit.placed, first.nameSpan.start);
+    const { condition, suppositions } = conditionAt(ev.world, env.unit, offset, name);
     const open = underCondition(ev, name, condition, suppositions);
     if (open !== null) return open;
   }
@@ -101,26 +101,26 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
   if (first.kind === 'function') return functionsOf(ev, found, name);
   if (first.kind === 'class') {
     if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
-      return new TemplateEntity(name, declarations, frame, first.span.start);
+      return new TemplateEntity(name, declarations, env, first.span.start);
     }
     const defined = declarations.filter((d) => d.opens !== null);
     if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
     const only = defined[0] ?? first;
-    const home = homeOf(ev, only, found);
+    const definingEnv = homeOf(ev, only, found);
     return only.template == null
-      ? plainClass(only, home)
-      : ev.language.templates.instantiate(ev, [only], [], home);
+      ? plainClass(only, definingEnv)
+      : ev.language.templates.instantiate(ev, [only], [], definingEnv);
   }
   if (first.kind === 'type' && first.template != null)
-    return new TemplateEntity(name, declarations, frame, first.span.start);
+    return new TemplateEntity(name, declarations, env, first.span.start);
   if (first.kind === 'value' && first.template != null)
-    return new TemplateEntity(name, declarations, frame, first.span.start);
+    return new TemplateEntity(name, declarations, env, first.span.start);
   if (first.kind === 'namespace' && first.init === null) return new QualifiedName([name]);
   const distinct = declarations.filter((d) => d.kind !== 'function');
   if (distinct.length > 1 && distinct.some((d) => d.kind !== 'macro')) {
     return new Unknown('conditional', `${name} is declared more than once`, [], name);
   }
-  return ev.declaration(distinct.at(-1) ?? first, scope, frame).value;
+  return ev.declaration(distinct.at(-1) ?? first, scope, env).value;
 }
 
 /** The functions among the declarations that were found. */
@@ -129,24 +129,24 @@ function functionsOf(ev: Evaluation, found: Found, name: string): OverloadSet {
   const position = functions[0]!.span.start;
   return new OverloadSet(
     name,
-    functions.map((declaration) => ({ declaration, frame: homeOf(ev, declaration, found), position })),
+    functions.map((declaration) => ({ declaration, env: homeOf(ev, declaration, found), position })),
   );
 }
 
 /** Overloads and specialisations of one name may stand in several units. */
-function homeOf(ev: Evaluation, declaration: Declaration, { declarations, frame }: Found): Frame {
-  return declarations.length === 1 || frame.parent !== null
-    ? frame
-    : (ev.world.frameOf(declaration) ?? frame);
+function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }: Found): Environment {
+  return declarations.length === 1 || env.parent !== null
+    ? env
+    : (ev.world.environmentOf(declaration) ?? env);
 }
 
 /** `scope::name`, `object.name`. */
-export function memberOf(ev: Evaluation, scope: Entity, name: string, frame: Frame): Entity | Failure {
+export function memberOf(ev: Evaluation, scope: Entity, name: string, env: Environment): Entity | Failure {
   if (scope instanceof Unknown) return scope;
-  if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, frame));
-  if (scope instanceof QualifiedName) return inPath(ev, scope.path, name, frame);
+  if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, env));
+  if (scope instanceof QualifiedName) return inPath(ev, scope.path, name, env);
   if (scope instanceof ClassType) return memberOfClass(ev, scope, name);
-  if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.frame, scope.path);
+  if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.env, scope.path);
   if (isHostOnly(scope)) return asValue(scope);
   // `storage->smem`
   if (scope instanceof Pointer && scope.pointee instanceof ClassType)
@@ -156,36 +156,32 @@ export function memberOf(ev: Evaluation, scope: Entity, name: string, frame: Fra
   return new Unknown('unsupported', `the member ${name} is not known`, [], name);
 }
 
-function inPath(ev: Evaluation, path: readonly string[], name: string, frame: Frame): Entity | Failure {
+function inPath(ev: Evaluation, path: readonly string[], name: string, env: Environment): Entity | Failure {
   const { rules, world, language } = ev;
   const full = [...path, name];
   if (path.length > 0 || language.scopes.namesFileScope) {
     const found =
-      path.length === 0
-        ? ev.find(name, 0, frame.unit.frame)
-        : inNamespace(world, path.join('::'), name, frame);
+      path.length === 0 ? ev.find(name, 0, env.unit.env) : inNamespace(world, path.join('::'), name, env);
     const isLibrary =
       (rules.namespaces.has(full[0]!) && rules.builtin(full) !== undefined) ||
       (found !== null && path.length > 0 && language.names.isKnownByMeaning(ev, found, name));
     if (found !== null && !isLibrary) return ev.found(found, name);
   }
-  return inModule(ev, full, frame) ?? rules.value(full) ?? new QualifiedName(full);
+  return inModule(ev, full, env) ?? rules.value(full) ?? new QualifiedName(full);
 }
 
 /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
-function inModule(ev: Evaluation, path: readonly string[], frame: Frame): Entity | Failure | null {
+function inModule(ev: Evaluation, path: readonly string[], env: Environment): Entity | Failure | null {
   const { imports } = ev.world;
   if (imports?.moduleAt === undefined) return null;
-  const { uri } = frame.unit.home;
+  const { uri } = env.unit.file;
   const around = imports.moduleAt(path.slice(0, -1), uri);
   const inner = imports.moduleAt(path, uri);
-  const found = around === null ? null : inNamespace(ev.world, around, path.at(-1)!, frame);
+  const found = around === null ? null : inNamespace(ev.world, around, path.at(-1)!, env);
   const init = found?.declarations[0]?.kind === 'import' ? found.declarations[0].init : null;
   // `from . import x` in the package itself names the module.
   const isItself =
-    inner !== null &&
-    init != null &&
-    imports.moduleAt(dottedParts(init), found!.frame.unit.home.uri) === inner;
+    inner !== null && init != null && imports.moduleAt(dottedParts(init), found!.env.unit.file.uri) === inner;
   if (found !== null && !isItself) return ev.found(found, path.at(-1)!);
   return inner === null ? null : new QualifiedName([inner]);
 }

@@ -3,8 +3,8 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { asValue, ClassType, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
@@ -28,8 +28,8 @@ export function construct(ev: Evaluation, type: Entity, args: readonly Value[]):
   return ev.rules.construct(type, args);
 }
 
-/** A class without template parameters: it lives in the frame that declares it. */
-export const plainClass = (d: Declaration, frame: Frame): ClassType | Unknown =>
+/** A class without template parameters: it lives in the environment that declares it. */
+export const plainClass = (d: Declaration, env: Environment): ClassType | Unknown =>
   d.opens === null
     ? new Unknown('missing-name', `${d.name} is only declared here`, [], d.name)
-    : new ClassType(d.name, d, frame, d.opens);
+    : new ClassType(d.name, d, env, d.opens);

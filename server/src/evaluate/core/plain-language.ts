@@ -16,7 +16,7 @@ const names: Part<'names'> = {
   introduced: () => null,
   definitions: (_, declared) => declared,
   withUsed: (_, own) => own,
-  imported: (ev, path, frame) => ev.evaluate(path, frame),
+  imported: (ev, path, env) => ev.evaluate(path, env),
   attribute: () => undefined,
 };
 
@@ -29,7 +29,7 @@ const templates: Part<'templates'> = {
 const calls: Part<'calls'> = {
   named: () => null,
   instead: () => null,
-  plain: (ev, call, _, frame) => plainCall(ev, call, frame),
+  plain: (ev, call, _, env) => plainCall(ev, call, env),
   receiver: () => [],
   higherOrder: () => null,
   candidates: (_, target, _template, args, keywords) =>
@@ -44,7 +44,7 @@ const calls: Part<'calls'> = {
 };
 
 const declarations: Part<'declarations'> = {
-  initial: (ev, _d, init, _type, frame) => ev.evaluate(init, frame),
+  initial: (ev, _d, init, _type, env) => ev.evaluate(init, env),
   elementOf: () => null,
   certain: (_, value) => value,
   named: (_, value) => value,

@@ -3,7 +3,7 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
-import type { Frame, Result } from '../model/frame.ts';
+import type { Environment, Result } from '../model/environment.ts';
 import { Unknown } from '../model/value.ts';
 import { isCutShort } from '../values/size.ts';
 import { certain } from '../values/undecided.ts';
@@ -14,12 +14,12 @@ export const shownThing = (t: Entity | Failure): Entity | Failure =>
   isFailure(t) || isHostOnly(t) ? t : certain(t);
 
 /** Nothing is compiled for two GPUs at once. */
-export function consistent(result: Result, { unit }: Frame): Result {
-  if (isOfDevice(result.parameters) && isHostCode(unit)) {
+export function consistent(result: Result, { unit }: Environment): Result {
+  if (isOfDevice(result.assumptions) && isHostCode(unit)) {
     const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
     return { ...result, value: new Unknown('conditional', reason) };
   }
-  if (!isContradictory(result.parameters)) return result;
+  if (!isContradictory(result.assumptions)) return result;
   const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
   return { ...result, value };
 }
@@ -29,6 +29,6 @@ export const isGood = ({ value }: Result): boolean => !isCutShort(value);
 
 export const dependsOnItself = ({ name }: Declaration): Result => ({
   value: new Unknown('recursive', `${name} depends on itself`, [], name),
-  made: null,
-  parameters: [],
+  provenance: null,
+  assumptions: [],
 });

@@ -6,8 +6,8 @@ import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { SignRange } from '../../algebra/term/term.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
+import { type Environment, scopePath } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Frame, scopePath } from '../model/frame.ts';
 import { TypeValue, Undecided, type Value } from '../model/value.ts';
 import { isUnsigned, likewise } from '../values/integer-types.ts';
 
@@ -18,10 +18,10 @@ export const isOpenInteger = (v: Value): boolean =>
     : v instanceof Dynamic && v.value === null && v.divisor === 1;
 
 /** The name by which an unknown integer may be called without being mistaken for another. */
-export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): string | null {
+export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): string | null {
   // The variables of a function that is called may have the names of those of the caller.
-  if (frame.isCall) return null;
-  const path = scopePath(frame.root, d.nameSpan.start);
+  if (env.isCall) return null;
+  const path = scopePath(env.root, d.nameSpan.start);
   const outermost = path.find((s) => s.kind === 'function');
   if (outermost !== undefined) {
     if (scope.assigned?.has(d.name) === true) return null;
@@ -31,18 +31,18 @@ export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, frame: F
     return isLocal && isOnly(outermost, d.name) ? d.name : null;
   }
   // A constant of a class or namespace is one number, but others may have its name.
-  if (d.isConstant !== true || d.isMember === true || frame.parent !== null) return null;
+  if (d.isConstant !== true || d.isMember === true || env.parent !== null) return null;
   const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  return ev.world.constantName(frame.unit.placed.namespace, { owners, name: d.name });
+  return ev.world.constantName(env.unit.placed.namespace, { owners, name: d.name });
 }
 
 /** What a declaration says of the sign of the integer that its name stands for. */
-export function rangeOf(ev: Evaluation, d: Declaration, frame: Frame): SignRange {
-  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+export function rangeOf(ev: Evaluation, d: Declaration, env: Environment): SignRange {
+  const type = d.type === null ? null : ev.evaluate(d.type, env);
   if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
   if (d.kind === 'value-parameter') return 'constant';
   // A constant of a class or namespace.
-  const isLocal = scopePath(frame.root, d.nameSpan.start).some((s) => s.kind === 'function');
+  const isLocal = scopePath(env.root, d.nameSpan.start).some((s) => s.kind === 'function');
   return d.isConstant === true && !isLocal ? 'constant' : 'any';
 }
 
@@ -70,18 +70,18 @@ export function objectOf(
   type: ClassType,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
-  members: Frame = type.frame,
+  env: Environment,
+  members: Environment = type.env,
 ): ClassObject {
   // What a local reference stands for may change under its own name.
   const isAlias = d.isReference === true && d.kind === 'value';
   const isNamed = d.isConstant === true && d.isMember !== true && !isAlias;
-  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, frame) : null);
+  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, env) : null);
 }
 
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */
 export function memberOfNamed(value: Entity, path: string): Entity {
-  if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
+  if (value instanceof ClassObject) return new ClassObject(value.type, value.env, path);
   if (value instanceof Dynamic)
     return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
   if (!Array.isArray(value)) return value;

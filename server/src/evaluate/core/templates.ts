@@ -19,7 +19,7 @@ export function applied(ev: Evaluation, target: Entity, args: readonly Entity[])
   if (target instanceof Unknown) return target;
   const { templates } = ev.language;
   if (target instanceof TemplateEntity)
-    return forEach(args, (chosen) => templates.instantiate(ev, target.declarations, chosen, target.frame));
+    return forEach(args, (chosen) => templates.instantiate(ev, target.declarations, chosen, target.env));
   if (target instanceof QualifiedName) {
     const own = templates.ofProgram(ev, target.path, args);
     if (own !== undefined) return own;

@@ -24,7 +24,7 @@ import { lambdaScope, run } from './running/starting.ts';
 import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
-import { classOfFrame, injectedClass, instantiate } from './templates/templates.ts';
+import { classOfEnvironment, injectedClass, instantiate } from './templates/templates.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
 import { constantArray } from './types/storage.ts';
@@ -44,7 +44,7 @@ const names: Language['names'] = {
   injected: injectedClass,
   introduced,
   definitions: (ev, declared, found, asked) => {
-    const owner = asked ?? classOfFrame(found.frame);
+    const owner = asked ?? classOfEnvironment(found.env);
     return owner === null ? declared : withDefinitions(ev, declared, found, owner);
   },
   withUsed,
@@ -52,9 +52,9 @@ const names: Language['names'] = {
 
 const calls: Language['calls'] = {
   ...PLAIN.calls,
-  named: (ev, { callee }, frame) => (callee.kind === 'name' ? ev.evaluate(callee, frame) : null),
-  instead: (ev, expr, named, frame) =>
-    named instanceof MacroEntity ? callMacro(ev, named, expr, frame) : elementsOfParameter(ev, expr, frame),
+  named: (ev, { callee }, env) => (callee.kind === 'name' ? ev.evaluate(callee, env) : null),
+  instead: (ev, expr, named, env) =>
+    named instanceof MacroEntity ? callMacro(ev, named, expr, env) : elementsOfParameter(ev, expr, env),
   plain: cppCall,
   higherOrder: (ev, { path }, args) =>
     higherOrder(path, args, (f, given) => callEntity(ev, f, [], given)) ?? null,
@@ -69,11 +69,11 @@ const calls: Language['calls'] = {
 
 const declarations: Language['declarations'] = {
   ...PLAIN.declarations,
-  initial: (ev, d, init, type, frame) => {
+  initial: (ev, d, init, type, env) => {
     const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
     return isArray && d.isConstant === true && init.kind === 'construct'
-      ? constantArray(ev, type, init, frame)
-      : ev.evaluate(init, frame);
+      ? constantArray(ev, type, init, env)
+      : ev.evaluate(init, env);
   },
   elementOf,
   certain: withoutChanges,
@@ -95,7 +95,7 @@ export const cppLanguage: Language = {
   expressions: {
     decltype,
     fold: foldPack,
-    'pack-size': (ev, expr, frame) => packSize(ev, expr.pack, frame),
+    'pack-size': (ev, expr, env) => packSize(ev, expr.pack, env),
   },
   lists: { items: expandedList, open: () => null },
   names,

@@ -9,13 +9,13 @@ import type { Statement } from '../../frontends/common/statement.ts';
 import { expansionsIn } from '../cpp/calls/macros.ts';
 import { switchesIn } from '../cpp/calls/switches.ts';
 import { mayBeRun } from '../cpp/running/runnable.ts';
-import type { UnitState } from '../model/frame.ts';
+import type { UnitMemo } from '../model/environment.ts';
 import { ClosedLambdas } from './closed-lambdas.ts';
 
 const known = new WeakMap<BodyEdit, readonly Span[]>();
 
 /** The spans of a unit that an edit in one of its functions concerns. */
-export function affectedBy(edit: BodyEdit, unit: UnitState): readonly Span[] {
+export function affectedBy(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
   const { span } = edit.region.of!;
   const expansions = [...expansionsIn(unit, span), ...switchesIn(unit, span)];
   // Only they are different from world to world.

@@ -6,23 +6,23 @@ import type { PlacedUnit } from '../../frontends/common/scope.ts';
 import { forgetExpansions } from '../cpp/calls/macros.ts';
 import { forgetSwitches } from '../cpp/calls/switches.ts';
 import { forgetVariants } from '../cpp/instances/variants.ts';
-import type { UnitState } from '../model/frame.ts';
+import type { UnitMemo } from '../model/environment.ts';
 import { isObserved } from '../model/observed.ts';
 import { affectedBy } from './affected.ts';
 
-function forgetEdited(unit: UnitState, edit: BodyEdit): void {
+function forgetEdited(unit: UnitMemo, edit: BodyEdit): void {
   const of = edit.region.of!;
   const spans = joined(affectedBy(edit, unit));
-  unit.forgotten.push({ of, spans });
+  unit.invalidations.push({ of, spans });
   const isConcerned = (span: Span): boolean =>
     isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
   // The ways in which a lambda is compiled are the same when only something in it differs.
   const isGone = (span: Span): boolean => spans.some((each) => isInside(span, each));
   forgetSwitches(unit, isGone);
   forgetExpansions(unit, isConcerned);
-  for (const frame of new Set([unit.frame, ...unit.asked])) {
-    frame.forget(isConcerned);
-    forgetVariants(frame, isGone);
+  for (const env of new Set([unit.env, ...unit.memoisedEnvironments])) {
+    env.invalidate(isConcerned);
+    forgetVariants(env, isGone);
   }
 }
 
@@ -38,16 +38,16 @@ const joined = (spans: readonly Span[]): readonly Span[] =>
 
 /** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
 export function editedState(
-  state: UnitState | undefined,
+  memo: UnitMemo | undefined,
   placed: PlacedUnit,
   searched: ReadonlySet<string>,
-): UnitState | undefined {
+): UnitMemo | undefined {
   // A unit that stands in the file twice has a state for each.
-  if (state === undefined || state.placed.unit === placed.unit) return undefined;
-  const edits = editsBetween(state.placed.unit, placed.unit);
+  if (memo === undefined || memo.placed.unit === placed.unit) return undefined;
+  const edits = editsBetween(memo.placed.unit, placed.unit);
   if (edits === null) return undefined;
   for (const { region, names } of edits)
     if (isObserved(region) || names.some((name) => searched.has(name))) return undefined;
-  for (const edit of edits) forgetEdited(state, edit);
-  return state;
+  for (const edit of edits) forgetEdited(memo, edit);
+  return memo;
 }

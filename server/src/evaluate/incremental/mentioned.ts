@@ -2,22 +2,22 @@
 // each of them.
 
 import { mentions } from '../../frontends/common/mentions.ts';
+import type { UnitMemo } from '../model/environment.ts';
 import type { PlacedMention } from '../model/file.ts';
-import type { UnitState } from '../model/frame.ts';
 
 /** What names something: what was found so far, and where it goes on. */
 interface Mentioned {
   readonly found: PlacedMention[];
-  readonly rest: Iterator<UnitState, void>;
+  readonly rest: Iterator<UnitMemo, void>;
 }
 
 export class Mentions {
   /** The units that may name something, in order. */
-  readonly #naming: (name: string) => Iterator<UnitState, void>;
+  readonly #naming: (name: string) => Iterator<UnitMemo, void>;
   /** By name, until the units change. */
   readonly #known = new Map<string, Mentioned>();
 
-  constructor(naming: (name: string) => Iterator<UnitState, void>) {
+  constructor(naming: (name: string) => Iterator<UnitMemo, void>) {
     this.#naming = naming;
   }
 
@@ -44,7 +44,7 @@ export class Mentions {
       const next = known.rest.next();
       const { value: state } = next;
       const found = state === undefined ? [] : (mentions(state.placed.unit).get(name) ?? []);
-      for (const mention of found) known.found.push({ state: state!, mention });
+      for (const mention of found) known.found.push({ memo: state!, mention });
       isWhole = true;
       return next.done !== true;
     } finally {

@@ -6,8 +6,8 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
 import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
+import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
-import { type Frame, topName, type UnitState, unitState } from '../model/frame.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
 import { Memo, Nesting } from '../model/memo.ts';
@@ -34,7 +34,7 @@ export class World implements FileView {
   expressions: ReadonlyMap<string, Expr> = new Map();
   module: Module;
   /** The units of the file itself. */
-  states: readonly UnitState[] = [];
+  memos: readonly UnitMemo[] = [];
   /** What the file includes; null when nobody looks for it. */
   imports: Imports | null;
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
@@ -62,10 +62,10 @@ export class World implements FileView {
   #index = new UnitIndex([]);
   readonly #mentions = new Mentions((name) => this.#naming(name));
   /** Units of included files that somebody has asked for. */
-  readonly #imported = new Map<ImportedUnit, UnitState>();
+  readonly #imported = new Map<ImportedUnit, UnitMemo>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
   /** By name, until the units change: a template may have a thousand specialisations. */
-  readonly #statesOf = new Map<string, Map<Declaration, UnitState>>();
+  readonly #statesOf = new Map<string, Map<Declaration, UnitMemo>>();
   readonly #byNamespace = new Map<string, ReadonlyMap<string, readonly FileDeclaration[]>>();
 
   constructor(
@@ -90,7 +90,7 @@ export class World implements FileView {
     let seen = this.#seen.get(name);
     if (seen === undefined) {
       seen = this.imports.declared(name).map(({ unit, declaration, namespace, regions }) => ({
-        state: this.#importedState(unit, regions),
+        memo: this.#importedState(unit, regions),
         declaration,
         namespace,
       }));
@@ -120,25 +120,25 @@ export class World implements FileView {
   }
 
   /** The unit that a file-level declaration stands in; null for other declarations. */
-  stateOf(declaration: Declaration): UnitState | null {
+  memoOf(declaration: Declaration): UnitMemo | null {
     const { name } = declaration;
-    let states = this.#statesOf.get(name);
-    if (states === undefined) {
-      states = new Map();
+    let memos = this.#statesOf.get(name);
+    if (memos === undefined) {
+      memos = new Map();
       for (const entry of this.declared(name))
-        if (!states.has(entry.declaration)) states.set(entry.declaration, entry.state);
-      this.#statesOf.set(name, states);
+        if (!memos.has(entry.declaration)) memos.set(entry.declaration, entry.memo);
+      this.#statesOf.set(name, memos);
     }
-    return states.get(declaration) ?? null;
+    return memos.get(declaration) ?? null;
   }
 
   constantName(namespace: readonly string[], constant: Constant): string | null {
-    return this.#constantNames.nameOf(namespace, constant, () => this.states, this.imports);
+    return this.#constantNames.nameOf(namespace, constant, () => this.memos, this.imports);
   }
 
-  /** The frame of that unit. */
-  frameOf(declaration: Declaration): Frame | null {
-    return this.stateOf(declaration)?.frame ?? null;
+  /** The environment of that unit. */
+  environmentOf(declaration: Declaration): Environment | null {
+    return this.memoOf(declaration)?.env ?? null;
   }
 
   /**
@@ -150,78 +150,78 @@ export class World implements FileView {
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
-  *#naming(name: string): Generator<UnitState, void> {
+  *#naming(name: string): Generator<UnitMemo, void> {
     yield* this.#index.mentioning(name);
     for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
   }
 
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  *changing(name: string, from: UnitState): Iterable<UnitState> {
+  *changing(name: string, from: UnitMemo): Iterable<UnitMemo> {
     const key = changedName(name);
     this.searched.add(key);
-    from.lookedUp.add(key);
+    from.nameDependencies.add(key);
     yield* this.#index.changing(name);
     yield* this.#includedNaming(name, from);
   }
 
   /** The member functions of a name, of any class. `from` depends on them. */
-  *members(name: string, from: UnitState): Iterable<MemberDeclaration> {
-    from.lookedUp.add(memberName(name));
+  *members(name: string, from: UnitMemo): Iterable<MemberDeclaration> {
+    from.nameDependencies.add(memberName(name));
     yield* this.#index.members(name);
-    for (const state of this.#includedNaming(name, from)) yield* membersIn(state, name);
+    for (const memo of this.#includedNaming(name, from)) yield* membersIn(memo, name);
   }
 
-  *#includedNaming(name: string, from: UnitState): Iterable<UnitState> {
+  *#includedNaming(name: string, from: UnitMemo): Iterable<UnitMemo> {
     if (this.imports === null) return;
-    from.lookedUp.add(IMPORTS);
+    from.nameDependencies.add(IMPORTS);
     for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
   }
 
-  #fresh(placed: PlacedUnit, index: number): UnitState {
-    return unitState(placed, index, this.#home);
+  #fresh(placed: PlacedUnit, index: number): UnitMemo {
+    return unitMemo(placed, index, this.#home);
   }
 
-  #importedState(unit: ImportedUnit, regions: Home['regions']): UnitState {
-    let state = this.#imported.get(unit);
-    if (state === undefined) {
-      state = unitState(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, regions });
-      this.#imported.set(unit, state);
+  #importedState(unit: ImportedUnit, regions: Home['regions']): UnitMemo {
+    let memo = this.#imported.get(unit);
+    if (memo === undefined) {
+      memo = unitMemo(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, regions });
+      this.#imported.set(unit, memo);
     }
-    return state;
+    return memo;
   }
 
   /** Takes a new version of the file, and of what it includes. */
   update(module: Module, imports: Imports | null = null): void {
-    const before = this.states;
-    const available = new Map<Unit, UnitState[]>();
-    for (const state of before) {
-      const same = available.get(state.placed.unit);
-      if (same === undefined) available.set(state.placed.unit, [state]);
-      else same.push(state);
+    const before = this.memos;
+    const available = new Map<Unit, UnitMemo[]>();
+    for (const memo of before) {
+      const same = available.get(memo.placed.unit);
+      if (same === undefined) available.set(memo.placed.unit, [memo]);
+      else same.push(memo);
     }
-    const byScope = new Map(before.map((state) => [state.placed.unit.scope, state]));
+    const byScope = new Map(before.map((memo) => [memo.placed.unit.scope, memo]));
     const added: PlacedUnit[] = [];
-    const kept = new Set<UnitState>();
+    const kept = new Set<UnitMemo>();
     // What a name means may depend on the order of its declarations and uses.
     const moved: PlacedUnit[] = [];
     let last = -1;
-    const states = module.units.map((placed, i) => {
-      const state =
+    const memos = module.units.map((placed, i) => {
+      const memo =
         available.get(placed.unit)?.shift() ??
         editedState(byScope.get(placed.unit.scope), placed, this.searched);
-      if (state === undefined || state.placed.namespace.join() !== placed.namespace.join()) {
+      if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
         added.push(placed);
         return this.#fresh(placed, i);
       }
-      kept.add(state);
-      if (state.index < last) {
+      kept.add(memo);
+      if (memo.index < last) {
         moved.push(placed);
         return this.#fresh(placed, i);
       }
-      last = state.index;
-      state.placed = placed;
-      state.index = i;
-      return state;
+      last = memo.index;
+      memo.placed = placed;
+      memo.index = i;
+      return memo;
     });
     const removed = before.filter((s) => !kept.has(s)).map((s) => s.placed);
     const sameConditions =
@@ -232,7 +232,7 @@ export class World implements FileView {
     const changed = [...added, ...removed];
     const imported = this.#importedChange(imports);
     this.imports = imports;
-    const sameNames = this.#constantNames.update(states, imports);
+    const sameNames = this.#constantNames.update(memos, imports);
     if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
       this.#constantNames.clear();
       this.#imported.clear();
@@ -248,7 +248,7 @@ export class World implements FileView {
     const names = changedNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
-    this.#place(this.#invalidated(states, names, mentioned));
+    this.#place(this.#invalidated(memos, names, mentioned));
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -261,57 +261,57 @@ export class World implements FileView {
     const changed = new Set(names);
     changed.add(IMPORTS);
     this.#seen.clear();
-    for (const [unit, state] of this.#imported) {
+    for (const [unit, memo] of this.#imported) {
       if (!imports.has(unit)) {
         this.#imported.delete(unit);
         continue;
       }
-      state.home.conditionals = unit.conditionals;
+      memo.file.conditionals = unit.conditionals;
       const { placed } = unit;
-      if (placed.unit !== state.placed.unit && editedState(state, placed, this.searched) === undefined) {
+      if (placed.unit !== memo.placed.unit && editedState(memo, placed, this.searched) === undefined) {
         this.#imported.delete(unit);
         for (const name of declaredIn(placed.unit.scope)) changed.add(name);
       }
-      state.placed = placed;
+      memo.placed = placed;
     }
     return changed;
   }
 
   /** Replaces the states that depend on one of the names, directly or through others. */
   #invalidated(
-    states: readonly UnitState[],
+    memos: readonly UnitMemo[],
     names: Set<string>,
     mentioned: ReadonlySet<string>,
-  ): readonly UnitState[] {
+  ): readonly UnitMemo[] {
     // What is shown in a template depends on who instantiates it.
-    const shows = (state: UnitState): boolean => {
-      for (const name of state.shownTemplates) if (mentioned.has(name)) return true;
+    const shows = (memo: UnitMemo): boolean => {
+      for (const name of memo.useDependencies) if (mentioned.has(name)) return true;
       return false;
     };
-    const depends = (state: UnitState): boolean => {
-      for (const name of state.lookedUp) if (names.has(name)) return true;
+    const depends = (memo: UnitMemo): boolean => {
+      for (const name of memo.nameDependencies) if (names.has(name)) return true;
       return false;
     };
-    const declares = (state: UnitState): void => {
-      names.add(topName(state));
-      for (const d of state.placed.unit.scope.declarations) names.add(d.name);
+    const declares = (memo: UnitMemo): void => {
+      names.add(dependencyKey(memo));
+      for (const d of memo.placed.unit.scope.declarations) names.add(d.name);
     };
-    let result = states.map((state, i) => {
-      if (!shows(state)) return state;
+    let result = memos.map((memo, i) => {
+      if (!shows(memo)) return memo;
       // What it instantiates in turn is shown in other templates.
-      declares(state);
-      return this.#fresh(state.placed, i);
+      declares(memo);
+      return this.#fresh(memo.placed, i);
     });
     for (let before = -1; before !== names.size; ) {
       before = names.size;
-      result = result.map((state, i) => {
-        if (!depends(state)) return state;
-        declares(state);
-        return this.#fresh(state.placed, i);
+      result = result.map((memo, i) => {
+        if (!depends(memo)) return memo;
+        declares(memo);
+        return this.#fresh(memo.placed, i);
       });
-      for (const [unit, state] of this.#imported) {
-        if (!depends(state)) continue;
-        declares(state);
+      for (const [unit, memo] of this.#imported) {
+        if (!depends(memo)) continue;
+        declares(memo);
         this.#imported.delete(unit);
       }
     }
@@ -319,17 +319,17 @@ export class World implements FileView {
       // What was found may be among what was replaced.
       const current = new Set(this.#imported.values());
       for (const [name, found] of this.#seen)
-        if (found.some((f) => !current.has(f.state))) this.#seen.delete(name);
+        if (found.some((f) => !current.has(f.memo))) this.#seen.delete(name);
     }
     return result;
   }
 
-  #place(states: readonly UnitState[]): void {
-    const lookup = lookupOf(states, this.imports, (unit) => this.#importedState(unit, []));
-    this.states = states;
+  #place(memos: readonly UnitMemo[]): void {
+    const lookup = lookupOf(memos, this.imports, (unit) => this.#importedState(unit, []));
+    this.memos = memos;
     this.#statesOf.clear();
     this.#byNamespace.clear();
-    this.#index = new UnitIndex(states);
+    this.#index = new UnitIndex(memos);
     this.#mentions.clear();
     this.#names = lookup.names;
     this.namespaces = lookup.namespaces;

@@ -3,7 +3,7 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, MacroText, Scope } from '../../frontends/common/scope.ts';
-import type { Frame } from './frame.ts';
+import type { Environment } from './environment.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 /** What a class template was given: which template, and its arguments, with defaults, in order. */
@@ -19,19 +19,19 @@ export class ClassType extends TypeValue {
   /** Null when it is no template's. */
   readonly template: TemplateArguments | null;
   /** The class's scope, or that of its template, with its parameters bound. */
-  readonly frame: Frame;
+  readonly env: Environment;
   readonly scope: Scope;
   constructor(
     name: string,
     declaration: Declaration,
-    frame: Frame,
+    env: Environment,
     scope: Scope,
     template: TemplateArguments | null = null,
   ) {
     super(name, null);
     this.template = template;
     this.declaration = declaration;
-    this.frame = frame;
+    this.env = env;
     this.scope = scope;
   }
 }
@@ -39,13 +39,13 @@ export class ClassType extends TypeValue {
 /** An object of a class that the file defines. */
 export class ClassObject {
   readonly type: ClassType;
-  /** The class's frame with what the object was made with, where that is known. */
-  readonly frame: Frame;
+  /** The class's environment with what the object was made with, where that is known. */
+  readonly env: Environment;
   /** By what name nobody changes it, so that its members have names too: `params`, `params.mainloop`. */
   readonly path: string | null;
-  constructor(type: ClassType, frame: Frame = type.frame, path: string | null = null) {
+  constructor(type: ClassType, env: Environment = type.env, path: string | null = null) {
     this.type = type;
-    this.frame = frame;
+    this.env = env;
     this.path = path;
   }
 }
@@ -72,7 +72,7 @@ export class OverloadSet {
   readonly name: string;
   readonly overloads: readonly {
     readonly declaration: Declaration;
-    readonly frame: Frame;
+    readonly env: Environment;
     readonly position: number;
     /** Template parameters that stand for arguments of the class, where it is defined outside of the class. */
     readonly given?: ReadonlyMap<Declaration, Entity>;
@@ -85,13 +85,13 @@ export class OverloadSet {
   }
 }
 
-/** A lambda with the frame that it sees. */
+/** A lambda with the environment that it sees. */
 export class Closure {
   readonly expr: Expr & { readonly kind: 'lambda' };
-  readonly frame: Frame;
-  constructor(expr: Expr & { readonly kind: 'lambda' }, frame: Frame) {
+  readonly env: Environment;
+  constructor(expr: Expr & { readonly kind: 'lambda' }, env: Environment) {
     this.expr = expr;
-    this.frame = frame;
+    this.env = env;
   }
 }
 
@@ -99,12 +99,12 @@ export class Closure {
 export class TemplateEntity {
   readonly name: string;
   readonly declarations: readonly Declaration[];
-  readonly frame: Frame;
+  readonly env: Environment;
   readonly position: number;
-  constructor(name: string, declarations: readonly Declaration[], frame: Frame, position: number) {
+  constructor(name: string, declarations: readonly Declaration[], env: Environment, position: number) {
     this.name = name;
     this.declarations = declarations;
-    this.frame = frame;
+    this.env = env;
     this.position = position;
   }
 }

@@ -5,9 +5,9 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity, UsedAssumption } from './entity.ts';
+import type { Environment, Result } from './environment.ts';
 import type { FileView } from './file.ts';
 import type { Found } from './found.ts';
-import type { Frame, Result } from './frame.ts';
 import type { Language } from './language.ts';
 import type { Library } from './library.ts';
 import type { Value } from './value.ts';
@@ -22,24 +22,24 @@ export interface Evaluation {
   /** Whether no steps are left, so that something was not worked out. */
   readonly isSpent: boolean;
   /** The result of an expression; the entry for everyone outside. */
-  result(expr: Expr, frame: Frame): Result;
+  result(expr: Expr, env: Environment): Result;
   /** The result of a declaration's name; the entry for everyone outside. */
-  declared(declaration: Declaration, scope: Scope, frame: Frame): Result;
-  /** What a declared name stands for in a frame, worked out once. */
-  declaration(declaration: Declaration, scope: Scope, frame: Frame): Result;
-  evaluate(expr: Expr, frame: Frame): Entity | Failure;
+  declared(declaration: Declaration, scope: Scope, env: Environment): Result;
+  /** What a declared name stands for in an environment, worked out once. */
+  declaration(declaration: Declaration, scope: Scope, env: Environment): Result;
+  evaluate(expr: Expr, env: Environment): Entity | Failure;
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
-  value(expr: Expr, frame: Frame): Value;
+  value(expr: Expr, env: Environment): Value;
   /** Where a name is declared, seen from a position. */
-  find(name: string, position: number, frame: Frame): Found | null;
+  find(name: string, position: number, env: Environment): Found | null;
   /** What the declarations that were found stand for. */
   found(found: Found, name: string): Entity | Failure;
   /** `scope::name`, `object.name`. */
-  memberOf(scope: Entity, name: string, frame: Frame): Entity | Failure;
+  memberOf(scope: Entity, name: string, env: Environment): Entity | Failure;
   /** What stands before `<`: inside of a class its own name is the template's there. */
-  templateNamed(expr: Expr, frame: Frame): Entity | Failure;
+  templateNamed(expr: Expr, env: Environment): Entity | Failure;
   /** Whether a directive or a setting gives the template parameter a value. */
-  isGiven(d: Declaration, frame: Frame): boolean;
+  isGiven(d: Declaration, env: Environment): boolean;
   /** Notes that a parameter was given a value. */
   note(parameter: UsedAssumption): void;
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */

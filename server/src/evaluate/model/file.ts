@@ -3,7 +3,7 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Mention } from '../../frontends/common/mentions.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
-import type { Frame, UnitState } from './frame.ts';
+import type { Environment, UnitMemo } from './environment.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
 import type { Memo, Nesting } from './memo.ts';
@@ -11,20 +11,20 @@ import type { Value } from './value.ts';
 
 /** A declaration of the file, outside of functions and classes. */
 export interface FileDeclaration {
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly declaration: Declaration;
   readonly namespace: string;
 }
 
 /** A mention of a name in a unit. */
 export interface PlacedMention {
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly mention: Mention;
 }
 
 /** A directive that gives parameters values. */
 export interface FileAssumption {
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly directive: Directive & { readonly kind: 'assume' };
 }
 
@@ -41,7 +41,7 @@ export interface FileView {
   /** Settings that name entities of the file, by parameter. */
   readonly expressions: ReadonlyMap<string, Expr>;
   /** The units of the file itself. */
-  readonly states: readonly UnitState[];
+  readonly memos: readonly UnitMemo[];
   /** What the file includes; null when nobody looks for it. */
   readonly imports: Imports | null;
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
@@ -57,17 +57,17 @@ export interface FileView {
   /** The same by namespace. */
   declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]>;
   /** The unit that a file-level declaration stands in; null for other declarations. */
-  stateOf(declaration: Declaration): UnitState | null;
-  /** The frame of that unit. */
-  frameOf(declaration: Declaration): Frame | null;
+  memoOf(declaration: Declaration): UnitMemo | null;
+  /** The environment of that unit. */
+  environmentOf(declaration: Declaration): Environment | null;
   /** What a constant of a class or namespace is called while its value is not known; null: nothing. */
   constantName(namespace: readonly string[], constant: Constant): string | null;
   /** Where a name is mentioned, in the file and in those that include it. */
   mentioning(name: string): Iterable<PlacedMention>;
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  changing(name: string, from: UnitState): Iterable<UnitState>;
+  changing(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
-  members(name: string, from: UnitState): Iterable<FileDeclaration & { readonly scope: Scope }>;
+  members(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
    * for them; the instantiations of templates; and what a class or a macro's call is made of.

@@ -4,9 +4,9 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { ClassType, Closure, Entity, OverloadSet, QualifiedName } from './entity.ts';
+import type { Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Found, Instantiation } from './found.ts';
-import type { Frame, UnitState } from './frame.ts';
 import type { Library } from './library.ts';
 import type { Unknown, Value } from './value.ts';
 
@@ -37,16 +37,16 @@ export type Expressions = {
   readonly [K in Expr['kind']]?: (
     ev: Evaluation,
     expr: Extract<Expr, { readonly kind: K }>,
-    frame: Frame,
+    env: Environment,
   ) => Outcome;
 };
 
 /** The items of lists: what `xs...` and `*xs` stand for. */
 interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
-  items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Entity[] | Unknown;
+  items(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
-  open(ev: Evaluation, exprs: readonly Expr[], frame: Frame): Value | null;
+  open(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
 }
 
 /** What names stand for. */
@@ -54,9 +54,9 @@ interface Names {
   /** Whether what was found is the library's own, which is known by its meaning. */
   isKnownByMeaning(ev: Evaluation, found: Found, name: string): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
-  injected(found: Found, name: string, position: number, frame: Frame): ClassType | null;
+  injected(found: Found, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-  introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: string): Found | null;
+  introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): Found | null;
   /**
    * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
    * asked for the member; null where the name stands inside of it.
@@ -65,13 +65,13 @@ interface Names {
   /** The functions that were found with those that `using Base::f;` adds, which they may hide. */
   withUsed(ev: Evaluation, own: OverloadSet, found: Found, used: readonly Declaration[]): Entity;
   /** What the path of an import leads to. */
-  imported(ev: Evaluation, path: Expr, frame: Frame): Outcome;
+  imported(ev: Evaluation, path: Expr, env: Environment): Outcome;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
   attribute(
     ev: Evaluation,
     object: Entity,
     name: string,
-    frame: Frame,
+    env: Environment,
     position: number,
   ): Outcome | undefined;
 }
@@ -83,7 +83,7 @@ interface Templates {
     ev: Evaluation,
     declarations: readonly Declaration[],
     args: readonly Entity[],
-    frame: Frame,
+    env: Environment,
   ): Outcome;
   /** A template of the library that asks about what the file defines; undefined: it is none. */
   ofProgram(ev: Evaluation, path: readonly string[], args: readonly Entity[]): Outcome | undefined;
@@ -109,11 +109,11 @@ export interface Called {
 
 interface Calls {
   /** What the plain name of a callee stands for, where it is asked before the arguments; null: it is asked behind them. */
-  named(ev: Evaluation, expr: CallExpr, frame: Frame): Outcome | null;
+  named(ev: Evaluation, expr: CallExpr, env: Environment): Outcome | null;
   /** What stands in the place of a call that calls nothing: a macro's, an element of a parameter; null: it is a call. */
-  instead(ev: Evaluation, expr: CallExpr, named: Outcome | null, frame: Frame): Outcome | null;
+  instead(ev: Evaluation, expr: CallExpr, named: Outcome | null, env: Environment): Outcome | null;
   /** Calls what is no member of an object. `named`: see above. */
-  plain(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome;
+  plain(ev: Evaluation, call: Call, named: Outcome | null, env: Environment): Outcome;
   /** What a method is given before its arguments: the object, its class, or nothing. */
   receiver(object: Entity, method: OverloadSet): readonly Entity[];
   /** A function of the library that calls, or keeps, what it is given; null: it is another one. */
@@ -139,14 +139,14 @@ interface Calls {
   deduced(
     ev: Evaluation,
     scope: Scope,
-    frame: Frame,
+    env: Environment,
     position: number,
     args: readonly Entity[],
   ): ReadonlyMap<Declaration, Entity>;
   /** The arguments that a parameter `T... xs` takes; null: it takes the first of them. */
   packed(args: readonly Entity[]): Entity | null;
   /** Runs a body statement by statement; null where its returns say what it comes to. */
-  run(ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Outcome | null;
+  run(ev: Evaluation, body: Scope, outer: Environment, innerEnv: () => Environment): Outcome | null;
   /** What a call comes to whose function has no body here. */
   withoutBody(ev: Evaluation, target: OverloadSet, unknown: Unknown): Entity;
   /** An object of a class of the file. */
@@ -161,33 +161,33 @@ interface Calls {
 /** What declared names hold. */
 interface Declarations {
   /** What the initialiser of a variable comes to. */
-  initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, frame: Frame): Outcome;
+  initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, env: Environment): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
   elementOf(type: Outcome | null): Entity | null;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
-  certain(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, frame: Frame): Entity;
+  certain(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */
-  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, frame: Frame): Entity;
+  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
-  parameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome | undefined;
+  parameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Outcome | undefined;
 }
 
 /** What operators make of expressions, besides what the library makes of their values. */
 export interface Operators {
   /** An operand of an arithmetic or logical operator. */
-  operand(ev: Evaluation, operator: string, expr: Expr, frame: Frame): Value;
+  operand(ev: Evaluation, operator: string, expr: Expr, env: Environment): Value;
   /** An operand that the operator takes as an integer. */
-  integer(ev: Evaluation, value: Value, written: Expr, frame: Frame): Value;
+  integer(ev: Evaluation, value: Value, written: Expr, env: Environment): Value;
   /** Whether a side of `&&` or `||` decides alone. */
   isTruth(value: Value, decides: boolean): boolean;
   /** `&x`; null: the library says. */
-  address(ev: Evaluation, operand: Expr, frame: Frame): Outcome | null;
+  address(ev: Evaluation, operand: Expr, env: Environment): Outcome | null;
   /** `*p`; null: the library says. */
   pointee(ev: Evaluation, pointer: Value): Outcome | null;
   /** `x[…]` of what the library does not know; null: the library says. */
-  indexed(ev: Evaluation, object: Value, args: readonly Expr[], frame: Frame): Outcome | null;
+  indexed(ev: Evaluation, object: Value, args: readonly Expr[], env: Environment): Outcome | null;
   /** `c ? taken : other`, where the first is chosen. */
-  chosen(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, frame: Frame): Outcome;
+  chosen(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, env: Environment): Outcome;
   /** `c ? a : b`, where it is not known which is chosen, and the two have nothing in common. */
   either(then: Value, otherwise: Value, condition: Unknown): Outcome;
 }
@@ -203,7 +203,7 @@ interface Units {
   /** The template that an offset of a unit stands in. */
   templateAt(root: Scope, offset: number): Declaration | null;
   /** The instantiations of a template that a file shows. */
-  instantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[];
+  instantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[];
   /** How an instantiation is called, by the texts of its arguments: `<half_t,128>`, `(tile=64)`. */
   label(d: Declaration, args: ReadonlyMap<string, string>): string;
   /** Whether an offset of a unit stands in something that is compiled once for each set of arguments. */

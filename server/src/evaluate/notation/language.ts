@@ -31,8 +31,8 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   },
   calls: {
     ...PLAIN.calls,
-    instead: (ev, expr, _, frame) => elementsOfParameter(ev, expr, frame),
-    plain: (ev, call, _, frame) => countedCall(ev, call, frame),
+    instead: (ev, expr, _, env) => elementsOfParameter(ev, expr, env),
+    plain: (ev, call, _, env) => countedCall(ev, call, env),
     specialised: cppLanguage.calls.specialised,
     lambda: cppLanguage.calls.lambda,
     deduced: cppLanguage.calls.deduced,

@@ -38,9 +38,9 @@ export const pythonLanguage: Language = {
   names: {
     ...PLAIN.names,
     imported,
-    attribute: (ev, of, name, frame, position) => {
-      if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
-      return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
+    attribute: (ev, of, name, env, position) => {
+      if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, env);
+      return of instanceof ClassObject ? attributeAt(ev, of, name, env, position) : undefined;
     },
   },
   templates: PLAIN.templates,
@@ -54,9 +54,9 @@ export const pythonLanguage: Language = {
   declarations: {
     ...PLAIN.declarations,
     // A name in a class is one number; others are told apart by where they stand.
-    named: (ev, value, d, scope, frame) => {
-      const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
-      return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, frame);
+    named: (ev, value, d, scope, env) => {
+      const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, env);
+      return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, env);
     },
     parameter: pythonParameter,
   },

@@ -62,16 +62,16 @@ const elementText = (t: Entity): string =>
 /** A class with the arguments that its template was given; those that it took by default are left out. */
 function classText(type: ClassType): string {
   if (type.declaration.template == null) return type.declaration.name;
-  let text = classTexts.get(type.frame);
+  let text = classTexts.get(type.env);
   if (text === undefined) {
     text = limited(namedWith(type));
-    classTexts.set(type.frame, text);
+    classTexts.set(type.env, text);
   }
   return text;
 }
 
-/** The frame of an instance is that of one class with its arguments. */
-const classTexts = new WeakMap<ClassType['frame'], string>();
+/** The environment of an instance is that of one class with its arguments. */
+const classTexts = new WeakMap<ClassType['env'], string>();
 
 /** Characters of a class with its arguments, which are classes with arguments in turn. */
 const MAXIMUM_TEXT = 1000;
@@ -83,7 +83,7 @@ const limited = (text: string): string =>
 function namedWith(type: ClassType): string {
   const args: string[] = [];
   for (const p of type.declaration.template?.declarations ?? []) {
-    const bound = type.frame.bindings.get(p);
+    const bound = type.env.bindings.get(p);
     if (bound === undefined) break;
     args.push(argumentText(bound));
   }

@@ -66,7 +66,7 @@ function ownKey(t: Entity): string {
   if (t instanceof TypeValue && t.qualifiers !== null)
     return `cv:${t.qualifiers}:${entityKey(withoutQualifiers(t))}`;
   // Classes of one name stand in different files, and in every instance of a template around them.
-  if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
+  if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
   if (t instanceof ParameterType) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
@@ -74,7 +74,7 @@ function ownKey(t: Entity): string {
   // Which of them it is may differ from use to use.
   if (t instanceof Undecided) return `#${fresh++}`;
   if (t instanceof BoxedObject) return entityKey(t.object);
-  if (t instanceof ClassObject && t.frame === t.type.frame && t.path === null)
+  if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
     return `object ${entityKey(t.type)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}`;
@@ -83,7 +83,7 @@ function ownKey(t: Entity): string {
   if (t instanceof ScalarObject) return `object ${entityKey(t.type)}`;
   if (t instanceof Pack) return `pack(${t.items.map(entityKey).join(',')})`;
   if (t instanceof QualifiedName) return `path ${t.path.join('::')}`;
-  if (t instanceof TemplateEntity) return `template ${t.name}@${t.frame.id}.${t.position}`;
+  if (t instanceof TemplateEntity) return `template ${t.name}@${t.env.id}.${t.position}`;
   if (isHostOnly(t)) return `#${fresh++}`;
   if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
   return printMarked(t as AlgebraValue);

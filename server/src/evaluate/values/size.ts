@@ -73,7 +73,9 @@ function leftOver(value: unknown, left: number): number {
   return -1;
 }
 
-/** What a value is made of; null for a leaf. A class and its objects are known by a frame, which is one thing. */
+/**
+ * What a value is made of; null for a leaf. A class and its objects are known by an environment, which is one thing.
+ */
 function partsOf(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) return value;

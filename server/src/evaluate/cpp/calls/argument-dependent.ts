@@ -15,8 +15,8 @@ import {
   QualifiedName,
   ScalarObject,
 } from '../../model/entity.ts';
+import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, scopePath } from '../../model/frame.ts';
 import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
 import type { ArgumentForm } from './argument-forms.ts';
 import { candidates, isExact, isOwnBetter } from './overloads.ts';
@@ -51,12 +51,12 @@ export function withArgumentDependent(
   template: readonly Entity[],
   args: readonly Entity[],
   forms: readonly ArgumentForm[],
-  frame: Frame,
+  env: Environment,
 ): Entity {
   // Most names are the library's alone, and most values bring no functions of a file along.
   const isAlone = target instanceof QualifiedName && ev.world.declaredByNamespace(name).size === 0;
   if (isAlone && !args.some(bringsClass)) return target;
-  const found = ev.find(name, position, frame);
+  const found = ev.find(name, position, env);
   // A member, or a function declared in a block, is what is meant.
   if (found !== null && found.scope.kind !== 'file') return target;
   const of: Associated = { namespaces: new Set(), classes: new Set(), lists: new Set(), isLibrary: false };
@@ -64,9 +64,9 @@ export function withArgumentDependent(
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
       return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
-  const own = target instanceof OverloadSet ? seenFrom(ev, target.overloads, frame, position, of) : [];
+  const own = target instanceof OverloadSet ? seenFrom(ev, target.overloads, env, position, of) : [];
   const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
-  const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
+  const namespaces = [...of.namespaces, ...openedAround(ev, position, env, own)];
   const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
   const all = more.length === 0 ? own : [...own, ...more];
   if (all.length === 0) return target;
@@ -91,29 +91,29 @@ export function withArgumentDependent(
 function seenFrom(
   ev: Evaluation,
   overloads: Overloads,
-  frame: Frame,
+  env: Environment,
   position: number,
   of: Associated,
 ): Overloads {
-  let top = { frame, position };
-  while (top.frame.parent !== null) top = top.frame.parent;
+  let top = { env, position };
+  while (top.env.parent !== null) top = top.env.parent;
   const seen = overloads.filter((o) => {
-    const state = o.isSpecialisation === true ? null : ev.world.stateOf(o.declaration);
-    if (state === null) return true;
-    const namespace = state.placed.namespace.join('::');
-    const entry = { state, declaration: o.declaration, namespace };
-    return of.namespaces.has(namespace) || !isLater(entry, top.frame, top.position);
+    const memo = o.isSpecialisation === true ? null : ev.world.memoOf(o.declaration);
+    if (memo === null) return true;
+    const namespace = memo.placed.namespace.join('::');
+    const entry = { memo, declaration: o.declaration, namespace };
+    return of.namespaces.has(namespace) || !isLater(entry, top.env, top.position);
   });
   return seen.length === 0 || seen.length === overloads.length ? overloads : seen;
 }
 
 /** Whether functions stand in no namespace, where what is opened is looked up too. */
 const isInFile = (ev: Evaluation, overloads: Overloads): boolean =>
-  overloads.some(({ declaration }) => ev.world.stateOf(declaration)?.placed.namespace.length === 0);
+  overloads.some(({ declaration }) => ev.world.memoOf(declaration)?.placed.namespace.length === 0);
 
 /** The namespaces that are opened where the functions stand in none: by blocks around the call, and by the file. */
-function openedAround(ev: Evaluation, position: number, frame: Frame, own: Overloads): readonly string[] {
-  const inBlocks = scopePath(frame.root, position).flatMap((s) =>
+function openedAround(ev: Evaluation, position: number, env: Environment, own: Overloads): readonly string[] {
+  const inBlocks = scopePath(env.root, position).flatMap((s) =>
     isBlock(s) ? (s.usings ?? []).map(pathText) : [],
   );
   return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.world.openedInFile] : inBlocks;
@@ -126,7 +126,7 @@ function functionsIn(ev: Evaluation, namespace: string, name: string, known: Ove
   const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
   return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
-    .map(({ declaration, state }) => ({ declaration, frame: state.frame, position: declaration.span.start }));
+    .map(({ declaration, memo }) => ({ declaration, env: memo.env, position: declaration.span.start }));
 }
 
 /** Whether the type of an argument may be a class of a file, or made of one. */
@@ -169,10 +169,10 @@ const isOfNoNamespace = (arg: Entity): boolean =>
 function associateClass(ev: Evaluation, type: ClassType, of: Associated): void {
   if (of.classes.has(type) || of.classes.size > MAXIMUM_CLASSES) return;
   of.classes.add(type);
-  const { namespace } = type.frame.unit.placed;
+  const { namespace } = type.env.unit.placed;
   if (namespace[0] === 'cute') of.isLibrary = true;
   of.namespaces.add(namespace.join('::'));
-  for (const base of basesOf(ev, type.frame, type.scope))
+  for (const base of basesOf(ev, type.env, type.scope))
     if (base instanceof TypeValue) associate(ev, base, of);
   for (const arg of type.template?.args ?? []) if (arg instanceof TypeValue) associate(ev, arg, of);
 }

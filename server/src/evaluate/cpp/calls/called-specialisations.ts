@@ -4,8 +4,8 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { parametersOf } from '../../core/parameters.ts';
 import type { Entity, OverloadSet } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import type { Called } from '../../model/language.ts';
 import { Unknown } from '../../model/value.ts';
 import { Matcher } from '../templates/matching.ts';
@@ -40,20 +40,24 @@ export function specialisationOf(ev: Evaluation, target: OverloadSet, called: Ca
 /** The arguments that a specialisation is for: those that it is written with, and what its parameters say. */
 function specialised(ev: Evaluation, primary: Overload, special: Overload): ReadonlyMap<Declaration, Entity> {
   const { declaration: of } = primary;
-  const { declaration: d, frame } = special;
+  const { declaration: d, env } = special;
   const templates = of.template!.declarations;
-  const root = { frame: primary.frame, position: primary.position };
-  const matcher = new Matcher(ev, templates, new Frame(primary.frame.unit, of.template!, root, new Map()));
+  const root = { env: primary.env, position: primary.position };
+  const matcher = new Matcher(
+    ev,
+    templates,
+    new Environment(primary.env.unit, of.template!, root, new Map()),
+  );
   for (const [i, p] of templates.entries()) {
     const written = d.specialization![i];
     if (written === undefined) break;
-    if (p.isPack !== true) matcher.give(p, ev.value(written, frame));
+    if (p.isPack !== true) matcher.give(p, ev.value(written, env));
   }
   const head = d.opens ?? d.head;
   for (const [i, p] of parametersOf(of.opens ?? of.head!).entries()) {
     const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
     if (p.type === null || own == null || p.isPack === true || matcher.isGiven(p.type)) continue;
-    const type = ev.evaluate(own, frame);
+    const type = ev.evaluate(own, env);
     if (!isFailure(type)) matcher.one(p.type, type);
   }
   return matcher.bound;

@@ -110,7 +110,7 @@ function madeFrom(ev: Evaluation, to: ClassType, takesOne: TakesOne): Verdict {
   }
   if (verdicts.includes('yes')) return 'yes';
   // Constructors of a base may be used as the class's own.
-  const isInherited = to.scope.bases.length > 0 && basesOf(ev, to.frame, to.scope).length > 0;
+  const isInherited = to.scope.bases.length > 0 && basesOf(ev, to.env, to.scope).length > 0;
   return isInherited || verdicts.includes('maybe') ? 'maybe' : 'no';
 }
 
@@ -124,7 +124,7 @@ function fromClass(ev: Evaluation, from: ClassType, to: TypeValue, takesOne: Tak
 /** Whether a class may have a conversion function, of its own or of a base. */
 function mayConvert(ev: Evaluation, type: ClassType): boolean {
   if (type.scope.declarations.some((d) => d.kind === 'function' && isConversion(d.name))) return true;
-  return basesOf(ev, type.frame, type.scope).some((b) => !(b instanceof ClassType) || mayConvert(ev, b));
+  return basesOf(ev, type.env, type.scope).some((b) => !(b instanceof ClassType) || mayConvert(ev, b));
 }
 
 /** `operator int`, unlike `operator+`. */
@@ -134,7 +134,7 @@ const isConversion = (name: string): boolean => /^operator\s*(?:[A-Za-z_:]|$)/.t
 function baseDepth(ev: Evaluation, from: ClassType, to: ClassType, depth: number): number | 'maybe' | null {
   if (depth > 16) return 'maybe';
   let found: number | 'maybe' | null = null;
-  for (const base of basesOf(ev, from.frame, from.scope)) {
+  for (const base of basesOf(ev, from.env, from.scope)) {
     if (!(base instanceof TypeValue)) return 'maybe';
     const same = sameArgument(base, to);
     if (same === 'maybe') return 'maybe';

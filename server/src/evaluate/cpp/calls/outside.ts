@@ -20,17 +20,17 @@ export function withDefinitions(
   owner: ClassType,
 ): OverloadSet {
   const isDefined = declared.overloads.some(({ declaration }) => declaration.opens !== null);
-  owner.frame.unit.lookedUp.add(declared.name);
+  owner.env.unit.nameDependencies.add(declared.name);
   const general: Overloads[number][] = [];
   const special: Overloads[number][] = [];
-  for (const { state, declaration: d } of ev.world.declared(declared.name)) {
+  for (const { memo, declaration: d } of ev.world.declared(declared.name)) {
     const written = d.kind === 'function' ? d.opens?.owner : undefined;
     if (written === undefined) continue;
-    const type = ev.evaluate(written, state.frame);
+    const type = ev.evaluate(written, memo.env);
     if (!(type instanceof ClassType) || type.scope !== found.scope) continue;
     const match = matched(written, d, type, owner, found);
     if (match === null) continue;
-    const overload = { declaration: d, frame: state.frame, position: d.span.start, given: match.given };
+    const overload = { declaration: d, env: memo.env, position: d.span.start, given: match.given };
     if (match.isSpecial) special.push(overload);
     else if (!isDefined) general.push(overload);
   }

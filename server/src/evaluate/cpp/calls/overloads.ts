@@ -5,8 +5,8 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { parameterOf, parametersOf, takesCount } from '../../core/parameters.ts';
 import { type ClassType, type Entity, type OverloadSet, Pack } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { Matcher } from '../templates/matching.ts';
 import { conceptOf } from '../templates/parameter-kinds.ts';
@@ -93,12 +93,12 @@ export function candidate(
   forms: readonly ArgumentForm[] = [],
   isByClass = false,
 ): Candidate {
-  const { declaration: d, frame, position } = overload;
+  const { declaration: d, env, position } = overload;
   const ofClass = overload.given ?? NOTHING;
   const templates = (d.template?.declarations ?? []).filter((t) => !ofClass.has(t));
   const head = headOf(d)!;
   const root = d.template ?? head;
-  const matcher = new Matcher(ev, templates, new Frame(frame.unit, root, { frame, position }, ofClass));
+  const matcher = new Matcher(ev, templates, new Environment(env.unit, root, { env, position }, ofClass));
   for (const [parameter, value] of ofClass) matcher.bound.set(parameter, value);
   const first = given(matcher, templates, template);
   const { verdicts, ranks } = takenBy(ev, matcher, head, args, isByClass);
@@ -145,7 +145,7 @@ const takesOne =
     const head = headOf(d);
     if (head === null) return 'maybe';
     if (!takesCount(head, 1)) return 'no';
-    const overload = { declaration: d, frame: type.frame, position: d.span.start };
+    const overload = { declaration: d, env: type.env, position: d.span.start };
     const { viable, ranks } = candidate(ev, overload, [], [arg], [], true);
     return viable === 'yes' && ranks[0] == null ? 'maybe' : viable;
   };
@@ -154,7 +154,7 @@ const takesOne =
 export function deducedByLambda(
   ev: Evaluation,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
   position: number,
   args: readonly Entity[],
 ): ReadonlyMap<Declaration, Entity> {
@@ -162,7 +162,7 @@ export function deducedByLambda(
     (d) => d.kind === 'type-parameter' || d.kind === 'value-parameter',
   );
   if (templates.length === 0) return NOTHING;
-  const matcher = new Matcher(ev, templates, new Frame(frame.unit, scope, { frame, position }, new Map()));
+  const matcher = new Matcher(ev, templates, new Environment(env.unit, scope, { env, position }, new Map()));
   takenBy(ev, matcher, scope, args, false);
   return matcher.bound;
 }
@@ -226,11 +226,11 @@ function given(matcher: Matcher, templates: readonly Declaration[], args: readon
 
 /** Requirements, and types that there may not be: `enable_if_t<…>` as a default, a parameter's or a result's type. */
 function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCertain: boolean): Verdict {
-  const { declaration: d, frame, position } = overload;
+  const { declaration: d, env, position } = overload;
   if (d.template == null) return 'yes';
   const ofClass = overload.given ?? NOTHING;
   const bindings = ofClass.size === 0 ? matcher.bound : new Map([...ofClass, ...matcher.bound]);
-  const at = new Frame(frame.unit, d.template, { frame, position }, bindings);
+  const at = new Environment(env.unit, d.template, { env, position }, bindings);
   const verdicts: Verdict[] = [matcher.finish(at)];
   for (const requirement of d.template.requirements ?? []) {
     const holds = ev.value(requirement, at);
@@ -238,7 +238,7 @@ function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCert
   }
   for (const t of d.template.declarations) {
     // Whether a concept holds is not worked out.
-    if (conceptOf(matcher.ev, t, matcher.frame) !== null) verdicts.push('maybe');
+    if (conceptOf(matcher.ev, t, matcher.env) !== null) verdicts.push('maybe');
     if (matcher.bound.has(t) || ofClass.has(t)) continue;
     if (t.isPack === true) {
       // What nothing is deduced for is empty ([temp.arg.explicit]).

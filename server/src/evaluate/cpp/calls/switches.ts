@@ -12,14 +12,14 @@ import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { assumption, setting } from '../../core/assumed.ts';
 import type { Entity } from '../../model/entity.ts';
+import type { Environment, UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
-import type { Frame, UnitState } from '../../model/frame.ts';
 import { PENDING, type Pending, within } from '../../model/memo.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
-import { calledMacro, type Expansion, expanded, expansionFrame, textOfCall } from './macros.ts';
+import { calledMacro, type Expansion, expanded, expansionEnvironment, textOfCall } from './macros.ts';
 
 /** A place in the expansion at which the lambda is called. */
 interface Alternative {
@@ -37,10 +37,10 @@ interface Switch {
   readonly parameters: ReadonlyMap<string, Declaration>;
 }
 
-/** How a switch stands in a frame. */
+/** How a switch stands in an environment. */
 interface Choice {
-  /** The frame in which the expansion is evaluated. */
-  readonly frame: Frame;
+  /** The environment in which the expansion is evaluated. */
+  readonly env: Environment;
   /** The alternatives that may run. */
   readonly possible: readonly Alternative[];
 }
@@ -48,44 +48,44 @@ interface Choice {
 /** Stands in the expansion for the lambda, which is not read again. */
 const MARK = 'layout_lens_argument';
 
-const switches = new WeakMap<UnitState, Map<Scope, Switch | null | Pending>>();
-const choices = new WeakMap<Frame, Map<Switch, Choice | null | Pending>>();
+const switches = new WeakMap<UnitMemo, Map<Scope, Switch | null | Pending>>();
+const choices = new WeakMap<Environment, Map<Switch, Choice | null | Pending>>();
 
 /** The texts that such calls inside of a span of a unit were expanded to. */
 export function* switchesIn(
-  unit: UnitState,
+  unit: UnitMemo,
   span: Span,
 ): Generator<{ readonly at: number; readonly text: string }> {
   for (const found of switches.get(unit)?.values() ?? [])
     if (found !== null && found !== PENDING && isInside(found.call.span, span))
-      yield { at: found.call.span.start, text: found.expansion.state.placed.text };
+      yield { at: found.call.span.start, text: found.expansion.memo.placed.text };
 }
 
 /** Forgets such calls in a unit. */
-export function forgetSwitches(unit: UnitState, isForgotten: (span: Span) => boolean): void {
+export function forgetSwitches(unit: UnitMemo, isForgotten: (span: Span) => boolean): void {
   const known = switches.get(unit);
   for (const [lambda, found] of known ?? []) {
     if (!isForgotten(lambda.span)) continue;
     known!.delete(lambda);
     if (found !== null && found !== PENDING)
-      for (const frame of unit.asked) choices.get(frame)?.delete(found);
+      for (const env of unit.memoisedEnvironments) choices.get(env)?.delete(found);
   }
 }
 
 /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-export function introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: string): Found | null {
-  const found = switchOf(ev, frame, lambda);
+export function introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): Found | null {
+  const found = switchOf(ev, env, lambda);
   const parameter = found?.parameters.get(name);
   if (found === null || parameter === undefined) return null;
-  if (!frame.bindings.has(parameter)) {
-    const choice = choiceOf(ev, found, frame);
+  if (!env.bindings.has(parameter)) {
+    const choice = choiceOf(ev, found, env);
     const only = choice?.possible.length === 1 ? choice.possible[0]!.names.get(name) : undefined;
     if (choice !== null && only !== undefined) {
       const { declaration, scope } = only;
-      return { declarations: [declaration], scope, frame: choice.frame, isAmbiguous: false };
+      return { declarations: [declaration], scope, env: choice.env, isAmbiguous: false };
     }
   }
-  return { declarations: [parameter], scope: lambda, frame, isAmbiguous: false };
+  return { declarations: [parameter], scope: lambda, env, isAmbiguous: false };
 }
 
 /** What a macro declares for a lambda in one of the alternatives that may run. */
@@ -95,9 +95,9 @@ interface Chosen {
 }
 
 /** The alternatives that a macro leaves open around a lambda; none where it is decided. */
-export function openChoices(ev: Evaluation, frame: Frame, lambda: Scope): readonly Chosen[] {
-  const found = lambda.argumentOf == null ? null : switchOf(ev, frame, lambda);
-  const choice = found === null ? null : choiceOf(ev, found, frame);
+export function openChoices(ev: Evaluation, env: Environment, lambda: Scope): readonly Chosen[] {
+  const found = lambda.argumentOf == null ? null : switchOf(ev, env, lambda);
+  const choice = found === null ? null : choiceOf(ev, found, env);
   if (found === null || choice === null || choice.possible.length < 2) return [];
   return choice.possible.map((alternative) => {
     const bindings = new Map<Declaration, Entity>();
@@ -112,32 +112,32 @@ export function openChoices(ev: Evaluation, frame: Frame, lambda: Scope): readon
 function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name: string): Entity | null {
   const named = alternative.names.get(name);
   if (named === undefined) return null;
-  const { value } = ev.declaration(named.declaration, named.scope, choice.frame);
+  const { value } = ev.declaration(named.declaration, named.scope, choice.env);
   return isFailure(value) ? needed(value) : value;
 }
 
 /** Which alternatives can run; null where that is being worked out, or none can. */
-function choiceOf(ev: Evaluation, found: Switch, frame: Frame): Choice | null {
+function choiceOf(ev: Evaluation, found: Switch, env: Environment): Choice | null {
   return ev.world.structures.compute(
-    within(choices, frame),
+    within(choices, env),
     found,
     // Whoever takes a value of it notes that; what was looked at for the choice is the same for everybody.
-    () => ev.noting(() => chosen(ev, found, frame)).value,
+    () => ev.noting(() => chosen(ev, found, env)).value,
     () => null,
   );
 }
 
-function chosen(ev: Evaluation, found: Switch, frame: Frame): Choice {
-  const inner = expansionFrame(found.expansion, found.call, frame);
+function chosen(ev: Evaluation, found: Switch, env: Environment): Choice {
+  const innerEnv = expansionEnvironment(found.expansion, found.call, env);
   const possible: Alternative[] = [];
   for (const alternative of found.alternatives) {
-    const runs = holds(ev, alternative.guards, inner);
+    const runs = holds(ev, alternative.guards, innerEnv);
     if (runs !== false) possible.push(alternative);
     if (runs === true) break;
   }
-  const choice: Choice = { frame: inner, possible };
-  const agreeing = possible.filter((a) => agreesWithGiven(ev, found, { ...choice }, a, frame));
-  return agreeing.length === 0 ? choice : { frame: inner, possible: agreeing };
+  const choice: Choice = { env: innerEnv, possible };
+  const agreeing = possible.filter((a) => agreesWithGiven(ev, found, { ...choice }, a, env));
+  return agreeing.length === 0 ? choice : { env: innerEnv, possible: agreeing };
 }
 
 /** Whether the constants of an alternative are what the user says of them. */
@@ -146,46 +146,46 @@ const agreesWithGiven = (
   found: Switch,
   choice: Choice,
   alternative: Alternative,
-  frame: Frame,
+  env: Environment,
 ): boolean =>
   [...found.parameters].every(([name, parameter]) => {
-    const given = assumption(ev, parameter, frame) ?? setting(ev, parameter, frame);
+    const given = assumption(ev, parameter, env) ?? setting(ev, parameter, env);
     if (given === null) return true;
     const value = valueIn(ev, choice, alternative, name);
     return value === null || entityKey(value) === entityKey(given);
   });
 
 /** Whether all the conditions hold; null when that is not known. */
-function holds(ev: Evaluation, guards: readonly Guard[], frame: Frame): boolean | null {
+function holds(ev: Evaluation, guards: readonly Guard[], env: Environment): boolean | null {
   let all: boolean | null = true;
   for (const { condition, branch } of guards) {
-    const known = truth(ev.value(condition, frame));
+    const known = truth(ev.value(condition, env));
     if (known instanceof Unknown) all = null;
     else if (known !== (branch === 'then')) return false;
   }
   return all;
 }
 
-function switchOf(ev: Evaluation, frame: Frame, lambda: Scope): Switch | null {
+function switchOf(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
   // While it is worked out, the lambda's names are looked up without it.
   return ev.world.structures.compute(
-    within(switches, frame.unit),
+    within(switches, env.unit),
     lambda,
-    () => ev.noting(() => readSwitch(ev, frame, lambda)).value,
+    () => ev.noting(() => readSwitch(ev, env, lambda)).value,
     () => null,
   );
 }
 
-function readSwitch(ev: Evaluation, frame: Frame, lambda: Scope): Switch | null {
+function readSwitch(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
   const call = lambda.argumentOf!;
-  const macro = calledMacro(ev, call, frame);
-  const text = macro === null ? null : textOfCall(call, frame);
+  const macro = calledMacro(ev, call, env);
+  const text = macro === null ? null : textOfCall(call, env);
   if (macro === null || text === null || call.callee.kind !== 'name') return null;
   const marked = withMark(text, {
     start: lambda.span.start - call.span.start,
     end: lambda.span.end - call.span.start,
   });
-  const expansion = marked === null ? null : expanded(ev, macro, marked, call, frame);
+  const expansion = marked === null ? null : expanded(ev, macro, marked, call, env);
   if (expansion === null) return null;
   const alternatives = alternativesIn(expansion.scope);
   const parameters = parametersOf(alternatives, call.callee.name, call, text);

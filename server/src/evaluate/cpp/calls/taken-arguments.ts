@@ -46,7 +46,7 @@ export function taken(
     matcher.restore(before);
     return derived(ev, matcher, p.type, type);
   }
-  const wanted = ev.evaluate(p.type, isGiven ? matcher.frameOfBound() : matcher.frame);
+  const wanted = ev.evaluate(p.type, isGiven ? matcher.deducedEnvironment() : matcher.env);
   if (isFailure(wanted) || wanted instanceof Unknown)
     return {
       verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION ? 'no' : 'maybe',
@@ -68,7 +68,7 @@ function derived(ev: Evaluation, matcher: Matcher, pattern: Expr, type: Entity):
   if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
   const before = new Map(matcher.bound);
   const fitting: ReadonlyMap<Declaration, Entity>[] = [];
-  for (const base of basesOf(ev, type.frame, type.scope)) {
+  for (const base of basesOf(ev, type.env, type.scope)) {
     if (!(base instanceof TypeValue)) return { verdict: 'maybe', rank: null };
     let verdict = matcher.one(pattern, base);
     if (verdict === 'no') {

@@ -17,7 +17,7 @@ export function withUsed(
   const { name } = own;
   const overloads = [...own.overloads];
   for (const d of used) {
-    const base = ev.evaluate(d.init!, found.frame);
+    const base = ev.evaluate(d.init!, found.env);
     if (!(base instanceof OverloadSet))
       return new Unknown('unsupported', `what using ${name} adds is not worked out`, [], name);
     overloads.push(

@@ -90,7 +90,7 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
     const same = sameType(base, type);
     if (same === 'yes') return 'yes';
     if (same === 'maybe') verdict = 'maybe';
-    for (const next of basesOf(ev, type.frame, type.scope)) {
+    for (const next of basesOf(ev, type.env, type.scope)) {
       if (next instanceof ClassType) pending.push(next);
       else if (next instanceof Unknown) return next;
       else if (isFailure(next) || !(next instanceof TypeValue) || sameType(base, next) !== 'no')

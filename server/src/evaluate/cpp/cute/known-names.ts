@@ -28,8 +28,8 @@ function meansSomething(rules: Library, name: string): boolean {
 }
 
 /** Inside the library's own headers its names mean what the library documents. */
-export function isKnownByMeaning(ev: Evaluation, { scope, frame }: Found, name: string): boolean {
-  const { placed, home } = frame.unit;
+export function isKnownByMeaning(ev: Evaluation, { scope, env }: Found, name: string): boolean {
+  const { placed, file: home } = env.unit;
   const [outer] = placed.namespace;
   const isLibrary =
     scope.kind === 'file' &&

@@ -8,16 +8,16 @@ import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { bound } from '../../core/arguments.ts';
 import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
 import { candidate } from '../calls/overloads.ts';
 import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
-export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Entity {
-  const value = ev.evaluate(arg, from);
+export function argumentAsType(ev: Evaluation, arg: Expr, callerEnv: Environment): Entity {
+  const value = ev.evaluate(arg, callerEnv);
   if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
   if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
   const type = ev.rules.typeOf(asValue(value));
@@ -34,33 +34,33 @@ const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its 
 export function bindArguments(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
+  env: Environment,
   template: readonly Entity[],
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value> = new Map(),
   ofClass: ReadonlyMap<Declaration, Entity> = new Map(),
 ): Map<Declaration, Entity> {
   const position = d.span.start;
-  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
-  return bound(ev, d, frame, deduced, args, keywords);
+  const { deduced } = candidate(ev, { declaration: d, env, position, given: ofClass }, template, args);
+  return bound(ev, d, env, deduced, args, keywords);
 }
 
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
 export function instanceBindings(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
+  env: Environment,
   template: readonly Expr[],
   call: readonly Expr[] | null,
-  from: Frame,
+  callerEnv: Environment,
   ofClass?: ReadonlyMap<Declaration, Entity>,
 ): Map<Declaration, Entity> {
   const given = template.map((a) => {
-    const value = ev.evaluate(a, from);
+    const value = ev.evaluate(a, callerEnv);
     return isFailure(value) ? needed(value) : value;
   });
-  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, from)));
-  const bindings = bindArguments(ev, d, frame, given, args, NO_KEYWORDS, ofClass);
+  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, callerEnv)));
+  const bindings = bindArguments(ev, d, env, given, args, NO_KEYWORDS, ofClass);
   const templates = d.template?.declarations ?? [];
   for (const [i, p] of d.opens!.declarations.filter((each) => each.kind === 'parameter').entries()) {
     const value = bindings.get(p);
@@ -70,7 +70,7 @@ export function instanceBindings(
     if (!isDependent(p, templates) || isRunTime(value) || isGivenByType) bindings.delete(p);
     else if (typeof value === 'boolean') {
       const arg = call?.[i];
-      const flag = arg === undefined ? null : flagType(ev, arg, from);
+      const flag = arg === undefined ? null : flagType(ev, arg, callerEnv);
       const t = p.type?.kind === 'name' ? typeNamed(templates, p.type.name) : undefined;
       if (flag === null) bindings.delete(p);
       if (t === undefined || template[templates.indexOf(t)] !== undefined) continue;

@@ -1,7 +1,7 @@
 // What a unit of C++ says of templates: their parameters, where they stand, and how they are instantiated.
 
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { scopePath } from '../../model/frame.ts';
+import { scopePath } from '../../model/environment.ts';
 import type { Language } from '../../model/language.ts';
 import { instantiationsOf, templateAt } from './instantiations.ts';
 

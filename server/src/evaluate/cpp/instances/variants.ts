@@ -4,15 +4,15 @@
 import type { Expr, Span } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
+import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame, scopePath } from '../../model/frame.ts';
 import { type Pending, within } from '../../model/memo.ts';
 import { openChoices } from '../calls/switches.ts';
 import { callsOfLambda, genericParameters } from './lambda-calls.ts';
 
 /** One of several ways in which a place inside of such lambdas is compiled. */
 export interface Variant {
-  readonly frame: Frame;
+  readonly env: Environment;
   /** The constants and parameters that got a value, outermost first. */
   readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
   /** The innermost call that gave values; null: none did. */
@@ -32,7 +32,7 @@ interface Option {
  */
 const MAXIMUM_VARIANTS = 8;
 
-const variantsOf = new WeakMap<Frame, Map<Scope, readonly Variant[] | Pending>>();
+const variantsOf = new WeakMap<Environment, Map<Scope, readonly Variant[] | Pending>>();
 
 /** A scope whose inside may be compiled in several ways: a lambda, or the template of a member function. */
 interface Point {
@@ -42,7 +42,7 @@ interface Point {
 }
 
 /** The calls of a member function template. */
-type MemberCalls = (ev: Evaluation, d: Declaration, frame: Frame) => readonly Option[];
+type MemberCalls = (ev: Evaluation, d: Declaration, env: Environment) => readonly Option[];
 
 const isLambdaPoint = (scope: Scope): boolean =>
   scope.argumentOf != null || genericParameters(scope).length > 0;
@@ -96,20 +96,23 @@ function memberOf(template: Scope, { declarations }: Scope): Declaration | null 
 export const varyingAt = (root: Scope, offset: number): Scope | null =>
   pointsAt(root, offset).at(-1)?.scope ?? null;
 
-/** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
+/**
+ * The ways in which what stands at an offset of an environment's unit is compiled; the environment alone where nothing
+ * varies.
+ */
 export function variantsIn(
   ev: Evaluation,
-  frame: Frame,
+  env: Environment,
   offset: number,
   memberCalls: MemberCalls,
 ): readonly Variant[] {
-  const points = pointsAt(frame.root, offset);
+  const points = pointsAt(env.root, offset);
   const innermost = points.at(-1)?.scope;
-  const plain: Variant = { frame, arguments: [], call: null };
+  const plain: Variant = { env, arguments: [], call: null };
   if (innermost === undefined || !ev.language.units.hasVariants) return [plain];
   // What is asked for while they are worked out sees none.
   return ev.world.structures.compute(
-    within(variantsOf, frame),
+    within(variantsOf, env),
     innermost,
     () => ev.noting(() => combinations(ev, plain, points, memberCalls)).value,
     () => [plain],
@@ -117,8 +120,8 @@ export function variantsIn(
 }
 
 /** Forgets the ways in which what stands in some scopes is compiled. */
-export function forgetVariants(frame: Frame, isForgotten: (span: Span) => boolean): void {
-  const known = variantsOf.get(frame);
+export function forgetVariants(env: Environment, isForgotten: (span: Span) => boolean): void {
+  const known = variantsOf.get(env);
   for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
 }
 
@@ -149,7 +152,7 @@ function combinations(
   return result;
 }
 
-/** The frame with what is chosen at every point, and how many options each of them has. */
+/** The environment with what is chosen at every point, and how many options each of them has. */
 function chain(
   ev: Evaluation,
   plain: Variant,
@@ -160,8 +163,8 @@ function chain(
   let variant = plain;
   const counts: number[] = [];
   for (const [i, { scope, member }] of points.entries()) {
-    const { frame } = variant;
-    const options = member === null ? lambdaOptions(ev, frame, scope) : memberCalls(ev, member, frame);
+    const { env } = variant;
+    const options = member === null ? lambdaOptions(ev, env, scope) : memberCalls(ev, member, env);
     counts.push(options.length);
     const option = options[choices[i] ?? 0];
     if (option !== undefined) variant = chosen(variant, option, scope);
@@ -169,20 +172,20 @@ function chain(
   return { variant, counts };
 }
 
-function lambdaOptions(ev: Evaluation, frame: Frame, lambda: Scope): readonly Option[] {
-  const isOpen = genericParameters(lambda).some((p) => !frame.bindings.has(p));
-  return isOpen ? callsOfLambda(ev, frame, lambda) : openChoices(ev, frame, lambda);
+function lambdaOptions(ev: Evaluation, env: Environment, lambda: Scope): readonly Option[] {
+  const isOpen = genericParameters(lambda).some((p) => !env.bindings.has(p));
+  return isOpen ? callsOfLambda(ev, env, lambda) : openChoices(ev, env, lambda);
 }
 
 function chosen(
-  { frame, arguments: before }: Variant,
+  { env, arguments: before }: Variant,
   { bindings: added, arguments: told, call }: Option,
   scope: Scope,
 ): Variant {
   const named = told ?? [...added].map(([{ name }, value]) => ({ name, value }));
   const args = [...before, ...named.filter(({ name }) => name !== '')];
-  const bindings = new Map([...frame.bindings, ...added]);
-  const base = { frame, scope };
-  const inner = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, base);
-  return { frame: inner, arguments: args, call };
+  const bindings = new Map([...env.bindings, ...added]);
+  const base = { env, scope };
+  const innerEnv = new Environment(env.unit, env.root, env.parent, bindings, env.isCall, base);
+  return { env: innerEnv, arguments: args, call };
 }

@@ -5,8 +5,8 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
 import { parameterOf, takesCount } from '../../core/parameters.ts';
+import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { declarationsOf, type Frame, scopePath } from '../../model/frame.ts';
 import { TypeValue } from '../../model/value.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
 import { type Declared, declaredAs, headOf, isOfLibrary, type Place } from './declared-names.ts';
@@ -79,7 +79,7 @@ function changedBy(
       // Any function may use a reference outside of functions.
       if (scope.kind !== 'function' && scope.kind !== 'block' && !use.isConstant)
         return `${name} may be changed through ${use.name}`;
-      const enters = q.enters(`${use.name} ${scope.span.start} ${at.frame.id}`);
+      const enters = q.enters(`${use.name} ${scope.span.start} ${at.env.id}`);
       if (enters === false) return null;
       const isChanged =
         enters === null ||
@@ -141,19 +141,19 @@ function isTensor(ev: Evaluation, d: Declaration): boolean {
   return callee.kind === 'name' && ev.rules.takesByValue(callee.name);
 }
 
-function effectOfDeclared(q: Question, { declaration: d, scope, frame }: Declared, use: HandedOn): Effect {
+function effectOfDeclared(q: Question, { declaration: d, scope, env }: Declared, use: HandedOn): Effect {
   if (isTensor(q.ev, d)) return NONE;
-  if (d.kind === 'function') return effectOfFunction(q, d, d.opens ?? headOf(d, scope), frame, use);
-  if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, frame, use);
+  if (d.kind === 'function') return effectOfFunction(q, d, d.opens ?? headOf(d, scope), env, use);
+  if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, env, use);
   if (d.kind === 'value' && d.init?.kind === 'lambda') {
     const { span } = d.init;
-    const opens = scopePath(frame.root, span.start).find(
+    const opens = scopePath(env.root, span.start).find(
       (s) => s.span.start === span.start && s.kind === 'function',
     );
-    return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, frame, use);
+    return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, env, use);
   }
   if (d.kind === 'macro' && d.macro !== undefined)
-    return mayChangeText(q, d.macro.replacement, { frame, position: d.span.end }) ? UNKNOWN : PASSES;
+    return mayChangeText(q, d.macro.replacement, { env, position: d.span.end }) ? UNKNOWN : PASSES;
   return UNKNOWN;
 }
 
@@ -163,11 +163,11 @@ function mayChangeText(q: Question, text: string, at: Place): boolean {
   for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^()]*>\s*)?[({]/g)) {
     if (q.ev.rules.takesByValue(name!) || q.ev.rules.template([name!], []) !== undefined) continue;
     const found = declaredAs(q.ev, name!, at);
-    const isKnown = found.every(({ declaration: d, frame }) => {
+    const isKnown = found.every(({ declaration: d, env }) => {
       if (d.kind !== 'macro') return d.kind === 'function' && takesAllByValue(d);
       const enters = q.enters(d);
       return (
-        enters === false || (enters && !mayChangeText(q, d.macro?.replacement ?? '', { frame, position: 0 }))
+        enters === false || (enters && !mayChangeText(q, d.macro?.replacement ?? '', { env, position: 0 }))
       );
     });
     if (found.length === 0 || !isKnown) return true;
@@ -184,7 +184,7 @@ function effectOfFunction(
   q: Question,
   d: Declaration,
   opens: Scope | null,
-  frame: Frame,
+  env: Environment,
   use: HandedOn,
 ): Effect {
   if (opens === null) return UNKNOWN;
@@ -193,8 +193,7 @@ function effectOfFunction(
   if (p === undefined) return NONE;
   // A reference by another name: of a template's parameter that is one by how it is called.
   if (p.isReference !== true) {
-    const isPlain =
-      p.type === null || !mayBeReference(q, p.type, { frame, position: opens.span.start }, false);
+    const isPlain = p.type === null || !mayBeReference(q, p.type, { env, position: opens.span.start }, false);
     return isPlain ? NONE : UNKNOWN;
   }
   const refers = d.kind === 'value' || d.isReference === true || (d.type !== null && !isPlainType(d.type));
@@ -202,7 +201,7 @@ function effectOfFunction(
   if (opens.body === undefined && d.kind === 'function') return UNKNOWN;
   const enters = q.enters(p);
   if (enters === null) return UNKNOWN;
-  const changes = enters && changedIn(q, p.name, opens, { frame, position: opens.span.start }, true) !== null;
+  const changes = enters && changedIn(q, p.name, opens, { env, position: opens.span.start }, true) !== null;
   return { changes, refers };
 }
 
@@ -218,7 +217,7 @@ export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOp
   if (type.kind === 'template' || type.kind === 'qualified') return /reference/.test(typeName(type) ?? '');
   if (type.kind !== 'name' || isPlainType(type)) return false;
   if (q.ev.rules.template([type.name], []) !== undefined) return false;
-  const [d] = q.ev.find(type.name, at.position, at.frame)?.declarations ?? [];
+  const [d] = q.ev.find(type.name, at.position, at.env)?.declarations ?? [];
   if (d?.kind === 'type-parameter') return isParameterOpen;
   if (d?.kind !== 'type' || d.init === null) return false;
   const enters = q.enters(d);
@@ -232,30 +231,30 @@ function effectOfType(q: Question, name: string, use: HandedOn, at: Place): Effe
   const found = declaredAs(ev, name, at);
   // A class that is not read here is taken for one that keeps what it is made of by value.
   if (found.length === 0) return /ref/i.test(name) ? UNKNOWN : NONE;
-  return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.frame, use)));
+  return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.env, use)));
 }
 
-function effectOfNamedType(q: Question, d: Declaration, frame: Frame, use: HandedOn): Effect {
+function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: HandedOn): Effect {
   if (d.kind === 'type') {
     const enters = q.enters(d);
     if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
     const init = d.init.kind === 'qualified-type' ? d.init.type : d.init;
     if (init !== d.init && (d.init as { qualifiers: string }).qualifiers.includes('&')) return PASSES;
     const name = typeName(init);
-    return name === null ? UNKNOWN : effectOfType(q, name, use, { frame, position: d.span.start });
+    return name === null ? UNKNOWN : effectOfType(q, name, use, { env, position: d.span.start });
   }
   // A template's parameter is taken for such a class too.
   if (d.kind !== 'class') return NONE;
   if (d.opens === null) return NONE;
-  const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${frame.id}`);
+  const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${env.id}`);
   if (enters !== true) return enters === null ? UNKNOWN : NONE;
   // An object that keeps a reference may change what it refers to whenever it is used.
   if (d.opens.declarations.some((m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true))
     return UNKNOWN;
   const made = declarationsOf(d.opens, d.name)
     .filter((m) => m.kind === 'function')
-    .map((m) => effectOfFunction(q, m, m.opens ?? headOf(m, d.opens!), frame, use));
-  const at = { frame, position: d.span.start };
+    .map((m) => effectOfFunction(q, m, m.opens ?? headOf(m, d.opens!), env, use));
+  const at = { env, position: d.span.start };
   const bases = d.opens.bases.map((base) => {
     const name = typeName(base);
     return name === null ? UNKNOWN : effectOfType(q, name, use, at);
@@ -272,14 +271,14 @@ function typeName(type: Expr): string | null {
 /** Member functions of the standard library that change their object, and what they are given. */
 const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
 
-function effectOfMember(q: Question, name: string, use: HandedOn, { frame }: Place): Effect {
+function effectOfMember(q: Question, name: string, use: HandedOn, { env }: Place): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
-  const found = [...q.ev.world.members(name, frame.unit)].filter(
-    ({ state }) => !isKnown || !isOfLibrary(state.placed.namespace),
+  const found = [...q.ev.world.members(name, env.unit)].filter(
+    ({ memo }) => !isKnown || !isOfLibrary(memo.placed.namespace),
   );
-  const effects = found.map(({ declaration, scope, state }) =>
-    effectOfDeclared(q, { declaration, scope, frame: state.frame }, use),
+  const effects = found.map(({ declaration, scope, memo }) =>
+    effectOfDeclared(q, { declaration, scope, env: memo.env }, use),
   );
   return isKnown || found.length > 0 ? worst(effects, isKnown ? PASSES : NONE) : UNKNOWN;
 }

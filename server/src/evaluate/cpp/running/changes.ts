@@ -6,8 +6,8 @@ import { changingScopes } from '../../../frontends/common/changed.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, Pack } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { Undecided, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
 import { changedIn, Question } from './callees.ts';
@@ -21,12 +21,12 @@ export function withoutChanges(
   value: Entity,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
 ): Entity {
   if (value instanceof Unknown || !mayDiffer(value)) return value;
   // A function is given the characters of a text, not the variable that points to them.
   if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
-  const cause = changeOf(ev, value, d, scope, frame);
+  const cause = changeOf(ev, value, d, scope, env);
   return cause === null ? value : forgotten(ev, value, cause, d.name);
 }
 
@@ -47,16 +47,22 @@ function mayDiffer(value: Entity): boolean {
   return !isStaticValue(value);
 }
 
-function changeOf(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, frame: Frame): string | null {
+function changeOf(
+  ev: Evaluation,
+  value: Entity,
+  d: Declaration,
+  scope: Scope,
+  env: Environment,
+): string | null {
   if (d.isConstant === true)
     return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
   if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
-    return changeOfGlobal(ev, value, d, frame);
+    return changeOfGlobal(ev, value, d, env);
   return changedIn(
     new Question(ev),
     d.name,
     scope,
-    { frame, position: d.nameSpan.end },
+    { env, position: d.nameSpan.end },
     d.kind === 'parameter',
   );
 }
@@ -73,16 +79,16 @@ function refersToChanging(d: Declaration, scope: Scope): boolean {
 }
 
 /** What changes a variable of the file, or a static member, in any function. */
-function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, frame: Frame): string | null {
+function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Environment): string | null {
   if (d.kind !== 'value') return null;
   const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
-  for (const state of ev.world.changing(d.name, frame.unit)) {
+  for (const memo of ev.world.changing(d.name, env.unit)) {
     const seen = new Set<unknown>();
-    for (const scope of changingScopes(state.placed.unit)) {
+    for (const scope of changingScopes(memo.placed.unit)) {
       if (seen.has(scope.assigned)) continue;
       seen.add(scope.assigned);
-      const at = { frame: state.frame, position: scope.body ?? scope.span.start };
+      const at = { env: memo.env, position: scope.body ?? scope.span.start };
       const isHidden = scope.declarations.some((p) => p.kind === 'parameter' && p.name === d.name);
       for (const name of isHidden ? [`.${d.name}`] : [d.name, `.${d.name}`]) {
         const cause = changedIn(new Question(ev), name, scope, at, false);

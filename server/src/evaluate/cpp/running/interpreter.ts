@@ -5,8 +5,8 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { mayBeReference, Question } from './callees.ts';
 import { heldBy, type Place, Variables } from './locations.ts';
@@ -22,9 +22,9 @@ const MAXIMUM_STEPS = 4000;
 const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
-/** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
-export function interpreted(ev: Evaluation, scope: Scope, frame: Frame, start: Start): Entity | null {
-  const end = new Run(ev, frame, start, { steps: MAXIMUM_STEPS }).called(scope, []);
+/** What a function returns when it is run; null where it cannot be followed. `env`: with its parameters bound. */
+export function interpreted(ev: Evaluation, scope: Scope, env: Environment, start: Start): Entity | null {
+  const end = new Run(ev, env, start, { steps: MAXIMUM_STEPS }).called(scope, []);
   return end.kind === 'return' ? end.value : null;
 }
 
@@ -50,18 +50,18 @@ class Run {
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
 
-  constructor(ev: Evaluation, frame: Frame, start: Start, left: { steps: number }) {
+  constructor(ev: Evaluation, env: Environment, start: Start, left: { steps: number }) {
     this.#ev = ev;
-    this.#variables = new Variables(frame);
+    this.#variables = new Variables(env);
     this.#left = left;
     this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, places) =>
-      new Run(ev, started.frame, start, left).called(started.scope, places),
+      new Run(ev, started.env, start, left).called(started.scope, places),
     );
   }
 
   /** The body of a function; `places`: what its parameters refer to. */
   called(scope: Scope, places: readonly (readonly [Declaration, Place])[]): End {
-    const { bindings } = this.#variables.frame;
+    const { bindings } = this.#variables.env;
     for (const p of scope.declarations) {
       const bound = p.kind === 'parameter' ? bindings.get(p) : undefined;
       if (bound !== undefined) this.#variables.hold(p, bound);
@@ -141,8 +141,8 @@ class Run {
       this.#variables.hold(d, new Unknown('run-time', `${d.name} has no initialiser`, [], d.name));
       return true;
     }
-    const { frame } = this.#variables;
-    const at = { frame, position: d.span.start };
+    const { env } = this.#variables;
+    const at = { env, position: d.span.start };
     const isAlias =
       d.isReference === true || (d.type !== null && mayBeReference(new Question(this.#ev), d.type, at));
     // Each name of a structured binding asks for its initialiser.
@@ -157,16 +157,16 @@ class Run {
       return true;
     }
     const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
-    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.frame, value);
+    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.env, value);
     if (held === null) return false;
     this.#variables.hold(d, held);
     return true;
   }
 
   #isOfType({ cell, path }: Place, type: Expr): boolean {
-    const { declaration: d, frame } = cell;
+    const { declaration: d, env } = cell;
     if (path.length > 0 || d.type === null) return false;
-    const [own, other] = [this.#ev.evaluate(d.type, frame), this.#ev.evaluate(type, this.#variables.frame)];
+    const [own, other] = [this.#ev.evaluate(d.type, env), this.#ev.evaluate(type, this.#variables.env)];
     return own instanceof TypeValue && other instanceof TypeValue && own.name === other.name;
   }
 }

@@ -4,8 +4,8 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { assigned } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
@@ -15,7 +15,7 @@ import { erased } from '../../values/structure.ts';
 interface Cell {
   readonly declaration: Declaration;
   /** In which the type of the declaration is read. */
-  readonly frame: Frame;
+  readonly env: Environment;
   value: Entity;
 }
 
@@ -55,7 +55,7 @@ export function write(ev: Evaluation, place: Place, value: Entity): boolean {
     cell.value = replaced(cell.value, path, held);
     return true;
   }
-  const held = heldBy(ev, cell.declaration, cell.frame, value);
+  const held = heldBy(ev, cell.declaration, cell.env, value);
   if (held === null) return false;
   cell.value = held;
   return true;
@@ -72,9 +72,9 @@ const isAggregate = (value: Value): boolean =>
   typeof value === 'object' && !(value instanceof Dynamic) && !(value instanceof Unknown);
 
 /** The value as a variable of the declared type holds it; null where that is not known. */
-export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Entity): Entity | null {
+export function heldBy(ev: Evaluation, d: Declaration, env: Environment, value: Entity): Entity | null {
   if (d.type === null || isHostOnly(value)) return value;
-  const type = ev.evaluate(d.type, frame);
+  const type = ev.evaluate(d.type, env);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return null;
   const held = ev.rules.convert(value as Value, type as Value);
   return isFailure(held) ? null : held;
@@ -82,17 +82,17 @@ export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Enti
 
 /** The variables of one call. */
 export class Variables {
-  readonly #base: Frame;
+  readonly #base: Environment;
   readonly #places = new Map<Declaration, Place>();
-  #frame: Frame;
+  #frame: Environment;
 
-  constructor(base: Frame) {
+  constructor(base: Environment) {
     this.#base = base;
     this.#frame = base;
   }
 
   /** With the variables as they are now. */
-  get frame(): Frame {
+  get env(): Environment {
     return this.#frame;
   }
 
@@ -110,7 +110,7 @@ export class Variables {
   }
 
   hold(d: Declaration, value: Entity): void {
-    this.bind(d, { cell: { declaration: d, frame: this.#frame, value }, path: [] });
+    this.bind(d, { cell: { declaration: d, env: this.#frame, value }, path: [] });
   }
 
   /** After each change; what was worked out with the variables as they were is of no use any more. */
@@ -121,6 +121,6 @@ export class Variables {
       const value = read(place);
       now.set(d, value ?? new Unknown('unsupported', `what ${d.name} refers to is not followed`, [], d.name));
     }
-    this.#frame = new Frame(unit, root, parent, now, isCall, null, true);
+    this.#frame = new Environment(unit, root, parent, now, isCall, null, true);
   }
 }

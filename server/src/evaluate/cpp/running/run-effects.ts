@@ -25,7 +25,7 @@ export function locate(
   variables: Variables,
   name: Expr & { readonly kind: 'name' },
 ): Location | null {
-  const found = ev.find(name.name, name.span.start, variables.frame);
+  const found = ev.find(name.name, name.span.start, variables.env);
   const [d] = found?.declarations ?? [];
   return (d === undefined ? undefined : variables.placeOf(d)) ?? null;
 }
@@ -77,7 +77,7 @@ function changesArgument(
   const callee = e.kind === 'call' ? e.callee : e.type;
   const target = callee.kind === 'template' ? callee.target : callee;
   const called = e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: headOf(callee) };
-  const at = { frame: variables.frame, position: e.span.start };
+  const at = { env: variables.env, position: e.span.start };
   const isChanged = (index: number): boolean =>
     effectOf(new Question(ev), { kind: 'argument', ...called, index, count: e.args.length, result: null }, at)
       .changes;

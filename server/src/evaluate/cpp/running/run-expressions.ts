@@ -7,8 +7,8 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { calledAs } from '../../../frontends/cpp/expressions/effects.ts';
 import { parameterOf } from '../../core/parameters.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { expandedList } from '../templates/packs.ts';
@@ -24,7 +24,7 @@ export type End =
 /** A function that is about to be run, with its parameters bound to its arguments. */
 interface Started {
   readonly scope: Scope;
-  readonly frame: Frame;
+  readonly env: Environment;
   /** What is returned, as a value of the type that the function returns. */
   returned(value: Entity): Entity | null;
   readonly returnsReference: boolean;
@@ -97,12 +97,12 @@ export class RunExpressions {
     const before = new Map(this.#variables.cells.map((cell) => [cell, cell.value]));
     const value = this.#call(only)?.value ?? null;
     if (value === null || this.#readsChanged(e, only, before)) return null;
-    this.#variables.frame.remember(only, { value, made: null, parameters: [] });
+    this.#variables.env.remember(only, { value, provenance: null, assumptions: [] });
     return this.#pure(e);
   }
 
   #pure(e: Expr): Entity | null {
-    const value = this.#ev.evaluate(e, this.#variables.frame);
+    const value = this.#ev.evaluate(e, this.#variables.env);
     return isFailure(value) || value instanceof Unknown ? null : value;
   }
 
@@ -156,7 +156,7 @@ export class RunExpressions {
     const name = target.kind === 'name' ? target : target.kind === 'qualified' ? target.name : null;
     const [arg] = args;
     if (name === null || arg === undefined || args.length !== 1) return undefined;
-    const found = this.#ev.find(name.name, name.span.start, this.#variables.frame);
+    const found = this.#ev.find(name.name, name.span.start, this.#variables.env);
     if (found !== null) return undefined;
     const given = callee.kind === 'template' ? callee.args[0] : undefined;
     if (name.name === 'get' && given?.kind === 'integer') {
@@ -194,11 +194,11 @@ export class RunExpressions {
   }
 
   #target(e: CallExpr): { readonly entity: Entity; readonly template: readonly Entity[] } | null {
-    const { frame } = this.#variables;
+    const { env } = this.#variables;
     const named = e.callee.kind === 'template' ? e.callee.target : e.callee;
     if (named.kind !== 'name' && named.kind !== 'qualified' && named.kind !== 'lambda') return null;
-    const entity = this.#ev.evaluate(named, frame);
-    const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, frame) : [];
+    const entity = this.#ev.evaluate(named, env);
+    const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, env) : [];
     return isFailure(entity) || template instanceof Unknown ? null : { entity, template };
   }
 
@@ -230,7 +230,7 @@ export class RunExpressions {
       const p = order[i];
       if (p === undefined || p.isPack === true) return null;
       if (place === null || p.isReference !== true) continue;
-      if (p.isConstant === true && p.type !== null && values[i] !== started.frame.bindings.get(p)) continue;
+      if (p.isConstant === true && p.type !== null && values[i] !== started.env.bindings.get(p)) continue;
       bound.push([p, place]);
     }
     const end = this.#called(started, bound);

@@ -4,8 +4,8 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
 import type { PatternPlace } from './pattern-names.ts';
@@ -18,13 +18,13 @@ export interface Deferred {
 }
 
 /** A pattern in which nothing is left to deduce. */
-export function compared(ev: Evaluation, pattern: Expr, arg: Entity, frame: Frame): Verdict {
-  const value = ev.evaluate(pattern, frame);
+export function compared(ev: Evaluation, pattern: Expr, arg: Entity, env: Environment): Verdict {
+  const value = ev.evaluate(pattern, env);
   if (isFailure(value)) return 'maybe';
   if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
   return sameArgument(value, arg);
 }
 
-/** `frame`: with the parameters bound. The parameters of an alias have no values of their own. */
-export const comparedLater = (ev: Evaluation, { expr, arg, place }: Deferred, frame: Frame): Verdict =>
-  place.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, frame);
+/** `env`: with the parameters bound. The parameters of an alias have no values of their own. */
+export const comparedLater = (ev: Evaluation, { expr, arg, place }: Deferred, env: Environment): Verdict =>
+  place.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, env);

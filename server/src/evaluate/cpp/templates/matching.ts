@@ -6,8 +6,8 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
@@ -23,16 +23,16 @@ export class Matcher {
   readonly ev: Evaluation;
   readonly parameters: ReadonlySet<Declaration>;
   readonly bound = new Map<Declaration, Entity>();
-  /** The frame whose scope declares the parameters. */
-  readonly frame: Frame;
+  /** The environment whose scope declares the parameters. */
+  readonly env: Environment;
   readonly #deferred: Deferred[] = [];
   readonly #given = new Set<Declaration>();
   #depth = 0;
 
-  constructor(ev: Evaluation, parameters: readonly Declaration[], frame: Frame) {
+  constructor(ev: Evaluation, parameters: readonly Declaration[], env: Environment) {
     this.ev = ev;
     this.parameters = new Set(parameters);
-    this.frame = frame;
+    this.env = env;
   }
 
   /** Whether all that a pattern names of the parameters is given by the call itself, so that nothing is deduced. */
@@ -41,10 +41,10 @@ export class Matcher {
     return named.length > 0 && named.every((d) => this.#given.has(d));
   }
 
-  /** The frame of the parameters with what is known of them. */
-  frameOfBound(): Frame {
-    const { unit, root, parent, bindings } = this.frame;
-    return new Frame(unit, root, parent, new Map([...bindings, ...this.bound]));
+  /** The environment of the parameters with what is known of them. */
+  deducedEnvironment(): Environment {
+    const { unit, root, parent, bindings } = this.env;
+    return new Environment(unit, root, parent, new Map([...bindings, ...this.bound]));
   }
 
   /** Goes back to what was deduced before. */
@@ -84,7 +84,7 @@ export class Matcher {
     patterns: readonly Expr[],
     args: readonly Entity[],
     primary: Declaration,
-    home: Frame,
+    definingEnv: Environment,
     place: PatternPlace = this.#top(),
   ): Verdict {
     const parameters = primary.template?.declarations ?? [];
@@ -94,11 +94,16 @@ export class Matcher {
     const first = this.list(patterns, args.slice(0, patterns.length), place);
     if (first === 'no') return first;
     const root = primary.template!;
-    const frame = new Frame(home.unit, root, { frame: home, position: root.span.start }, new Map());
+    const env = new Environment(
+      definingEnv.unit,
+      root,
+      { env: definingEnv, position: root.span.start },
+      new Map(),
+    );
     const aliases = new Map(
       parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, place }]),
     );
-    const inner: PatternPlace = { frame, aliases };
+    const inner: PatternPlace = { env, aliases };
     return all([
       first,
       ...args.slice(patterns.length).map((arg, i) => {
@@ -157,7 +162,7 @@ export class Matcher {
       const verdict = this.one(pattern.type, arg, place);
       return verdict === 'no' ? 'no' : 'maybe';
     }
-    if (!this.isDependent(pattern, place)) return compared(this.ev, pattern, arg, place.frame);
+    if (!this.isDependent(pattern, place)) return compared(this.ev, pattern, arg, place.env);
     if (pattern.kind === 'unary' && pattern.operator === '*')
       return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, place));
     if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, place));
@@ -171,8 +176,7 @@ export class Matcher {
   }
 
   #bind(d: Declaration, arg: Entity): Verdict {
-    if (!fits(d, arg) && !(arg instanceof TypeValue && conceptOf(this.ev, d, this.frame) !== null))
-      return 'no';
+    if (!fits(d, arg) && !(arg instanceof TypeValue && conceptOf(this.ev, d, this.env) !== null)) return 'no';
     const known = this.bound.get(d);
     if (known !== undefined) return sameArgument(known, arg);
     this.bound.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
@@ -196,7 +200,7 @@ export class Matcher {
     const named = target.kind === 'name' ? this.#find(target.name, target.span.start, place) : null;
     if (named !== null && this.parameters.has(named))
       return this.#templateTemplate(named, pattern, arg, place);
-    const template = this.ev.templateNamed(target, place.frame);
+    const template = this.ev.templateNamed(target, place.env);
     if (template instanceof TemplateEntity) {
       const alias = template.declarations[0]!;
       if (alias.kind === 'type' && alias.init !== null && template.declarations.length === 1)
@@ -241,7 +245,7 @@ export class Matcher {
       const primary = template.declarations.find((d) => d.specialization === undefined);
       return primary === undefined
         ? 'maybe'
-        : this.specialisation(patterns, args, primary, template.frame, place);
+        : this.specialisation(patterns, args, primary, template.env, place);
     }
     const first = this.list(patterns, args.slice(0, patterns.length), place);
     if (first === 'no' || !(template instanceof QualifiedName) || entityName(template) !== 'Layout')
@@ -267,14 +271,14 @@ export class Matcher {
   ): Verdict {
     const parameters = alias.template!.declarations;
     if (parameters.some((p) => p.isPack === true) || pattern.args.length > parameters.length) return 'maybe';
-    const frame = new Frame(
-      template.frame.unit,
+    const env = new Environment(
+      template.env.unit,
       alias.template!,
-      { frame: template.frame, position: alias.template!.span.start },
+      { env: template.env, position: alias.template!.span.start },
       new Map(),
     );
     const aliases = new Map<Declaration, { expr: Expr; place: PatternPlace }>();
-    const inner: PatternPlace = { frame, aliases };
+    const inner: PatternPlace = { env, aliases };
     for (const [i, p] of parameters.entries()) {
       const given = pattern.args[i];
       if (given !== undefined) aliases.set(p, { expr: given, place });
@@ -301,9 +305,9 @@ export class Matcher {
     return view.args === null ? 'maybe' : this.list(pattern.args, view.args, place);
   }
 
-  /** Compares what was not deduced, with what was: in a frame with the parameters bound. */
-  finish(frame: Frame): Verdict {
-    return all(this.#deferred.map((pattern) => comparedLater(this.ev, pattern, frame)));
+  /** Compares what was not deduced, with what was: in an environment with the parameters bound. */
+  finish(env: Environment): Verdict {
+    return all(this.#deferred.map((pattern) => comparedLater(this.ev, pattern, env)));
   }
 
   /** Whether the expression names one of the parameters, itself or as an alias template's. */
@@ -320,7 +324,7 @@ export class Matcher {
   }
 
   #top(): PatternPlace {
-    return { frame: this.frame, aliases: NO_ALIASES };
+    return { env: this.env, aliases: NO_ALIASES };
   }
 }
 

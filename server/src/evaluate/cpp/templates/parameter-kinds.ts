@@ -3,17 +3,17 @@
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { TypeValue, Undecided, Unknown } from '../../model/value.ts';
 import { INT, TypedInteger, untyped } from '../../values/integer-types.ts';
 
 /** `template <Small T>`: the concept that a parameter is constrained by; null where it takes a constant. */
-export function conceptOf(ev: Evaluation, d: Declaration, frame: Frame): Declaration | null {
+export function conceptOf(ev: Evaluation, d: Declaration, env: Environment): Declaration | null {
   if (d.kind !== 'value-parameter' || d.type === null) return null;
   const target = d.type.kind === 'template' ? d.type.target : d.type;
   const found =
-    target.kind === 'name' ? ev.find(target.name, target.span.start, frame)?.declarations[0] : undefined;
+    target.kind === 'name' ? ev.find(target.name, target.span.start, env)?.declarations[0] : undefined;
   return found?.isConcept === true ? found : null;
 }
 

@@ -3,12 +3,12 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 
 /** Where names of a pattern are looked up, and the patterns that an alias template's parameters stand for. */
 export interface PatternPlace {
-  readonly frame: Frame;
+  readonly env: Environment;
   readonly aliases: ReadonlyMap<Declaration, { readonly expr: Expr; readonly place: PatternPlace }>;
 }
 
@@ -19,7 +19,7 @@ export const namedIn = (
   name: string,
   position: number,
   place: PatternPlace,
-): Declaration | null => ev.find(name, position, place.frame)?.declarations[0] ?? null;
+): Declaration | null => ev.find(name, position, place.env)?.declarations[0] ?? null;
 
 /** Whether an expression names one of the parameters, itself or as an alias template's. */
 export function isDependent(

@@ -10,8 +10,8 @@ import {
   QualifiedName,
   TemplateEntity,
 } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { TypeValue, withQualifiers } from '../../model/value.ts';
 import type { Matcher } from './matching.ts';
 
@@ -22,14 +22,14 @@ import type { Matcher } from './matching.ts';
 export function isQualifiedDecltype(
   ev: Evaluation,
   e: Expr & { readonly kind: 'decltype' },
-  frame: Frame,
+  env: Environment,
 ): boolean {
   const { operand } = e;
   if (e.isParenthesised === true && (operand.kind === 'name' || operand.kind === 'member')) return true;
-  return mayBeQualified(ev, operand, frame);
+  return mayBeQualified(ev, operand, env);
 }
 
-function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
+function mayBeQualified(ev: Evaluation, e: Expr, env: Environment): boolean {
   switch (e.kind) {
     case 'integer':
     case 'boolean':
@@ -41,14 +41,14 @@ function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
     case 'unary':
       return e.operator === '*';
     case 'name': {
-      const found = ev.find(e.name, e.span.start, frame);
+      const found = ev.find(e.name, e.span.start, env);
       if (found === null) return true;
       return found.declarations.some(
         (d) => d.isReference === true || (d.isConstant === true && d.kind !== 'value-parameter'),
       );
     }
     case 'call':
-      return returnsReference(ev, e.callee, frame);
+      return returnsReference(ev, e.callee, env);
     default:
       return true;
   }
@@ -58,10 +58,10 @@ function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
 export const RETURN_REFERENCES =
   /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
 
-function returnsReference(ev: Evaluation, callee: Expr, frame: Frame): boolean {
+function returnsReference(ev: Evaluation, callee: Expr, env: Environment): boolean {
   const name = callee.kind === 'template' ? callee.target : callee;
   if (name.kind !== 'name' && name.kind !== 'qualified') return true;
-  const target = ev.evaluate(name, frame);
+  const target = ev.evaluate(name, env);
   if (target instanceof OverloadSet)
     return target.overloads.some(({ declaration: d }) => d.isReference === true);
   if (target instanceof QualifiedName) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');

@@ -4,8 +4,8 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, TemplateEntity } from '../../model/entity.ts';
+import { Environment, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame, type UnitState } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { isTypeTemplate, templateName } from '../types/template-names.ts';
 import { sameArgument, typeView } from '../types/type-identity.ts';
@@ -18,20 +18,23 @@ type Head =
   | null;
 
 /** Kept with the unit of the specialisation, which is replaced when a name in it means something else. */
-const headsOf = new WeakMap<UnitState, Map<Declaration, Head>>();
+const headsOf = new WeakMap<UnitMemo, Map<Declaration, Head>>();
 
-/** Whether the specialisation cannot be meant with that first argument. `home`: the frame that it is declared in. */
-export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, home: Frame): boolean {
-  let heads = headsOf.get(home.unit);
+/**
+ * Whether the specialisation cannot be meant with that first argument. `definingEnv`: the environment that it is
+ * declared in.
+ */
+export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, definingEnv: Environment): boolean {
+  let heads = headsOf.get(definingEnv.unit);
   if (heads === undefined) {
     heads = new Map();
-    headsOf.set(home.unit, heads);
+    headsOf.set(definingEnv.unit, heads);
   }
   // Inside of another template a pattern may depend on that one's arguments.
-  if (home !== home.unit.frame) return false;
+  if (definingEnv !== definingEnv.unit.env) return false;
   let head = heads.get(d);
   if (head === undefined) {
-    head = headOf(ev, d, home);
+    head = headOf(ev, d, definingEnv);
     heads.set(d, head);
   }
   if (head === null) return false;
@@ -40,20 +43,20 @@ export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, home: 
   return view !== null && (view === 'plain' || view.template !== head.id);
 }
 
-function headOf(ev: Evaluation, d: Declaration, home: Frame): Head {
+function headOf(ev: Evaluation, d: Declaration, definingEnv: Environment): Head {
   const pattern = d.specialization?.[0];
   const root = d.template ?? d.opens;
   if (pattern === undefined || root === null || pattern.kind === 'expansion') return null;
-  const around = { frame: home, position: root.span.start };
-  const frame = new Frame(home.unit, root, around, new Map());
-  if (!new Matcher(ev, d.template?.declarations ?? [], frame).isDependent(pattern)) {
-    const value = ev.evaluate(pattern, frame);
+  const around = { env: definingEnv, position: root.span.start };
+  const env = new Environment(definingEnv.unit, root, around, new Map());
+  if (!new Matcher(ev, d.template?.declarations ?? [], env).isDependent(pattern)) {
+    const value = ev.evaluate(pattern, env);
     return isFailure(value) || value instanceof Unknown ? null : { kind: 'argument', value };
   }
   if (pattern.kind !== 'template') return null;
   const { target } = pattern;
   if (target.kind === 'name' && d.template?.declarations.some((p) => p.name === target.name)) return null;
-  const template = ev.templateNamed(target, frame);
+  const template = ev.templateNamed(target, env);
   if (!isTypeTemplate(template)) return null;
   if (template instanceof TemplateEntity && template.declarations[0]!.kind !== 'class') return null;
   const id = templateName(template);

@@ -3,8 +3,8 @@
 
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
 import { openArgument } from '../../values/outcome.ts';
 import type { Verdict } from '../types/type-identity.ts';
@@ -23,7 +23,7 @@ export function specialised(
   primary: Declaration,
   candidates: readonly Declaration[],
   args: readonly Entity[],
-  homeOf: (d: Declaration) => Frame,
+  homeOf: (d: Declaration) => Environment,
 ): Chosen | Unknown | null {
   const matches: (Chosen & { verdict: Verdict })[] = [];
   const [given] = args;
@@ -62,21 +62,21 @@ function matched(
   ev: Evaluation,
   d: Declaration,
   args: readonly Entity[],
-  home: Frame,
+  definingEnv: Environment,
   primary: Declaration,
-  primaryHome: Frame,
+  primaryHome: Environment,
 ): { readonly verdict: Verdict; readonly bindings: Map<Declaration, Entity> } {
   const parameters = d.template?.declarations ?? [];
-  const root = d.template ?? d.opens ?? home.root;
-  const around = { frame: home, position: root.span.start };
-  const matcher = new Matcher(ev, parameters, new Frame(home.unit, root, around, new Map()));
+  const root = d.template ?? d.opens ?? definingEnv.root;
+  const around = { env: definingEnv, position: root.span.start };
+  const matcher = new Matcher(ev, parameters, new Environment(definingEnv.unit, root, around, new Map()));
   const first = matcher.specialisation(d.specialization!, args, primary, primaryHome);
   if (first === 'no') return { verdict: 'no', bindings: matcher.bound };
-  const frame = new Frame(home.unit, root, around, matcher.bound);
-  const verdicts = [first, matcher.finish(frame)];
+  const env = new Environment(definingEnv.unit, root, around, matcher.bound);
+  const verdicts = [first, matcher.finish(env)];
   if (parameters.some((p) => !matcher.bound.has(p))) verdicts.push('maybe');
   for (const requirement of d.template?.requirements ?? []) {
-    const holds = ev.value(requirement, frame);
+    const holds = ev.value(requirement, env);
     verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : 'maybe');
   }
   const verdict = verdicts.includes('no') ? 'no' : verdicts.includes('maybe') ? 'maybe' : 'yes';

@@ -11,9 +11,9 @@ import {
   type TemplateArguments,
   TemplateEntity,
 } from '../../model/entity.ts';
+import { Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
-import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
 import { templateId } from '../../model/template-id.ts';
 import { Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
@@ -30,30 +30,30 @@ export function instantiate(
   ev: Evaluation,
   declared: Declaration | readonly Declaration[],
   written: readonly Entity[],
-  frame: Frame,
+  env: Environment,
 ): Entity | Failure {
   const declarations = Array.isArray(declared)
     ? (declared as readonly Declaration[])
     : [declared as Declaration];
   // A template and its specialisations may stand in several units.
-  const homeOf = (d: Declaration): Frame =>
-    declarations.length === 1 || frame.parent !== null ? frame : (ev.world.frameOf(d) ?? frame);
+  const homeOf = (d: Declaration): Environment =>
+    declarations.length === 1 || env.parent !== null ? env : (ev.world.environmentOf(d) ?? env);
   const primary =
     declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
     declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
   const args = asParametersHold(primary, written);
   if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
-  const home = homeOf(primary);
+  const definingEnv = homeOf(primary);
   const bindings = bound(primary, args);
   if (specializations.length > 0 || primary.kind === 'class') {
-    const given = argumentsOf(ev, primary, args, bindings, home);
+    const given = argumentsOf(ev, primary, args, bindings, definingEnv);
     if (specializations.length > 0) {
       const chosen = specialised(ev, primary, specializations, given(), homeOf);
       if (chosen instanceof Unknown) return chosen;
       if (chosen !== null) {
         const { declaration: d } = chosen;
-        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, home });
+        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, definingEnv });
       }
     }
     if (primary.specialization !== undefined)
@@ -67,9 +67,9 @@ export function instantiate(
           : new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
       );
     }
-    return made(ev, primary, bindings, args, home, { name: primary.name, given, home });
+    return made(ev, primary, bindings, args, definingEnv, { name: primary.name, given, definingEnv });
   }
-  return made(ev, primary, bindings, args, home, null);
+  return made(ev, primary, bindings, args, definingEnv, null);
 }
 
 /** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
@@ -107,7 +107,7 @@ function argumentsOf(
   primary: Declaration,
   args: readonly Entity[],
   bindings: ReadonlyMap<Declaration, Entity>,
-  home: Frame,
+  definingEnv: Environment,
 ): () => readonly Entity[] {
   let known: readonly Entity[] | null = null;
   return () => {
@@ -117,8 +117,13 @@ function argumentsOf(
     const complete = new Map(bindings);
     for (const p of parameters.slice(args.length)) {
       if (p.init === null || p.isPack === true) break;
-      const frame = new Frame(home.unit, primary.template!, around(home, primary), complete);
-      const value = ev.evaluate(p.init, frame);
+      const env = new Environment(
+        definingEnv.unit,
+        primary.template!,
+        around(definingEnv, primary),
+        complete,
+      );
+      const value = ev.evaluate(p.init, env);
       const arg = isFailure(value) ? needed(value) : value;
       complete.set(p, arg);
       all.push(arg);
@@ -128,15 +133,18 @@ function argumentsOf(
   };
 }
 
-const around = (home: Frame, d: Declaration): { readonly frame: Frame; readonly position: number } => ({
-  frame: home,
+const around = (
+  definingEnv: Environment,
+  d: Declaration,
+): { readonly env: Environment; readonly position: number } => ({
+  env: definingEnv,
   position: (d.template ?? d.opens!).span.start,
 });
 
 interface Source {
   readonly name: string;
   readonly given: () => readonly Entity[];
-  readonly home: Frame;
+  readonly definingEnv: Environment;
 }
 
 /** The class, or what the alias or variable stands for, with the parameters bound. */
@@ -145,7 +153,7 @@ function made(
   d: Declaration,
   bindings: Map<Declaration, Entity>,
   args: readonly Entity[],
-  home: Frame,
+  definingEnv: Environment,
   source: Source | null,
 ): Entity | Failure {
   if (d.kind === 'class') {
@@ -154,73 +162,84 @@ function made(
       source === null || args.length + (d.template?.declarations.length ?? 0) === 0
         ? null
         : {
-            template: templateId(new TemplateEntity(source.name, [d], source.home, d.span.start)),
+            template: templateId(new TemplateEntity(source.name, [d], source.definingEnv, d.span.start)),
             get args() {
               return source.given();
             },
           };
-    return classOf(d, bindings, args, home, template);
+    return classOf(d, bindings, args, definingEnv, template);
   }
-  const inner = instance(d, bindings, keyOf(args), home);
-  return ev.declaration(d, d.template!, inner).value;
+  const innerEnv = instance(d, bindings, keyOf(args), definingEnv);
+  return ev.declaration(d, d.template!, innerEnv).value;
 }
 
 const keyOf = (args: readonly Entity[]): string => args.map(entityKey).join(';');
 
-/** The frame of a template with arguments, one for equal arguments. */
-function instance(d: Declaration, bindings: Map<Declaration, Entity>, key: string, frame: Frame): Frame {
+/** The environment of a template with arguments, one for equal arguments. */
+function instance(
+  d: Declaration,
+  bindings: Map<Declaration, Entity>,
+  key: string,
+  env: Environment,
+): Environment {
   const root = d.template ?? d.opens!;
   // What the instance says depends on the classes that it is made with.
-  for (const bound of bindings.values()) dependOn(frame.unit, bound);
-  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, bindings);
+  for (const bound of bindings.values()) dependOn(env.unit, bound);
+  const make = (): Environment =>
+    new Environment(env.unit, root, { env, position: root.span.start }, bindings);
   // Inside another instantiation the same key means something else.
-  if (frame !== frame.unit.frame) {
-    const known = frame.instances.get(d)?.get(key);
+  if (env !== env.unit.env) {
+    const known = env.instances.get(d)?.get(key);
     if (known !== undefined) return known;
     const made = make();
-    remember(frame.instances, d, key, made);
+    remember(env.instances, d, key, made);
     return made;
   }
-  const known = frame.unit.instances.get(d)?.get(key) as Frame | undefined;
+  const known = env.unit.instances.get(d)?.get(key) as Environment | undefined;
   if (known !== undefined) return known;
   const made = make();
-  remember(frame.unit.instances as Map<Declaration, Map<string, Frame>>, d, key, made);
+  remember(env.unit.instances as Map<Declaration, Map<string, Environment>>, d, key, made);
   return made;
 }
 
-function dependOn(unit: UnitState, bound: Entity): void {
+function dependOn(unit: UnitMemo, bound: Entity): void {
   const type = bound instanceof ClassObject ? bound.type : bound;
-  if (!(type instanceof ClassType) || type.frame.unit === unit) return;
-  for (const d of type.frame.unit.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+  if (!(type instanceof ClassType) || type.env.unit === unit) return;
+  for (const d of type.env.unit.placed.unit.scope.declarations) unit.nameDependencies.add(d.name);
 }
 
 function remember(
-  map: Map<Declaration, Map<string, Frame>>,
+  map: Map<Declaration, Map<string, Environment>>,
   d: Declaration,
   key: string,
-  frame: Frame,
+  env: Environment,
 ): void {
   const known = map.get(d);
-  if (known === undefined) map.set(d, new Map([[key, frame]]));
-  else known.set(key, frame);
+  if (known === undefined) map.set(d, new Map([[key, env]]));
+  else known.set(key, env);
 }
 
-/** The class that a frame of a template's instance is of. */
-const instanceTypes = new WeakMap<Frame, ClassType>();
+/** The class that an environment of a template's instance is of. */
+const instanceTypes = new WeakMap<Environment, ClassType>();
 
-/** The class that a frame is of, where it is one of a template's. */
-export const classOfFrame = (frame: Frame): ClassType | null => instanceTypes.get(frame) ?? null;
+/** The class that an environment is of, where it is one of a template's. */
+export const classOfEnvironment = (env: Environment): ClassType | null => instanceTypes.get(env) ?? null;
 
 /** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
-export function injectedClass(found: Found, name: string, position: number, frame: Frame): ClassType | null {
+export function injectedClass(
+  found: Found,
+  name: string,
+  position: number,
+  env: Environment,
+): ClassType | null {
   if (found.isAmbiguous || found.declarations[0]?.kind !== 'class') return null;
   if (!found.declarations.some((d) => d.template != null)) return null;
-  for (let at: Frame['parent'] = { frame, position }; at !== null; at = at.frame.parent) {
-    for (const scope of scopePath(at.frame.root, at.position)) {
+  for (let at: Environment['parent'] = { env, position }; at !== null; at = at.env.parent) {
+    for (const scope of scopePath(at.env.root, at.position)) {
       if (scope.kind !== 'class' || scope.name !== name) continue;
       const declaration = found.declarations.find((d) => d.opens === scope);
       if (declaration?.template == null) continue;
-      return instanceTypes.get(at.frame) ?? new ClassType(name, declaration, at.frame, scope);
+      return instanceTypes.get(at.env) ?? new ClassType(name, declaration, at.env, scope);
     }
   }
   return null;
@@ -230,13 +249,13 @@ function classOf(
   d: Declaration,
   bindings: Map<Declaration, Entity>,
   args: readonly Entity[],
-  frame: Frame,
+  env: Environment,
   template: TemplateArguments | null,
 ): Entity {
-  // Without arguments to tell instantiations apart a class lives in the frame that declares it.
-  const inner = d.template == null ? frame : instance(d, bindings, keyOf(args), frame);
+  // Without arguments to tell instantiations apart a class lives in the environment that declares it.
+  const innerEnv = d.template == null ? env : instance(d, bindings, keyOf(args), env);
   const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;
-  const type = new ClassType(name, d, inner, d.opens!, template);
-  if (d.template != null) instanceTypes.set(inner, type);
+  const type = new ClassType(name, d, innerEnv, d.opens!, template);
+  if (d.template != null) instanceTypes.set(innerEnv, type);
   return type;
 }

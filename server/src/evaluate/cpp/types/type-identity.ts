@@ -197,7 +197,7 @@ function sameClass(a: ClassType, b: ClassType): Verdict {
     return sameList(a.template.args, b.template.args);
   }
   if (a.template !== null || b.template !== null) return differs(a, b);
-  if (a.declaration === b.declaration && a.frame === b.frame) return 'yes';
+  if (a.declaration === b.declaration && a.env === b.env) return 'yes';
   return differs(a, b);
 }
 

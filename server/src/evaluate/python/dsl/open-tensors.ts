@@ -4,8 +4,8 @@
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { Repeated } from '../../values/repeated.ts';
@@ -117,10 +117,8 @@ const openTuple = (items: readonly Value[]): OpenIntegers | null =>
     : null;
 
 /** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
-export function openItems(ev: Evaluation, items: readonly Expr[], frame: Frame): Value | null {
+export function openItems(ev: Evaluation, items: readonly Expr[], env: Environment): Value | null {
   const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
   if (!items.some(isUnpacked)) return null;
-  return openTuple(
-    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, frame)),
-  );
+  return openTuple(items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, env)));
 }

@@ -4,8 +4,8 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dynamicSymbol, staticSymbol } from '../../../algebra/integer/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { type Entity, OverloadSet } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { compiledAs } from './functions.ts';
 
@@ -67,7 +67,7 @@ export function namedByAnnotation(
   init: Expr,
   element: readonly number[] | null,
   name: string,
-  frame: Frame,
+  env: Environment,
 ): Entity {
   if (!(value instanceof Unknown) || !OPEN.has(value.category)) return value;
   const path = [...(element ?? [])];
@@ -78,7 +78,7 @@ export function namedByAnnotation(
     path.unshift(index.value);
   }
   if (at.kind !== 'call') return value;
-  const callee = ev.evaluate(at.callee, frame);
+  const callee = ev.evaluate(at.callee, env);
   if (isFailure(callee) || !(callee instanceof OverloadSet)) return value;
   const [only, ...others] = callee.overloads;
   // What is compiled may return run-time integers.

@@ -5,8 +5,8 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { ChangedExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, reasonOf } from '../../model/entity.ts';
+import { declarationsOf, Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { declarationsOf, Frame, scopePath } from '../../model/frame.ts';
 import { Undecided, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
@@ -14,11 +14,11 @@ import { needed } from '../../values/outcome.ts';
 import { GrownList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
-export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): Entity {
-  const before = heldBy(ev, expr.before, frame);
+export function changedValue(ev: Evaluation, expr: ChangedExpr, env: Environment): Entity {
+  const before = heldBy(ev, expr.before, env);
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
-  if (expr.how === 'carried') return carried(ev, expr, before, frame);
-  const item = heldBy(ev, expr.value, frame);
+  if (expr.how === 'carried') return carried(ev, expr, before, env);
+  const item = heldBy(ev, expr.value, env);
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
@@ -27,8 +27,8 @@ export function changedValue(ev: Evaluation, expr: ChangedExpr, frame: Frame): E
   return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
-function heldBy(ev: Evaluation, expr: ChangedExpr['before'], frame: Frame): Entity {
-  const value = ev.evaluate(expr, frame);
+function heldBy(ev: Evaluation, expr: ChangedExpr['before'], env: Environment): Entity {
+  const value = ev.evaluate(expr, env);
   return isFailure(value) ? needed(value) : value;
 }
 
@@ -41,13 +41,13 @@ const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
  * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
  * it; else what both have in common, on the same condition.
  */
-function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, frame: Frame): Entity {
+function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, env: Environment): Entity {
   const held = ev.world.loops.enter((): Entity => {
-    const first = roundFrom(ev, expr, before, frame);
+    const first = roundFrom(ev, expr, before, env);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
     const shared = common(before, first, expr.isCompiled);
     if (shared === null) return unknown(expr, first);
-    const second = roundFrom(ev, expr, shared, frame);
+    const second = roundFrom(ev, expr, shared, env);
     return second !== null && isSame(shared, common(shared, second, expr.isCompiled) ?? second)
       ? shared
       : unknown(expr, second ?? first);
@@ -56,15 +56,15 @@ function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, frame: Frame
 }
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
-function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Entity, frame: Frame): Entity | null {
-  const body = scopePath(frame.root, expr.body).findLast(
+function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Entity, env: Environment): Entity | null {
+  const body = scopePath(env.root, expr.body).findLast(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );
   const declaration = body === undefined ? undefined : firstOf(declarationsOf(body, expr.name));
   if (body === undefined || declaration === undefined) return null;
-  const bindings = new Map<Declaration, Entity>(frame.bindings).set(declaration, start);
-  const round = new Frame(frame.unit, frame.root, frame.parent, bindings, frame.isCall, {
-    frame,
+  const bindings = new Map<Declaration, Entity>(env.bindings).set(declaration, start);
+  const round = new Environment(env.unit, env.root, env.parent, bindings, env.isCall, {
+    env,
     scope: body,
   });
   return heldBy(ev, expr.value!, round);

@@ -11,8 +11,8 @@ import {
   OverloadSet,
   QualifiedName,
 } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { methodKind } from './functions.ts';
 
@@ -42,7 +42,7 @@ export function constructClass(
       type.name,
     );
   }
-  const bindings = new Map(type.frame.bindings);
+  const bindings = new Map(type.env.bindings);
   for (const [i, p] of parameters.entries()) {
     const arg = args[i] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(p, arg);
@@ -52,8 +52,8 @@ export function constructClass(
 
 /** An object in whose methods the given values are bound. */
 function objectWith(type: ClassType, bindings: Map<Declaration, Entity>, self?: Declaration): ClassObject {
-  const inner = new Frame(type.frame.unit, type.frame.root, type.frame.parent, bindings);
-  const object = new ClassObject(type, inner);
+  const innerEnv = new Environment(type.env.unit, type.env.root, type.env.parent, bindings);
+  const object = new ClassObject(type, innerEnv);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
     if (method.opens === null || methodKind(method) !== 'method') continue;
@@ -75,7 +75,7 @@ function withFields(
   const isPlain = type.scope.bases.every((base) => base.kind === 'name' && FIELDLESS.has(base.name));
   if (fields.length === 0 || args.length > fields.length || !isPlain) return null;
   if (memberOfClass(ev, type, '__post_init__') instanceof OverloadSet) return null;
-  const bindings = new Map(type.frame.bindings);
+  const bindings = new Map(type.env.bindings);
   for (const [i, field] of fields.entries()) {
     const arg = args[i] ?? keywords.get(field.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(field, arg instanceof BoxedObject ? arg.object : arg);

@@ -23,7 +23,7 @@ export function partial(
 }
 
 /** A function of a module, or a static method. */
-const isPlain = ({ declaration, frame }: OverloadSet['overloads'][number]): boolean =>
+const isPlain = ({ declaration, env }: OverloadSet['overloads'][number]): boolean =>
   methodKind(declaration) === 'static' ||
-  frame.unit.placed.unit.scope.declarations.includes(declaration) ||
+  env.unit.placed.unit.scope.declarations.includes(declaration) ||
   declaration.opens?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';

@@ -3,9 +3,9 @@
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
+import type { Environment, UnitMemo } from '../../../model/environment.ts';
+import { dependOn } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Frame, UnitState } from '../../../model/frame.ts';
-import { dependOn } from '../../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { entityKey } from '../../../values/key.ts';
 import { needed } from '../../../values/outcome.ts';
@@ -25,15 +25,15 @@ export function parserMethod(name: string): Value | undefined {
 }
 
 /** `args.name`: the default of the option, where the file declares one of that name. */
-export function parsedArgument(ev: Evaluation, name: string, frame: Frame): Value {
+export function parsedArgument(ev: Evaluation, name: string, env: Environment): Value {
   const values: Value[] = [];
-  frame.unit.shownTemplates.add('add_argument');
-  for (const state of ev.world.states) {
-    for (const { call } of pythonCalls(state.placed.unit).get('add_argument') ?? []) {
+  env.unit.useDependencies.add('add_argument');
+  for (const memo of ev.world.memos) {
+    for (const { call } of pythonCalls(memo.placed.unit).get('add_argument') ?? []) {
       const option = optionOf(call);
       if (option?.name !== name) continue;
-      values.push(option.isOptional ? defaultOf(ev, call, state) : given(name));
-      if (state !== frame.unit) dependOn(frame.unit, state);
+      values.push(option.isOptional ? defaultOf(ev, call, memo) : given(name));
+      if (memo !== env.unit) dependOn(env.unit, memo);
     }
   }
   const [first] = values;
@@ -60,7 +60,7 @@ function optionOf({ args, keywords }: CallExpr): { name: string; isOptional: boo
 
 const isTrue = (e: Expr | undefined): boolean => e !== undefined && !(e.kind === 'boolean' && !e.value);
 
-function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Value {
+function defaultOf(ev: Evaluation, { keywords }: CallExpr, memo: UnitMemo): Value {
   const keyword = (name: string): Expr | undefined => keywords.find((k) => k.name === name)?.value;
   if (keyword('**') !== undefined) return given('an option');
   const written = keyword('default');
@@ -71,7 +71,7 @@ function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Va
       action.kind === 'string' ? { store_true: false, store_false: true }[action.value] : undefined;
     return flag ?? new Unknown('unsupported', 'the default of this action is not worked out');
   }
-  const value = ev.evaluate(written, state.frame);
+  const value = ev.evaluate(written, memo.env);
   if (isFailure(value)) return needed(value);
   // The type is applied to a default that is a string.
   const type = keyword('type');

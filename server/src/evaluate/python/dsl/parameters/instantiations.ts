@@ -5,9 +5,9 @@ import type { Expr } from '../../../../frontends/common/expression.ts';
 import { mentions } from '../../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { ClassObject, type Entity } from '../../../model/entity.ts';
+import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Instantiation } from '../../../model/found.ts';
-import { dependOn, Frame, scopePath, type UnitState } from '../../../model/frame.ts';
 import { type Pending, within } from '../../../model/memo.ts';
 import { Unknown } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
@@ -39,45 +39,45 @@ export function pythonTemplateAt(root: Scope, offset: number): Declaration | nul
   return null;
 }
 
-const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
+const known = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
 export function pythonInstantiations(
   ev: Evaluation,
   d: Declaration,
-  state: UnitState,
+  memo: UnitMemo,
 ): readonly Instantiation[] {
   // While they are looked for there are none.
   return ev.world.structures.compute(
-    within(known, state),
+    within(known, memo),
     d,
-    () => findInstantiations(ev, d, state),
+    () => findInstantiations(ev, d, memo),
     () => [],
     (found) => !found.some(isCutShort),
   );
 }
 
 /** Whether the budget of the evaluation did not suffice for an argument. */
-const isCutShort = ({ frame }: Instantiation): boolean =>
-  [...frame.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
+const isCutShort = ({ env }: Instantiation): boolean =>
+  [...env.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
 
-function findInstantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
+function findInstantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   const parameters = pythonParameters(d);
   let looked = 0;
-  state.shownTemplates.add(d.name);
-  for (const other of ev.world.states) {
+  memo.useDependencies.add(d.name);
+  for (const other of ev.world.memos) {
     for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
-      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-      const found = ev.find(d.name, expr.span.start, other.frame);
+      if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      const found = ev.find(d.name, expr.span.start, other.env);
       if (found === null || !found.declarations.includes(d)) continue;
       const bindings =
         d.kind === 'class' ? objectBindings(ev, d, expr, other) : callBindings(ev, d, expr, other);
       if (bindings === null) continue;
-      if (other !== state) dependOn(state, other);
+      if (other !== memo) dependOn(memo, other);
       const args = parameters.flatMap((p) => {
         const value = bindings.get(p);
         return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
@@ -87,9 +87,9 @@ function findInstantiations(ev: Evaluation, d: Declaration, state: UnitState): r
       if (keys.has(key)) continue;
       keys.add(key);
       result.push({
-        frame: new Frame(state, state.placed.unit.scope, null, bindings),
+        env: new Environment(memo, memo.placed.unit.scope, null, bindings),
         arguments: args,
-        state: other,
+        memo: other,
         expr,
       });
     }
@@ -104,11 +104,11 @@ function objectBindings(
   ev: Evaluation,
   d: Declaration,
   call: Call,
-  state: UnitState,
+  memo: UnitMemo,
 ): ReadonlyMap<Declaration, Entity> | null {
-  const object = ev.evaluate(call, state.frame);
+  const object = ev.evaluate(call, memo.env);
   if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
-  const bindings = new Map(object.frame.bindings);
+  const bindings = new Map(object.env.bindings);
   for (const method of d.opens!.declarations) {
     const [self] = parametersIn(method);
     if (method.kind === 'function' && self?.name === 'self') bindings.set(self, object);
@@ -120,7 +120,7 @@ function callBindings(
   ev: Evaluation,
   d: Declaration,
   call: Call,
-  state: UnitState,
+  memo: UnitMemo,
 ): ReadonlyMap<Declaration, Entity> | null {
   const parameters = parametersIn(d);
   if (parameters.some((p) => p.isPack === true) || call.args.length > parameters.length) return null;
@@ -129,7 +129,7 @@ function callBindings(
   const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
     const given = call.args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
-    if (given !== undefined) bindings.set(p, ev.value(given, state.frame));
+    if (given !== undefined) bindings.set(p, ev.value(given, memo.env));
   }
   return bindings;
 }
@@ -138,8 +138,8 @@ function callBindings(
  * The only instantiation of the class or function that an offset of a unit stands in; null where there are none or
  * several, or while they are looked for.
  */
-export function soleInstantiation(ev: Evaluation, state: UnitState, offset: number): Instantiation | null {
-  const template = pythonTemplateAt(state.placed.unit.scope, offset);
-  const found = template === null ? [] : pythonInstantiations(ev, template, state);
+export function soleInstantiation(ev: Evaluation, memo: UnitMemo, offset: number): Instantiation | null {
+  const template = pythonTemplateAt(memo.placed.unit.scope, offset);
+  const found = template === null ? [] : pythonInstantiations(ev, template, memo);
   return found.length === 1 ? found[0]! : null;
 }

@@ -8,8 +8,8 @@ import { assumption } from '../../../core/assumed.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { asValue, ClassObject, ClassType, type Entity, isHostOnly } from '../../../model/entity.ts';
+import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Frame } from '../../../model/frame.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { withName } from '../../../values/outcome.ts';
@@ -25,16 +25,16 @@ export function pythonParameter(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
 ): Entity | Failure | undefined {
-  const type = d.type === null ? null : ev.evaluate(d.type, frame);
-  const isCalled = frame.parent !== null;
+  const type = d.type === null ? null : ev.evaluate(d.type, env);
+  const isCalled = env.parent !== null;
   if (type instanceof ClassType) {
-    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
     return given instanceof ClassObject ? given : undefined;
   }
   if (!isCalled) {
-    const assumed = assumption(ev, d, frame);
+    const assumed = assumption(ev, d, env);
     if (assumed !== null) return asTensor(assumed, type);
     const setting = ev.world.parameters.get(d.name);
     if (setting !== undefined) {
@@ -43,12 +43,12 @@ export function pythonParameter(
     }
   }
   const isInteger = type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT);
-  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
   if (argument !== null && !(argument instanceof Unknown)) {
     // A run-time integer is better known by the parameter's own name.
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
-    if (!isOfMethod(d, scope, frame))
+    if (!isOfMethod(d, scope, env))
       ev.note({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
     return argument;
   }
@@ -58,9 +58,9 @@ export function pythonParameter(
       : `${d.name} is a parameter of the function`;
   const unknown = new Unknown('function-parameter', what, [], d.name);
   // None stands for an argument that is worked out, or given, elsewhere.
-  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, frame));
+  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, env));
   if (d.init !== null && (d.init.kind !== 'underscore' || isAbsent)) {
-    const value = ev.evaluate(d.init, frame);
+    const value = ev.evaluate(d.init, env);
     if (isFailure(value)) return unknown;
     if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
     if (isHostOnly(value)) return asValue(value) instanceof Unknown ? unknown : value;
@@ -73,11 +73,11 @@ export function pythonParameter(
     return held;
   }
   if (isInteger) return undefined;
-  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, frame)) {
-    const open = openArgument(ev, d, scope, frame, type);
+  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, env)) {
+    const open = openArgument(ev, d, scope, env, type);
     if (open !== null) return open;
   }
-  return openIntegers(ev, d, scope, frame) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
+  return openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
 }
 
 /** What is only known by its name: an element type, and a tensor that comes from outside. */
@@ -85,22 +85,22 @@ function openArgument(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
   type: Entity | Failure | null,
 ): Value | null {
-  const name = symbolFor(ev, d, scope, frame);
+  const name = symbolFor(ev, d, scope, env);
   if (name === null) return null;
   if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
-  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, frame)) return null;
+  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
   ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);
 }
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
-function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Value | null {
+function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Value | null {
   if (d.type === null || scope.kind !== 'function') return null;
-  const name = symbolFor(ev, d, scope, frame);
-  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, frame));
+  const name = symbolFor(ev, d, scope, env);
+  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, env));
 }
 
 /** A layout that is assumed of a tensor is the tensor's. */

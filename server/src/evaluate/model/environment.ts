@@ -1,5 +1,5 @@
-// Frames: a scope of a unit with values for its names. A unit has one frame in which it is shown; a
-// template that is instantiated and a function that is called get frames of their own.
+// Environments: a scope of a unit with values for its names. A unit has one environment in which it is shown; a
+// template that is instantiated and a function that is called get environments of their own.
 
 import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import type { FunctionBody } from '../../frontends/common/bodies.ts';
@@ -14,60 +14,60 @@ import type { Pending } from './memo.ts';
 export interface Result {
   readonly value: Entity | Failure;
   /** The operation that made it, to be told again with its steps. */
-  readonly made: { readonly builtin: Builtin; readonly call: BuiltinCall } | null;
+  readonly provenance: { readonly builtin: Builtin; readonly call: BuiltinCall } | null;
   /** Named unknowns that were given a value on the way. */
-  readonly parameters: readonly UsedAssumption[];
+  readonly assumptions: readonly UsedAssumption[];
 }
 
-/** A unit and everything that was worked out about it. It is thrown away as a whole. */
-export interface UnitState {
+/** A unit and everything that was worked out about it. An edit that is not of one body discards the whole of it. */
+export interface UnitMemo {
   placed: PlacedUnit;
   /** Its place among the units of the file; those of included files stand before it. */
   index: number;
-  readonly home: Home;
-  frame: Frame;
+  readonly file: Home;
+  env: Environment;
   /** Names that were looked up outside of the unit, found or not. */
-  readonly lookedUp: Set<string>;
+  readonly nameDependencies: Set<string>;
   /** Templates of the unit whose instantiations elsewhere were looked for. */
-  readonly shownTemplates: Set<string>;
+  readonly useDependencies: Set<string>;
   /** Classes instantiated from templates of this unit, by declaration and arguments. */
   readonly instances: Map<Declaration, Map<string, unknown>>;
-  /** The frames in which somebody has asked for what stands in a function of the unit. */
-  readonly asked: Set<Frame>;
-  /** What was forgotten because of edits in functions, oldest first: the function, and where in it. */
-  readonly forgotten: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
+  /** The environments that hold memos for the bodies of the unit's functions. */
+  readonly memoisedEnvironments: Set<Environment>;
+  /** What edits in functions have invalidated, oldest first: the function, and where in it. */
+  readonly invalidations: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
 }
 
-let frames = 0;
+let envs = 0;
 
-export class Frame {
-  /** Tells frames apart: equal instantiations share one. */
-  readonly id: number = ++frames;
-  readonly unit: UnitState;
+export class Environment {
+  /** Tells environments apart: equal instantiations share one. */
+  readonly id: number = ++envs;
+  readonly unit: UnitMemo;
   readonly root: Scope;
   /** Where the names that are not found here are looked up; null for the file. */
-  readonly parent: { readonly frame: Frame; readonly position: number } | null;
+  readonly parent: { readonly env: Environment; readonly position: number } | null;
   /** Values of template parameters and function parameters. */
   readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** Of one call of a function or lambda: its variables are not those of another call, or of who called it. */
   readonly isCall: boolean;
-  /** In whose scope alone this one differs from another frame: what is declared outside of it is that one's. */
-  readonly base: { readonly frame: Frame; readonly scope: Scope } | null;
+  /** In whose scope alone this one differs from another environment: what is declared outside of it is that one's. */
+  readonly base: { readonly env: Environment; readonly scope: Scope } | null;
   /** While a function is run: its variables are bound to what they hold now. */
   readonly isRun: boolean;
   #declarations: Map<Declaration, Result | Pending> | null = null;
   #expressions: Map<Expr, Result> | null = null;
   #violations: Set<Expr> | null = null;
   #bases: Map<Scope, readonly (Entity | Failure)[] | Pending> | null = null;
-  #instances: Map<Declaration, Map<string, Frame>> | null = null;
+  #instances: Map<Declaration, Map<string, Environment>> | null = null;
   #called: Map<Expr, Declaration | null> | null = null;
   constructor(
-    unit: UnitState,
+    unit: UnitMemo,
     root: Scope,
-    parent: Frame['parent'],
+    parent: Environment['parent'],
     bindings: ReadonlyMap<Declaration, Entity>,
     isCall = false,
-    base: Frame['base'] = null,
+    base: Environment['base'] = null,
     isRun = false,
   ) {
     this.unit = unit;
@@ -79,7 +79,7 @@ export class Frame {
     this.isRun = isRun;
   }
 
-  // Most frames are of one call, or of a function that turns out not to be called, and have few of these.
+  // Most environments are of one call, or of a function that turns out not to be called, and have few of these.
 
   get declarations(): Map<Declaration, Result | Pending> {
     this.#declarations ??= new Map();
@@ -104,33 +104,33 @@ export class Frame {
     } else this.#violations?.delete(expr);
   }
 
-  forgetExpression(expr: Expr): void {
+  invalidateExpression(expr: Expr): void {
     this.#expressions?.delete(expr);
     this.#violations?.delete(expr);
   }
 
-  /** What the base classes of a class in this frame stand for. */
+  /** What the base classes of a class in this environment stand for. */
   get bases(): Map<Scope, readonly (Entity | Failure)[] | Pending> {
     this.#bases ??= new Map();
     return this.#bases;
   }
 
-  /** Templates instantiated from inside of this frame. */
-  get instances(): Map<Declaration, Map<string, Frame>> {
+  /** Templates instantiated from inside of this environment. */
+  get instances(): Map<Declaration, Map<string, Environment>> {
     this.#instances ??= new Map();
     return this.#instances;
   }
 
-  /** Which function a call in this frame certainly means; null where that is not known. */
+  /** Which function a call in this environment certainly means; null where that is not known. */
   get called(): Map<Expr, Declaration | null> {
     this.#called ??= new Map();
     return this.#called;
   }
 
   /** Forgets what was worked out for what stands in some places. */
-  forget(isForgotten: (span: Span) => boolean): void {
+  invalidate(isForgotten: (span: Span) => boolean): void {
     for (const d of this.#declarations?.keys() ?? []) if (isForgotten(d.span)) this.#declarations!.delete(d);
-    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.forgetExpression(e);
+    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.invalidateExpression(e);
     for (const e of this.#called?.keys() ?? []) if (isForgotten(e.span)) this.#called!.delete(e);
     for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
     for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
@@ -141,15 +141,16 @@ const NO_EXPRESSIONS: ReadonlyMap<Expr, Result> = new Map();
 const NO_VIOLATIONS: ReadonlySet<Expr> = new Set();
 
 /** Notes that somebody asks for what stands in a function. */
-export function noteAsked(frame: Frame): void {
-  for (let at: Frame | undefined = frame; at !== undefined; at = at.base?.frame) at.unit.asked.add(at);
+export function registerEnvironment(env: Environment): void {
+  for (let at: Environment | undefined = env; at !== undefined; at = at.base?.env)
+    at.unit.memoisedEnvironments.add(at);
 }
 
 const nameless = new WeakMap<Unit, string>();
 let namelessUnits = 0;
 
-/** By what others depend on a unit: a name that it declares, else one that no code can have. */
-export function topName({ placed: { unit } }: UnitState): string {
+/** The key by which others depend on a unit: a name that it declares, else one that no code can have. */
+export function dependencyKey({ placed: { unit } }: UnitMemo): string {
   const declared = unit.scope.declarations[0]?.name;
   if (declared !== undefined) return declared;
   let name = nameless.get(unit);
@@ -161,26 +162,26 @@ export function topName({ placed: { unit } }: UnitState): string {
 }
 
 /** What was taken from another unit depends on what that depends on. */
-export function dependOn(unit: UnitState, on: UnitState): void {
-  for (const name of on.lookedUp) unit.lookedUp.add(name);
-  for (const d of on.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+export function dependOn(unit: UnitMemo, on: UnitMemo): void {
+  for (const name of on.nameDependencies) unit.nameDependencies.add(name);
+  for (const d of on.placed.unit.scope.declarations) unit.nameDependencies.add(d.name);
 }
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Entity> = new Map();
 
-export function unitState(placed: PlacedUnit, index: number, home: Home): UnitState {
-  const state = {
+export function unitMemo(placed: PlacedUnit, index: number, home: Home): UnitMemo {
+  const memo = {
     placed,
     index,
-    home,
-    lookedUp: new Set<string>(),
-    shownTemplates: new Set<string>(),
+    file: home,
+    nameDependencies: new Set<string>(),
+    useDependencies: new Set<string>(),
     instances: new Map(),
-    asked: new Set(),
-    forgotten: [],
-  } as unknown as UnitState;
-  state.frame = new Frame(state, placed.unit.scope, null, NO_BINDINGS);
-  return state;
+    memoisedEnvironments: new Set(),
+    invalidations: [],
+  } as unknown as UnitMemo;
+  memo.env = new Environment(memo, placed.unit.scope, null, NO_BINDINGS);
+  return memo;
 }
 
 /** The paths of a root by innermost scope: every name that is looked up asks for one. */
