@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import { embeddedScanner } from '../analysis/document/embedded-notation.ts';
-import { IncludingWorlds } from '../analysis/values/including-worlds.ts';
+import { IncluderAnalyses } from '../analysis/values/includer-analyses.ts';
 import type { Module } from '../frontends/common/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { WaitingDisk } from '../workspace/host/disk.node.ts';
@@ -40,7 +40,7 @@ class FileOpener {
   /** The addresses of the files and folders of the run. */
   readonly #ofRun: readonly string[];
   readonly #options: HeaderOptions;
-  readonly #worlds = new IncludingWorlds();
+  readonly #worlds = new IncluderAnalyses();
   readonly #modules: PythonModules;
   readonly #index: HeaderIndex;
   /** Files of the run that others have asked for: they are the same objects when their turn comes. */
@@ -93,7 +93,7 @@ class FileOpener {
     const document: OpenDocument = openDocument(this.#grammars, 'cpp', text, {
       isOnlyRead: true,
       parameters: this.#parameters,
-      worlds: this.#worlds,
+      includerAnalyses: this.#worlds,
       includers: (names) => {
         // The files that include this one have to mean the same declarations.
         if (!this.#lowered.has(uri)) {

@@ -104,7 +104,7 @@ export function startServer(
     }
     if (session === null) return;
     session.texts.delete(uri);
-    session.open(new ServerDocument(uri, languageId, dialect, version, text, session.worlds));
+    session.open(new ServerDocument(uri, languageId, dialect, version, text, session.includerAnalyses));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {

@@ -62,7 +62,7 @@ function* versions(source: string, seed: number, count: number): Generator<strin
   }
 }
 
-const facesOf = ({ pieces }: CutFile): unknown =>
+const signaturesOf = ({ pieces }: CutFile): unknown =>
   pieces.map(({ start, end, namespace, names }) => [start, end, namespace, [...names]]);
 
 for (const seed of [1, 2, 3, 4])
@@ -77,7 +77,7 @@ for (const seed of [1, 2, 3, 4])
       assert.deepEqual(masked, maskCpp(text), text);
       const from = { text: masked.text, written: text };
       cut = cutFile(from, 'with comments', cut);
-      assert.deepEqual(facesOf(cut), facesOf(cutFile(from, 'with comments', null)), text);
+      assert.deepEqual(signaturesOf(cut), signaturesOf(cutFile(from, 'with comments', null)), text);
       kept += cut.first + cut.last;
     }
     // Else nothing would be tested.

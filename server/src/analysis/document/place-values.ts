@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
-import type { World } from '../../evaluate/incremental/world.ts';
+import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { ARGUMENT_SOURCE, asValue } from '../../evaluate/model/entity.ts';
 import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
@@ -31,12 +31,12 @@ function settledTuple(value: Value): Value {
 }
 
 export class PlaceValues {
-  readonly #world: World;
+  readonly #world: AnalysisDb;
   readonly #evaluator: Evaluation;
   #own: ReadonlySet<UnitMemo> | null = null;
 
-  constructor(world: World, evaluator: Evaluation) {
-    this.#world = world;
+  constructor(db: AnalysisDb, evaluator: Evaluation) {
+    this.#world = db;
     this.#evaluator = evaluator;
   }
 

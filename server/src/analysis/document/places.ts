@@ -3,7 +3,7 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
-import type { World } from '../../evaluate/incremental/world.ts';
+import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { QualifiedName } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
@@ -59,7 +59,7 @@ const keptInstances = new KeptValues<readonly Instance[]>();
 
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
-  readonly #world: World;
+  readonly #db: AnalysisDb;
   readonly #text: string;
   readonly #evaluator: Evaluation;
   readonly #including: IncludingFiles;
@@ -73,15 +73,15 @@ export class Model implements DocumentModel {
   readonly #pieces = new Map<UnitMemo, readonly UnitPiece[]>();
   readonly #findings: Findings;
 
-  constructor(world: World, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
+  constructor(db: AnalysisDb, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
     this.#including = including;
     this.dialect = dialect;
-    this.#world = world;
+    this.#db = db;
     this.#text = text;
-    this.#evaluator = new Evaluator(world);
-    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
+    this.#evaluator = new Evaluator(db);
+    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(db, notation);
     this.#instantiations = new Instantiations(this.#evaluator, including, text);
-    this.#values = new PlaceValues(world, this.#evaluator);
+    this.#values = new PlaceValues(db, this.#evaluator);
     this.#findings = new Findings({
       evaluator: this.#evaluator,
       notation: this.#notation,
@@ -99,7 +99,7 @@ export class Model implements DocumentModel {
   }
 
   #unitSites(): readonly UnitSites[] {
-    this.#units ??= this.#world.memos.map((memo) => this.#sitesOf(memo));
+    this.#units ??= this.#db.memos.map((memo) => this.#sitesOf(memo));
     return this.#units;
   }
 
@@ -109,7 +109,7 @@ export class Model implements DocumentModel {
 
   *siteSteps(): Generator<void> {
     if (this.#units !== null) return;
-    for (const memo of this.#world.memos) {
+    for (const memo of this.#db.memos) {
       this.#sitesOf(memo);
       yield;
     }
@@ -117,7 +117,7 @@ export class Model implements DocumentModel {
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
   *pieces(): Generator<UnitPiece> {
-    for (const memo of this.#world.memos) yield* this.#piecesOf(this.#sitesOf(memo));
+    for (const memo of this.#db.memos) yield* this.#piecesOf(this.#sitesOf(memo));
   }
 
   #piecesOf(sites: UnitSites): readonly UnitPiece[] {
@@ -170,7 +170,7 @@ export class Model implements DocumentModel {
 
   sitesAt(offset: number): readonly Site[] {
     const side = sideAt(this.#text, offset);
-    for (const memo of this.#world.memos) {
+    for (const memo of this.#db.memos) {
       const { placed } = memo;
       if (offset < placed.start || offset > endInFile(placed)) continue;
       const places = placesAt(placed.unit, fromFile(placed, offset), side).filter(
@@ -257,7 +257,7 @@ export class Model implements DocumentModel {
   }
 
   templates(): readonly TemplateSite[] {
-    return templatesOf(this.#evaluator, this.#world.memos, (memo, template) =>
+    return templatesOf(this.#evaluator, this.#db.memos, (memo, template) =>
       allInstantiations(this.#evaluator, memo, template, this.#including, this.#text),
     );
   }
@@ -287,7 +287,7 @@ export class Model implements DocumentModel {
 
   evaluateExpected(directive: Directive): SiteEvaluation | null {
     if (directive.kind !== 'expect') return null;
-    const memo = this.#world.memos.find((s) => s.placed.unit.directives.includes(directive));
+    const memo = this.#db.memos.find((s) => s.placed.unit.directives.includes(directive));
     if (memo === undefined) return null;
     return this.#values.evaluation(
       this.#notation.result(directive.value, memo.env),

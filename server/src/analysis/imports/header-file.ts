@@ -191,7 +191,7 @@ export class HeaderFile {
   }
 
   /** The names that may mean something else in the other version of the file. */
-  changedNames(other: HeaderFile): ReadonlySet<string> {
+  reboundNames(other: HeaderFile): ReadonlySet<string> {
     const names = new Set<string>();
     for (const unit of this.units) if (!other.has(unit)) for (const name of unit.names) names.add(name);
     for (const unit of other.units) if (!this.has(unit)) for (const name of unit.names) names.add(name);

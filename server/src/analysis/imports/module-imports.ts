@@ -78,7 +78,7 @@ export class ModuleImports implements Imports {
     return this.#byUri.get(unit.uri)?.units.includes(unit) ?? false;
   }
 
-  changedSince(before: Imports): ReadonlySet<string> | null {
+  reboundSince(before: Imports): ReadonlySet<string> | null {
     const isSame =
       before instanceof ModuleImports &&
       before.files.length === this.files.length &&

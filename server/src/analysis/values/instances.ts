@@ -13,7 +13,7 @@ import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { inFile } from '../../frontends/common/spacing.ts';
-import type { IncludingEvaluator } from './including-worlds.ts';
+import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
@@ -64,7 +64,7 @@ export function allInstantiations(
   const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.memo.file.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.world.memoOf(template);
+    const there = evaluator.db.memoOf(template);
     return there === null
       ? []
       : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.memo.file.uri ?? uri));

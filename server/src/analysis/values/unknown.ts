@@ -162,7 +162,7 @@ class Search {
     }
     const { rules } = ev;
     if (rules.value([name]) !== undefined || rules.builtin([name]) !== undefined) return;
-    if (rules.template([name], []) !== undefined || ev.world.namespaces.has(name)) return;
+    if (rules.template([name], []) !== undefined || ev.db.namespaces.has(name)) return;
     if (rules.knows([name])) return;
     // A template of the library without its arguments has no value of its own.
     if (way.access === '' && /^(?:Int|C|Layout|Tensor|Shape|Stride|Coord|Tile|Step)$/.test(name)) return;

@@ -24,7 +24,7 @@ interface Said {
 function saidOf(ev: Evaluation, d: Declaration, env: Environment): Said | null {
   const memo = env.unit;
   let best: (Said & { readonly rank: number }) | null = null;
-  for (const { memo: at, directive } of ev.world.assumptions) {
+  for (const { memo: at, directive } of ev.db.assumptions) {
     const binding = directive.bindings.findLast((b) => b.name === d.name);
     if (binding === undefined) continue;
     const isHere = at === memo;
@@ -135,9 +135,9 @@ export function setting(ev: Evaluation, d: Declaration, env: Environment): Entit
 }
 
 function settingValue(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
-  const plain = ev.world.parameters.get(d.name);
+  const plain = ev.db.parameters.get(d.name);
   if (plain !== undefined) return asParameter(ev, plain, d);
-  const expr = ev.world.expressions.get(d.name);
+  const expr = ev.db.expressions.get(d.name);
   if (expr === undefined) return null;
   const value = ev.evaluate(expr, env.unit.env);
   if (isFailure(value) || value instanceof Unknown || value instanceof QualifiedName) return null;
@@ -188,7 +188,7 @@ export function givenInstead(
   env: Environment,
   value: Entity,
 ): Entity | null {
-  const { assumptions, parameters, expressions } = ev.world;
+  const { assumptions, parameters, expressions } = ev.db;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
   if (!isOpen(value) || d.element !== null) return null;
   if (scope.assigned?.has(d.name) === true || scope.counted?.has(d.name) === true) return null;

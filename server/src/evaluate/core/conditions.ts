@@ -19,7 +19,7 @@ interface ConditionHere {
 const NONE: ConditionHere = { condition: null, suppositions: [] };
 
 /** What stands in the way of a name that is declared at an offset of the unit's file. */
-export function conditionAt(world: FileView, memo: UnitMemo, offset: number, name: string): ConditionHere {
+export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: string): ConditionHere {
   const { regions, conditionals } = memo.file;
   if (regions.length === 0 && conditionals.length === 0) return NONE;
   const suppositions: Supposition[] = [];
@@ -29,7 +29,7 @@ export function conditionAt(world: FileView, memo: UnitMemo, offset: number, nam
     suppositions.push(...region.suppositions);
     return (
       !agree(suppositions) ||
-      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(world, memo, s.name, isOwn))
+      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(db, memo, s.name, isOwn))
     );
   };
   for (const region of regions)
@@ -101,9 +101,9 @@ function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
-function isDefined(world: FileView, unit: UnitMemo, name: string, isOwn: boolean): boolean {
+function isDefined(db: FileView, unit: UnitMemo, name: string, isOwn: boolean): boolean {
   unit.nameDependencies.add(name);
-  return world
+  return db
     .declared(name)
     .some(
       ({ memo, declaration }) => declaration.kind === 'macro' && !(isOwn && memo.file.uri === unit.file.uri),

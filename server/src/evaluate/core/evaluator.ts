@@ -6,6 +6,7 @@ import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumption
 import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { recordDependency } from '../model/body-dependencies.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
 import { type Environment, type Result, registerEnvironment } from '../model/environment.ts';
@@ -14,8 +15,7 @@ import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
 import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
-import { PENDING, within } from '../model/memo.ts';
-import { observe } from '../model/observed.ts';
+import { PENDING, tableOf } from '../model/memo.ts';
 import { Undecided, Unknown, type Value } from '../model/value.ts';
 import { needed, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
@@ -65,7 +65,7 @@ const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
 export class Evaluator implements Evaluation {
-  readonly world: FileView;
+  readonly db: FileView;
   readonly language: Language;
   readonly rules: Library;
   #depth = 0;
@@ -84,8 +84,8 @@ export class Evaluator implements Evaluation {
   #made: Result['provenance'] = null;
 
   /** `language`: that of the text that is evaluated, when it is not the file's own. */
-  constructor(world: FileView, language: Language = world.language) {
-    this.world = world;
+  constructor(db: FileView, language: Language = db.language) {
+    this.db = db;
     this.language = language;
     this.rules = withUndecided(language.library);
   }
@@ -143,7 +143,7 @@ export class Evaluator implements Evaluation {
   /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
   #entered(position: number, env: Environment): Region {
     const region = regionAt(env.unit.placed.unit, position);
-    if (this.#region !== NOWHERE && region !== this.#region) observe(region);
+    if (this.#region !== NOWHERE && region !== this.#region) recordDependency(region);
     return region;
   }
 
@@ -212,8 +212,8 @@ export class Evaluator implements Evaluation {
     if (base !== null && !isWithin(declaration, base.scope) && !env.bindings.has(declaration))
       return this.declaration(declaration, scope, base.env);
     // What the file itself declares is read by the file's own rules, also where notation in a comment names it.
-    if (this.language !== this.world.language) {
-      this.#host ??= new Evaluator(this.world);
+    if (this.language !== this.db.language) {
+      this.#host ??= new Evaluator(this.db);
       const result = this.#host.declaration(declaration, scope, env);
       for (const p of result.assumptions) this.note(p);
       return result;
@@ -226,7 +226,7 @@ export class Evaluator implements Evaluation {
     const before = this.#tooDeep?.get(env)?.get(declaration);
     if (before !== undefined && this.#depth >= before.depth) return before.result;
     const outer = this.#parameters;
-    const result = this.world.values.compute(
+    const result = this.db.values.compute(
       env.declarations,
       declaration,
       () => {
@@ -240,7 +240,7 @@ export class Evaluator implements Evaluation {
     this.#resume(outer, result.assumptions);
     if (isCutShort(result.value) && this.#left > 0) {
       this.#tooDeep ??= new Map();
-      within(this.#tooDeep, env).set(declaration, { depth: this.#depth, result });
+      tableOf(this.#tooDeep, env).set(declaration, { depth: this.#depth, result });
     }
     return result;
   }
@@ -295,7 +295,7 @@ export class Evaluator implements Evaluation {
       const made = this.#made;
       this.#made = null;
       if (!isCutShort(value)) {
-        const { values } = this.world;
+        const { values } = this.db;
         if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
         env.remember(expr, { value, provenance: made, assumptions: parameters });
       }
@@ -337,7 +337,7 @@ export class Evaluator implements Evaluation {
     this.language.names.introduced(this, env, lambda, name);
 
   find(name: string, position: number, env: Environment): Found | null {
-    const found = lookUp(this.world, env, position, name, this.#members, this.#introduced);
+    const found = lookUp(this.db, env, position, name, this.#members, this.#introduced);
     if (found === null || found.env.parent !== null) return found;
     return this.language.names.isKnownByMeaning(this, found, name) ? null : found;
   }
@@ -345,9 +345,7 @@ export class Evaluator implements Evaluation {
   /** Whether a directive or a setting gives the template parameter a value. */
   isGiven(d: Declaration, env: Environment): boolean {
     return (
-      this.world.parameters.has(d.name) ||
-      this.world.expressions.has(d.name) ||
-      assumption(this, d, env) !== null
+      this.db.parameters.has(d.name) || this.db.expressions.has(d.name) || assumption(this, d, env) !== null
     );
   }
 

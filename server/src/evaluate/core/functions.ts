@@ -5,6 +5,7 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { regionAt } from '../../frontends/common/bodies.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { recordDependency } from '../model/body-dependencies.ts';
 import {
   ClassObject,
   ClassType,
@@ -16,7 +17,6 @@ import {
 import { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Called } from '../model/language.ts';
-import { observe } from '../model/observed.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
@@ -110,8 +110,8 @@ export function callEnvironment(
 }
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
-export const observeBody = ({ overload: { declaration: d, env } }: Called): void =>
-  observe(regionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+export const dependOnBody = ({ overload: { declaration: d, env } }: Called): void =>
+  recordDependency(regionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
 
 /** Runs one function. */
 function run(
@@ -122,7 +122,7 @@ function run(
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
   const { declaration: d, env } = called.overload;
-  if (returns(d.opens!)) observeBody(called);
+  if (returns(d.opens!)) dependOnBody(called);
   const innerEnv = callEnvironment(ev, called, args, keywords, false);
   const ran = ev.language.calls.run(ev, d.opens!, env, () =>
     callEnvironment(ev, called, args, keywords, true),

@@ -18,7 +18,7 @@ export type MemberLookup = (env: Environment, scope: Scope, name: string) => Fou
 export type IntroducedLookup = (env: Environment, lambda: Scope, name: string) => Found | null;
 
 export function lookUp(
-  world: FileView,
+  db: FileView,
   env: Environment,
   position: number,
   name: string,
@@ -29,17 +29,17 @@ export function lookUp(
   // What is called sees the variables around it as they are then, not as they were where it was defined.
   let isCalled = false;
   while (at !== null) {
-    const found = inEnvironment(world, at.env, at.position, name, members, introduced, isCalled);
+    const found = inEnvironment(db, at.env, at.position, name, members, introduced, isCalled);
     if (found !== null) return found;
     if (at.env.parent === null) break;
-    isCalled ||= at.env.isCall && world.language.scopes.closuresSeeAll;
+    isCalled ||= at.env.isCall && db.language.scopes.closuresSeeAll;
     at = at.env.parent;
   }
-  return amongUnits(world, env, position, name, at ?? { env, position });
+  return amongUnits(db, env, position, name, at ?? { env, position });
 }
 
 function inEnvironment(
-  world: FileView,
+  db: FileView,
   env: Environment,
   position: number,
   name: string,
@@ -54,14 +54,14 @@ function inEnvironment(
     // The unit itself is part of the file.
     if (scope.kind === 'file' && i === 0 && env.parent === null) return null;
     if (scope.kind === 'class') {
-      if (insideFunction && !world.language.scopes.classScopesSeenFromMethods) continue;
+      if (insideFunction && !db.language.scopes.classScopesSeenFromMethods) continue;
       const found = members(env, scope, name);
       if (found !== null) return found;
       continue;
     }
     const declared = declarationsOf(scope, name);
     if (declared.length > 0) {
-      const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
+      const seen = isOrdered(scope) ? lastSeen(db, declared, position, insideFunction) : declared;
       if (seen.length > 0) return { declarations: seen, scope, env, isAmbiguous: false };
     }
     if (scope.kind !== 'function') continue;
@@ -79,29 +79,29 @@ const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.
 
 /** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
 function lastSeen(
-  world: FileView,
+  db: FileView,
   declared: readonly Declaration[],
   position: number,
   fromNested: boolean,
 ): readonly Declaration[] {
-  if (fromNested && world.language.scopes.closuresSeeAll) {
+  if (fromNested && db.language.scopes.closuresSeeAll) {
     return [declared.at(-1)!];
   }
   for (let i = declared.length - 1; i >= 0; i--) {
-    if (seenFrom(world, declared[i]!) <= position) return [declared[i]!];
+    if (seenFrom(db, declared[i]!) <= position) return [declared[i]!];
   }
   return [];
 }
 
-const seenFrom = (world: FileView, d: Declaration): number =>
+const seenFrom = (db: FileView, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
-  world.language.scopes.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
+  db.language.scopes.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
     ? d.nameSpan.end
     : d.span.end;
 
 /** `top`: where the search leaves the unit that the name is used in. */
 function amongUnits(
-  world: FileView,
+  db: FileView,
   from: Environment,
   position: number,
   name: string,
@@ -109,19 +109,19 @@ function amongUnits(
 ): Found | null {
   from.unit.nameDependencies.add(name);
   top.env.unit.nameDependencies.add(name);
-  const entries = world.declaredByNamespace(name);
+  const entries = db.declaredByNamespace(name);
   if (entries.size === 0) return null;
   const namespaces = around(top.env.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
-  for (const prefix of world.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
+  for (const prefix of db.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
-    const found = pick(world, near, from, position);
+    const found = pick(db, near, from, position);
     if (found === null) continue;
-    const hides = !world.language.scopes.fileInOrder && near.every((e) => isLater(e, top.env, top.position));
+    const hides = !db.language.scopes.fileInOrder && near.every((e) => isLater(e, top.env, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
       ([other, declared]) =>
-        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.env, top.position)),
+        isAround(other, prefix, db) && declared.some((e) => !isLater(e, top.env, top.position)),
     );
     return outer
       ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
@@ -129,17 +129,17 @@ function amongUnits(
   }
   let seen: readonly Entry[] | null = null;
   for (const [namespace, declared] of entries) {
-    if (!world.opened.has(namespace)) continue;
+    if (!db.opened.has(namespace)) continue;
     if (seen !== null) {
       // Of several the order of the files counts.
-      seen = world
+      seen = db
         .declared(name)
-        .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+        .filter((e) => db.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
       break;
     }
     seen = declared;
   }
-  return seen === null ? null : pick(world, seen, from, position);
+  return seen === null ? null : pick(db, seen, from, position);
 }
 
 const namespacesAround = new WeakMap<readonly string[], readonly string[]>();
@@ -163,26 +163,20 @@ export function isLater({ memo, declaration }: Entry, env: Environment, position
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
-const isAround = (namespace: string, inner: string, world: FileView): boolean =>
-  namespace !== inner &&
-  (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
+const isAround = (namespace: string, inner: string, db: FileView): boolean =>
+  namespace !== inner && (namespace === '' || inner.startsWith(`${namespace}::`) || db.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
-export function inNamespace(
-  world: FileView,
-  namespace: string,
-  name: string,
-  from: Environment,
-): Found | null {
+export function inNamespace(db: FileView, namespace: string, name: string, from: Environment): Found | null {
   from.unit.nameDependencies.add(name);
-  const entries = world.declaredByNamespace(name);
+  const entries = db.declaredByNamespace(name);
   if (entries.size === 0) return null;
   const around = from.unit.placed.namespace;
   const wanted: string[] = [];
   for (let n = around.length; n >= 0; n--) wanted.push([...around.slice(0, n), namespace].join('::'));
-  for (const opened of world.opened) wanted.push(`${opened}::${namespace}`);
+  for (const opened of db.opened) wanted.push(`${opened}::${namespace}`);
   for (const full of wanted) {
-    const found = pick(world, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
+    const found = pick(db, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
     if (found !== null) return found;
   }
   return null;
@@ -191,27 +185,26 @@ export function inNamespace(
 type Entry = ReturnType<FileView['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
-const isConditional = (world: FileView, { memo, declaration }: Entry): boolean =>
-  conditionAt(world, memo, inFile(memo.placed, declaration.nameSpan.start), declaration.name).condition !==
-  null;
+const isConditional = (db: FileView, { memo, declaration }: Entry): boolean =>
+  conditionAt(db, memo, inFile(memo.placed, declaration.nameSpan.start), declaration.name).condition !== null;
 
-function pick(world: FileView, found: readonly Entry[], from: Environment, position: number): Found | null {
+function pick(db: FileView, found: readonly Entry[], from: Environment, position: number): Found | null {
   if (found.length === 0) return null;
-  if (world.language.scopes.fileInOrder) return pickInOrder(world, found, from, position);
+  if (db.language.scopes.fileInOrder) return pickInOrder(db, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
     // A macro may be defined again as it is.
-    known = together(world, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
+    known = together(db, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
     picked.set(found, known);
   }
   return known;
 }
 
-/** By the lists of a world, which it replaces when something changes. */
+/** By the lists of a database, which it replaces when something changes. */
 const picked = new WeakMap<readonly Entry[], Found>();
 
 /** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
-function together(world: FileView, entries: readonly Entry[]): Found {
+function together(db: FileView, entries: readonly Entry[]): Found {
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
@@ -225,7 +218,7 @@ function together(world: FileView, entries: readonly Entry[]): Found {
       )) ||
     // Two namespaces that are opened declare it, each its own.
     entries.some((e) => e.namespace !== last.namespace) ||
-    entries.some((e) => isConditional(world, e));
+    entries.some((e) => isConditional(db, e));
   return { declarations: kinds, scope: last.memo.placed.unit.scope, env: last.memo.env, isAmbiguous };
 }
 
@@ -235,7 +228,7 @@ const isOneMacro = (entries: readonly Entry[]): boolean =>
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
 function pickInOrder(
-  world: FileView,
+  db: FileView,
   entries: readonly Entry[],
   from: Environment,
   position: number,
@@ -243,7 +236,7 @@ function pickInOrder(
   const fromFunction =
     scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;
-  const before = entries.filter((e) => e.memo.placed.start + seenFrom(world, e.declaration) <= here);
+  const before = entries.filter((e) => e.memo.placed.start + seenFrom(db, e.declaration) <= here);
   const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
   const last = fromFunction ? entries.at(-1) : chosen;
   if (last === undefined) return null;

@@ -65,7 +65,7 @@ function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: st
   if (scope.owner === undefined) return null;
   const owner = ev.evaluate(scope.owner, env);
   // `void gemm::f() { … }` of a namespace.
-  if (owner instanceof QualifiedName) return inNamespace(ev.world, owner.path.join('::'), name, env);
+  if (owner instanceof QualifiedName) return inNamespace(ev.db, owner.path.join('::'), name, env);
   return owner instanceof ClassType ? membersOf(ev, owner.env, owner.scope, name, null, true) : null;
 }
 
@@ -82,7 +82,7 @@ const dependentBases = new WeakMap<readonly (Entity | Failure)[], ReadonlySet<nu
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
 export function basesOf(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
-  return ev.world.structures.compute(
+  return ev.db.structures.compute(
     env.bases,
     scope,
     () => {

@@ -91,7 +91,7 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
   }
   if (first.kind !== 'function') {
     const offset = inFile(env.unit.placed, first.nameSpan.start);
-    const { condition, suppositions } = conditionAt(ev.world, env.unit, offset, name);
+    const { condition, suppositions } = conditionAt(ev.db, env.unit, offset, name);
     const open = underCondition(ev, name, condition, suppositions);
     if (open !== null) return open;
   }
@@ -135,9 +135,7 @@ function functionsOf(ev: Evaluation, found: Found, name: string): OverloadSet {
 
 /** Overloads and specialisations of one name may stand in several units. */
 function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }: Found): Environment {
-  return declarations.length === 1 || env.parent !== null
-    ? env
-    : (ev.world.environmentOf(declaration) ?? env);
+  return declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(declaration) ?? env);
 }
 
 /** `scope::name`, `object.name`. */
@@ -157,11 +155,11 @@ export function memberOf(ev: Evaluation, scope: Entity, name: string, env: Envir
 }
 
 function inPath(ev: Evaluation, path: readonly string[], name: string, env: Environment): Entity | Failure {
-  const { rules, world, language } = ev;
+  const { rules, db, language } = ev;
   const full = [...path, name];
   if (path.length > 0 || language.scopes.namesFileScope) {
     const found =
-      path.length === 0 ? ev.find(name, 0, env.unit.env) : inNamespace(world, path.join('::'), name, env);
+      path.length === 0 ? ev.find(name, 0, env.unit.env) : inNamespace(db, path.join('::'), name, env);
     const isLibrary =
       (rules.namespaces.has(full[0]!) && rules.builtin(full) !== undefined) ||
       (found !== null && path.length > 0 && language.names.isKnownByMeaning(ev, found, name));
@@ -172,12 +170,12 @@ function inPath(ev: Evaluation, path: readonly string[], name: string, env: Envi
 
 /** A name of a module of Python, or a module in a package; null where the path leads to none of the workspace. */
 function inModule(ev: Evaluation, path: readonly string[], env: Environment): Entity | Failure | null {
-  const { imports } = ev.world;
+  const { imports } = ev.db;
   if (imports?.moduleAt === undefined) return null;
   const { uri } = env.unit.file;
   const around = imports.moduleAt(path.slice(0, -1), uri);
   const inner = imports.moduleAt(path, uri);
-  const found = around === null ? null : inNamespace(ev.world, around, path.at(-1)!, env);
+  const found = around === null ? null : inNamespace(ev.db, around, path.at(-1)!, env);
   const init = found?.declarations[0]?.kind === 'import' ? found.declarations[0].init : null;
   // `from . import x` in the package itself names the module.
   const isItself =

@@ -33,7 +33,7 @@ export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, env: Env
   // A constant of a class or namespace is one number, but others may have its name.
   if (d.isConstant !== true || d.isMember === true || env.parent !== null) return null;
   const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  return ev.world.constantName(env.unit.placed.namespace, { owners, name: d.name });
+  return ev.db.constantName(env.unit.placed.namespace, { owners, name: d.name });
 }
 
 /** What a declaration says of the sign of the integer that its name stands for. */

@@ -28,13 +28,13 @@ export class UnitIndex {
   }
 
   /** The units that may change a variable of the name, or a member of an object. */
-  changing(name: string): ReadonlySet<UnitMemo> {
+  unitsMutating(name: string): ReadonlySet<UnitMemo> {
     this.#changing ??= indexed(byNames(this.#states, (unit) => changesIn(unit).keys()));
     return new Set([...(this.#changing.get(name) ?? []), ...(this.#changing.get(`.${name}`) ?? [])]);
   }
 
   /** The member functions of a name. */
-  members(name: string): readonly MemberDeclaration[] {
+  memberFunctions(name: string): readonly MemberDeclaration[] {
     this.#members ??= indexed(byName(this.#states));
     return this.#members.get(name) ?? NO_MEMBERS;
   }

@@ -18,7 +18,7 @@ export interface Evaluation {
   /** Its library, for values that are one of several too. */
   readonly rules: Library;
   /** The file that is evaluated. */
-  readonly world: FileView;
+  readonly db: FileView;
   /** Whether no steps are left, so that something was not worked out. */
   readonly isSpent: boolean;
   /** The result of an expression; the entry for everyone outside. */

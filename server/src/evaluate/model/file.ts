@@ -6,7 +6,7 @@ import type { Declaration, Directive, Scope } from '../../frontends/common/scope
 import type { Environment, UnitMemo } from './environment.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
-import type { Memo, Nesting } from './memo.ts';
+import type { Memo, NestingLimit } from './memo.ts';
 import type { Value } from './value.ts';
 
 /** A declaration of the file, outside of functions and classes. */
@@ -51,7 +51,7 @@ export interface FileView {
   readonly openedInFile: ReadonlySet<string>;
   readonly assumptions: readonly FileAssumption[];
   /** The names of functions and templates whose uses somebody has looked for. */
-  readonly searched: Set<string>;
+  readonly queriedNames: Set<string>;
   /** The declarations of a name at file level, in order, those of included files first. */
   declared(name: string): readonly FileDeclaration[];
   /** The same by namespace. */
@@ -65,9 +65,9 @@ export interface FileView {
   /** Where a name is mentioned, in the file and in those that include it. */
   mentioning(name: string): Iterable<PlacedMention>;
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  changing(name: string, from: UnitMemo): Iterable<UnitMemo>;
+  unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
-  members(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
+  memberFunctions(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
    * for them; the instantiations of templates; and what a class or a macro's call is made of.
@@ -76,6 +76,6 @@ export interface FileView {
   readonly searches: Memo;
   readonly structures: Memo;
   /** Functions that are run, and loops that are followed, inside of one another. */
-  readonly runs: Nesting;
-  readonly loops: Nesting;
+  readonly runs: NestingLimit;
+  readonly loops: NestingLimit;
 }

@@ -57,5 +57,5 @@ export interface Imports {
   /** In Python: the namespace of the module that a dotted path means in a file (null: the document itself). */
   moduleAt?(path: readonly string[], from: string | null): string | null;
   /** The names that may mean something else than in an earlier view; null when everything may. */
-  changedSince(before: Imports): ReadonlySet<string> | null;
+  reboundSince(before: Imports): ReadonlySet<string> | null;
 }

@@ -103,7 +103,7 @@ interface Edits {
 
 const editsOf = new WeakMap<Scope, Edits>();
 
-/** A world that is so many edits behind begins anew. */
+/** A database that is so many edits behind begins anew. */
 const MAXIMUM_EDITS = 16;
 
 /**

@@ -7,8 +7,8 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type IncludersOf, type OpenDocument, openDocument } from '../../analysis/document/document.ts';
-import type { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
-import { templatesIn } from '../../analysis/values/template-names.ts';
+import type { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
+import { templatesIn } from '../../analysis/values/template-references.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
@@ -39,20 +39,20 @@ export class ServerDocument {
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private edits = 0;
-  private readonly worlds: IncludingWorlds | undefined;
+  private readonly includerAnalyses: IncluderAnalyses | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
 
-  /** `worlds`: where files that include the document are evaluated, shared with other documents. */
+  /** `includerAnalyses`: where files that include the document are evaluated, shared with other documents. */
   constructor(
     uri: string,
     languageId: string,
     dialect: Dialect,
     version: number,
     content: string,
-    worlds?: IncludingWorlds,
+    includerAnalyses?: IncluderAnalyses,
   ) {
-    this.worlds = worlds;
+    this.includerAnalyses = includerAnalyses;
     this.uri = uri;
     this.languageId = languageId;
     this.dialect = dialect;
@@ -144,7 +144,7 @@ export class ServerDocument {
     const analysis = openDocument(grammars, this.dialect, text, {
       parameters: { ...parameters },
       includers: (names) => this.includers(names),
-      worlds: this.worlds,
+      includerAnalyses: this.includerAnalyses,
       imports: this.imports,
     });
     if (!(await paced(analysis.opening(), () => !this.closed))) {

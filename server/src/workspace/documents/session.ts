@@ -4,7 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
-import { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
+import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
@@ -46,7 +46,7 @@ export class Session {
   readonly headers: HeaderIndex;
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
-  readonly worlds = new IncludingWorlds();
+  readonly includerAnalyses = new IncluderAnalyses();
   private readonly headerWork: HeaderWork;
   private readonly onHeaders: HeadersChanged;
 

@@ -54,7 +54,7 @@ export function withArgumentDependent(
   env: Environment,
 ): Entity {
   // Most names are the library's alone, and most values bring no functions of a file along.
-  const isAlone = target instanceof QualifiedName && ev.world.declaredByNamespace(name).size === 0;
+  const isAlone = target instanceof QualifiedName && ev.db.declaredByNamespace(name).size === 0;
   if (isAlone && !args.some(bringsClass)) return target;
   const found = ev.find(name, position, env);
   // A member, or a function declared in a block, is what is meant.
@@ -73,7 +73,7 @@ export function withArgumentDependent(
   const isWhole = more.length === 0 && target instanceof OverloadSet && own === target.overloads;
   const merged = isWhole ? target : new OverloadSet(name, all);
   // What `using namespace cute` opens stands beside the functions of the file itself.
-  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
+  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.db.openedInFile.has('cute'));
   if (!isLibrary || !(isBeside || target instanceof QualifiedName)) return merged;
   const viable = candidates(ev, merged, template, args, forms);
   if (viable.length === 0) return new QualifiedName([name]);
@@ -98,7 +98,7 @@ function seenFrom(
   let top = { env, position };
   while (top.env.parent !== null) top = top.env.parent;
   const seen = overloads.filter((o) => {
-    const memo = o.isSpecialisation === true ? null : ev.world.memoOf(o.declaration);
+    const memo = o.isSpecialisation === true ? null : ev.db.memoOf(o.declaration);
     if (memo === null) return true;
     const namespace = memo.placed.namespace.join('::');
     const entry = { memo, declaration: o.declaration, namespace };
@@ -109,14 +109,14 @@ function seenFrom(
 
 /** Whether functions stand in no namespace, where what is opened is looked up too. */
 const isInFile = (ev: Evaluation, overloads: Overloads): boolean =>
-  overloads.some(({ declaration }) => ev.world.memoOf(declaration)?.placed.namespace.length === 0);
+  overloads.some(({ declaration }) => ev.db.memoOf(declaration)?.placed.namespace.length === 0);
 
 /** The namespaces that are opened where the functions stand in none: by blocks around the call, and by the file. */
 function openedAround(ev: Evaluation, position: number, env: Environment, own: Overloads): readonly string[] {
   const inBlocks = scopePath(env.root, position).flatMap((s) =>
     isBlock(s) ? (s.usings ?? []).map(pathText) : [],
   );
-  return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.world.openedInFile] : inBlocks;
+  return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.db.openedInFile] : inBlocks;
 }
 
 const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'block';
@@ -124,7 +124,7 @@ const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'bloc
 /** The functions of a namespace that are not among those that were found. */
 function functionsIn(ev: Evaluation, namespace: string, name: string, known: Overloads): Overloads {
   const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
-  return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
+  return (ev.db.declaredByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
     .map(({ declaration, memo }) => ({ declaration, env: memo.env, position: declaration.span.start }));
 }

@@ -147,10 +147,10 @@ function macroNamed(ev: Evaluation, name: string, env: Environment): MacroText |
     return found?.kind === 'macro' && found.macro?.parameters != null ? found.macro : null;
   }
   env.unit.nameDependencies.add(name);
-  const declared = ev.world.declared(name).filter(({ declaration }) => declaration.kind === 'macro');
+  const declared = ev.db.declared(name).filter(({ declaration }) => declaration.kind === 'macro');
   const last = declared.at(-1);
   if (last === undefined) return null;
   const { memo, declaration } = last;
   const offset = inFile(memo.placed, declaration.nameSpan.start);
-  return conditionAt(ev.world, memo, offset, name).condition === null ? (declaration.macro ?? null) : null;
+  return conditionAt(ev.db, memo, offset, name).condition === null ? (declaration.macro ?? null) : null;
 }

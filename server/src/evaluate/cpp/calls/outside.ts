@@ -23,7 +23,7 @@ export function withDefinitions(
   owner.env.unit.nameDependencies.add(declared.name);
   const general: Overloads[number][] = [];
   const special: Overloads[number][] = [];
-  for (const { memo, declaration: d } of ev.world.declared(declared.name)) {
+  for (const { memo, declaration: d } of ev.db.declared(declared.name)) {
     const written = d.kind === 'function' ? d.opens?.owner : undefined;
     if (written === undefined) continue;
     const type = ev.evaluate(written, memo.env);

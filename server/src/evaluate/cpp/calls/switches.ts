@@ -15,7 +15,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Environment, UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Found } from '../../model/found.ts';
-import { PENDING, type Pending, within } from '../../model/memo.ts';
+import { PENDING, type Pending, tableOf } from '../../model/memo.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
@@ -118,8 +118,8 @@ function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name:
 
 /** Which alternatives can run; null where that is being worked out, or none can. */
 function choiceOf(ev: Evaluation, found: Switch, env: Environment): Choice | null {
-  return ev.world.structures.compute(
-    within(choices, env),
+  return ev.db.structures.compute(
+    tableOf(choices, env),
     found,
     // Whoever takes a value of it notes that; what was looked at for the choice is the same for everybody.
     () => ev.noting(() => chosen(ev, found, env)).value,
@@ -168,8 +168,8 @@ function holds(ev: Evaluation, guards: readonly Guard[], env: Environment): bool
 
 function switchOf(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
   // While it is worked out, the lambda's names are looked up without it.
-  return ev.world.structures.compute(
-    within(switches, env.unit),
+  return ev.db.structures.compute(
+    tableOf(switches, env.unit),
     lambda,
     () => ev.noting(() => readSwitch(ev, env, lambda)).value,
     () => null,

@@ -7,12 +7,12 @@ import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
 import { ClassType, type Entity, OverloadSet, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import { dependencyKey, Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Instantiation } from '../../model/found.ts';
-import { type Pending, within } from '../../model/memo.ts';
-import { observe } from '../../model/observed.ts';
+import { type Pending, tableOf } from '../../model/memo.ts';
 import { ParameterType, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { needed, truth } from '../../values/outcome.ts';
@@ -34,8 +34,8 @@ const found = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | 
 export function instantiationsOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   memo.useDependencies.add(d.name);
   // A template that names itself is being worked out already.
-  return ev.world.searches.compute(
-    within(found, memo),
+  return ev.db.searches.compute(
+    tableOf(found, memo),
     d,
     () => search(ev, d, memo),
     () => [],
@@ -81,13 +81,13 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
 
 function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Caller[] {
   const callers: Caller[] = [];
-  ev.world.searched.add(d.name);
-  for (const { memo: other, mention } of ev.world.mentioning(d.name)) {
+  ev.db.queriedNames.add(d.name);
+  for (const { memo: other, mention } of ev.db.mentioning(d.name)) {
     if (callers.length >= MAXIMUM_MENTIONS) return callers;
     const { expr } = mention;
     // The template's own body names it with its own parameters.
     if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-    observe(regionAt(other.placed.unit, expr.span.start));
+    recordDependency(regionAt(other.placed.unit, expr.span.start));
     if (!names(ev, expr, d, other.env)) continue;
     // A change of the caller changes what is shown here.
     memo.nameDependencies.add(dependencyKey(other));
@@ -254,7 +254,7 @@ function isCalled(
 ): boolean {
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
     other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
-  if (!ev.world.declared(d.name).some(isOther)) return true;
+  if (!ev.db.declared(d.name).some(isOther)) return true;
   let called = callerEnv.called.get(expr);
   if (called === undefined) {
     called = calledBy(ev, expr, args, callerEnv);

@@ -5,10 +5,10 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { regionAt } from '../../../frontends/common/bodies.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
 import { type Entity, OverloadSet } from '../../model/entity.ts';
 import { dependencyKey, type Environment, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { observe } from '../../model/observed.ts';
 import { ParameterType, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { instanceBindings } from './instance-arguments.ts';
@@ -42,15 +42,15 @@ export function memberCalls(
   const found: MemberCall[] = [];
   const keys = new Set<string>();
   let looked = 0;
-  ev.world.searched.add(d.name);
+  ev.db.queriedNames.add(d.name);
   // Whoever calls it, or ceases to, changes what is shown here.
   env.unit.useDependencies.add(d.name);
-  for (const { memo: other, mention } of ev.world.mentioning(d.name)) {
+  for (const { memo: other, mention } of ev.db.mentioning(d.name)) {
     const { expr } = mention;
     if (expr.kind !== 'call') continue;
     const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
     if (isInside && other === env.unit) continue;
-    observe(regionAt(other.placed.unit, expr.span.start));
+    recordDependency(regionAt(other.placed.unit, expr.span.start));
     if (other !== env.unit) env.unit.nameDependencies.add(dependencyKey(other));
     for (const callerEnv of callersOf(ev, d, expr, other, env, around)) {
       if (++looked > MAXIMUM_LOOKED) return found;

@@ -6,7 +6,7 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
 import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Pending, within } from '../../model/memo.ts';
+import { type Pending, tableOf } from '../../model/memo.ts';
 import { openChoices } from '../calls/switches.ts';
 import { callsOfLambda, genericParameters } from './lambda-calls.ts';
 
@@ -111,8 +111,8 @@ export function variantsIn(
   const plain: Variant = { env, arguments: [], call: null };
   if (innermost === undefined || !ev.language.units.hasVariants) return [plain];
   // What is asked for while they are worked out sees none.
-  return ev.world.structures.compute(
-    within(variantsOf, env),
+  return ev.db.structures.compute(
+    tableOf(variantsOf, env),
     innermost,
     () => ev.noting(() => combinations(ev, plain, points, memberCalls)).value,
     () => [plain],

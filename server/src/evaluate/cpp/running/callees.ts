@@ -274,7 +274,7 @@ const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operat
 function effectOfMember(q: Question, name: string, use: HandedOn, { env }: Place): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
-  const found = [...q.ev.world.members(name, env.unit)].filter(
+  const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(
     ({ memo }) => !isKnown || !isOfLibrary(memo.placed.namespace),
   );
   const effects = found.map(({ declaration, scope, memo }) =>

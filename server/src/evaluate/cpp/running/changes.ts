@@ -83,7 +83,7 @@ function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Envi
   if (d.kind !== 'value') return null;
   const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
-  for (const memo of ev.world.changing(d.name, env.unit)) {
+  for (const memo of ev.db.unitsMutating(d.name, env.unit)) {
     const seen = new Set<unknown>();
     for (const scope of changingScopes(memo.placed.unit)) {
       if (seen.has(scope.assigned)) continue;

@@ -28,7 +28,7 @@ export function declaredAs(ev: Evaluation, name: string, { env, position }: Plac
   const near = ev.find(name, position, env);
   const isKnown = ev.rules.takesByValue(name);
   for (const declaration of near?.declarations ?? []) {
-    const memo = ev.world.memoOf(declaration);
+    const memo = ev.db.memoOf(declaration);
     if (isKnown && memo !== null && isOfLibrary(memo.placed.namespace)) continue;
     if (!found.some((f) => f.declaration === declaration))
       found.push({ declaration, scope: near!.scope, env: memo?.env ?? near!.env });
@@ -38,8 +38,9 @@ export function declaredAs(ev: Evaluation, name: string, { env, position }: Plac
     if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(memo.placed.namespace))
       found.push({ declaration, scope, env: memo.env });
   };
-  for (const { declaration, memo } of ev.world.declared(name)) add(declaration, memo.placed.unit.scope, memo);
-  for (const { declaration, scope, memo } of ev.world.members(name, env.unit)) add(declaration, scope, memo);
+  for (const { declaration, memo } of ev.db.declared(name)) add(declaration, memo.placed.unit.scope, memo);
+  for (const { declaration, scope, memo } of ev.db.memberFunctions(name, env.unit))
+    add(declaration, scope, memo);
   return found;
 }
 

@@ -67,7 +67,7 @@ class Run {
       if (bound !== undefined) this.#variables.hold(p, bound);
     }
     for (const [p, place] of places) this.#variables.bind(p, place);
-    return this.#ev.world.runs.enter(() => this.block(scope)) ?? LOST;
+    return this.#ev.db.runs.enter(() => this.block(scope)) ?? LOST;
   }
 
   block(scope: Scope): End {

@@ -5,7 +5,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { returns } from '../../core/bodies.ts';
 import { isUndecidedWithin } from '../../core/conditions.ts';
-import { asReturned, callEnvironment, lambdaEnvironment, observeBody } from '../../core/functions.ts';
+import { asReturned, callEnvironment, dependOnBody, lambdaEnvironment } from '../../core/functions.ts';
 import { takesCount } from '../../core/parameters.ts';
 import { Closure, type Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
@@ -49,7 +49,7 @@ function starting(ev: Evaluation): Start {
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;
     if (d.opens === null || isUndecidedWithin(called.overload.env.unit, d.opens.span)) return null;
-    observeBody(called);
+    dependOnBody(called);
     const env = callEnvironment(ev, called, args, NO_KEYWORDS, true);
     const returned = returnedBy(d.type, env);
     return { scope: d.opens, env, returned, returnsReference: d.isReference === true };

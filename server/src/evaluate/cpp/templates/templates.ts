@@ -37,7 +37,7 @@ export function instantiate(
     : [declared as Declaration];
   // A template and its specialisations may stand in several units.
   const homeOf = (d: Declaration): Environment =>
-    declarations.length === 1 || env.parent !== null ? env : (ev.world.environmentOf(d) ?? env);
+    declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(d) ?? env);
   const primary =
     declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
     declarations[0]!;

@@ -42,7 +42,7 @@ const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
  * it; else what both have in common, on the same condition.
  */
 function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, env: Environment): Entity {
-  const held = ev.world.loops.enter((): Entity => {
+  const held = ev.db.loops.enter((): Entity => {
     const first = roundFrom(ev, expr, before, env);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
     const shared = common(before, first, expr.isCompiled);

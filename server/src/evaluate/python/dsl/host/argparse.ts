@@ -28,7 +28,7 @@ export function parserMethod(name: string): Value | undefined {
 export function parsedArgument(ev: Evaluation, name: string, env: Environment): Value {
   const values: Value[] = [];
   env.unit.useDependencies.add('add_argument');
-  for (const memo of ev.world.memos) {
+  for (const memo of ev.db.memos) {
     for (const { call } of pythonCalls(memo.placed.unit).get('add_argument') ?? []) {
       const option = optionOf(call);
       if (option?.name !== name) continue;

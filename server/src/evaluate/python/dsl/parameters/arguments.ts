@@ -91,7 +91,7 @@ export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope,
   const isObject = declaration.name === '__call__' && type !== null;
   // Whoever makes objects of the class calls them.
   if (isObject) env.unit.useDependencies.add(type);
-  return ev.world.memos.every(({ placed: { unit } }) => {
+  return ev.db.memos.every(({ placed: { unit } }) => {
     const calls = pythonCalls(unit);
     return !calls.has(declaration.name) && !(isObject && variablesMadeBy(unit, type).length > 0);
   });
@@ -113,7 +113,7 @@ export function argumentInCalls(
   env.unit.useDependencies.add(name);
   const values: Entity[] = [];
   let looked = 0;
-  for (const memo of ev.world.memos) {
+  for (const memo of ev.db.memos) {
     for (const site of sitesIn(memo, owner)) {
       if (++looked > MAXIMUM_CALLS) return null;
       const callerEnv = memo === env.unit ? env : callerEnvironment(ev, memo, site.call);

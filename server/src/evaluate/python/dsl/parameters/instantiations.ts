@@ -8,7 +8,7 @@ import { ClassObject, type Entity } from '../../../model/entity.ts';
 import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Instantiation } from '../../../model/found.ts';
-import { type Pending, within } from '../../../model/memo.ts';
+import { type Pending, tableOf } from '../../../model/memo.ts';
 import { Unknown } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { isConstexpr } from '../../plain/functions.ts';
@@ -48,8 +48,8 @@ export function pythonInstantiations(
   memo: UnitMemo,
 ): readonly Instantiation[] {
   // While they are looked for there are none.
-  return ev.world.structures.compute(
-    within(known, memo),
+  return ev.db.structures.compute(
+    tableOf(known, memo),
     d,
     () => findInstantiations(ev, d, memo),
     () => [],
@@ -67,7 +67,7 @@ function findInstantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): rea
   const parameters = pythonParameters(d);
   let looked = 0;
   memo.useDependencies.add(d.name);
-  for (const other of ev.world.memos) {
+  for (const other of ev.db.memos) {
     for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;

@@ -36,7 +36,7 @@ export function pythonParameter(
   if (!isCalled) {
     const assumed = assumption(ev, d, env);
     if (assumed !== null) return asTensor(assumed, type);
-    const setting = ev.world.parameters.get(d.name);
+    const setting = ev.db.parameters.get(d.name);
     if (setting !== undefined) {
       ev.note({ name: d.name, value: printPython(setting), source: 'setting' });
       return asTensor(setting, type);

@@ -9,9 +9,9 @@ const MAXIMUM_NAMES = 12;
 type Naming = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What names what in a document, through its edits: most of what is typed names nothing else. */
-export class TemplateNames {
+export class TemplateReferences {
   #module: Module | null = null;
-  #faces: readonly Face[] = [];
+  #signatures: readonly UnitSignature[] = [];
   #naming: Naming = new Map();
 
   /** The name, and those of the file's declarations that name it, directly or through others. */
@@ -28,25 +28,25 @@ export class TemplateNames {
   /** What the units that name a name declare, no more than are asked for. */
   #namingIn(module: Module): Naming {
     if (module === this.#module) return this.#naming;
-    const now = module.units.map(({ unit }) => faceOf(unit));
-    const before = this.#faces;
+    const now = module.units.map(({ unit }) => unitSignatureOf(unit));
+    const before = this.#signatures;
     if (now.length !== before.length || !now.every((face, i) => isSameFace(face, before[i]!)))
-      this.#naming = namingOfFaces(now);
-    this.#faces = now;
+      this.#naming = referencesOfSignatures(now);
+    this.#signatures = now;
     this.#module = module;
     return this.#naming;
   }
 }
 
 /** What a unit declares, no more than is asked for, and what it names. */
-interface Face {
+interface UnitSignature {
   readonly declared: readonly string[];
   readonly named: ReadonlySet<string>;
 }
 
-const faces = new WeakMap<Unit, Face>();
+const faces = new WeakMap<Unit, UnitSignature>();
 
-function faceOf(unit: Unit): Face {
+function unitSignatureOf(unit: Unit): UnitSignature {
   let face = faces.get(unit);
   if (face === undefined) {
     const declared = declaredIn(unit.scope).slice(0, MAXIMUM_NAMES);
@@ -56,13 +56,13 @@ function faceOf(unit: Unit): Face {
   return face;
 }
 
-const isSameFace = (a: Face, b: Face): boolean =>
+const isSameFace = (a: UnitSignature, b: UnitSignature): boolean =>
   a === b ||
   (a.declared.join() === b.declared.join() &&
     a.named.size === b.named.size &&
     [...a.named].every((name) => b.named.has(name)));
 
-function namingOfFaces(all: readonly Face[]): Naming {
+function referencesOfSignatures(all: readonly UnitSignature[]): Naming {
   const naming = new Map<string, Set<string>>();
   for (const { declared, named } of all) {
     for (const name of named) {

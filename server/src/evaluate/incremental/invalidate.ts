@@ -1,4 +1,4 @@
-// What is forgotten when the body of a function is edited: what was worked out for the statements that it concerns.
+// What an edit in the body of a function invalidates: what was worked out for the statements that depend on it.
 
 import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/bodies.ts';
 import type { Span } from '../../frontends/common/expression.ts';
@@ -6,23 +6,23 @@ import type { PlacedUnit } from '../../frontends/common/scope.ts';
 import { forgetExpansions } from '../cpp/calls/macros.ts';
 import { forgetSwitches } from '../cpp/calls/switches.ts';
 import { forgetVariants } from '../cpp/instances/variants.ts';
+import { hasOutsideDependents } from '../model/body-dependencies.ts';
 import type { UnitMemo } from '../model/environment.ts';
-import { isObserved } from '../model/observed.ts';
-import { affectedBy } from './affected.ts';
+import { dependentSpans } from './dependent-spans.ts';
 
-function forgetEdited(unit: UnitMemo, edit: BodyEdit): void {
+function invalidateBody(unit: UnitMemo, edit: BodyEdit): void {
   const of = edit.region.of!;
-  const spans = joined(affectedBy(edit, unit));
+  const spans = joined(dependentSpans(edit, unit));
   unit.invalidations.push({ of, spans });
-  const isConcerned = (span: Span): boolean =>
+  const overlapsAffected = (span: Span): boolean =>
     isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
   // The ways in which a lambda is compiled are the same when only something in it differs.
-  const isGone = (span: Span): boolean => spans.some((each) => isInside(span, each));
-  forgetSwitches(unit, isGone);
-  forgetExpansions(unit, isConcerned);
+  const isInsideAffected = (span: Span): boolean => spans.some((each) => isInside(span, each));
+  forgetSwitches(unit, isInsideAffected);
+  forgetExpansions(unit, overlapsAffected);
   for (const env of new Set([unit.env, ...unit.memoisedEnvironments])) {
-    env.invalidate(isConcerned);
-    forgetVariants(env, isGone);
+    env.invalidate(overlapsAffected);
+    forgetVariants(env, isInsideAffected);
   }
 }
 
@@ -37,7 +37,7 @@ const joined = (spans: readonly Span[]): readonly Span[] =>
     }, []);
 
 /** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
-export function editedState(
+export function reusableMemo(
   memo: UnitMemo | undefined,
   placed: PlacedUnit,
   searched: ReadonlySet<string>,
@@ -47,7 +47,7 @@ export function editedState(
   const edits = editsBetween(memo.placed.unit, placed.unit);
   if (edits === null) return undefined;
   for (const { region, names } of edits)
-    if (isObserved(region) || names.some((name) => searched.has(name))) return undefined;
-  for (const edit of edits) forgetEdited(memo, edit);
+    if (hasOutsideDependents(region) || names.some((name) => searched.has(name))) return undefined;
+  for (const edit of edits) invalidateBody(memo, edit);
   return memo;
 }

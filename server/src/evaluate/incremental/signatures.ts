@@ -28,9 +28,9 @@ export const changesLookup = (unit: Unit): boolean =>
   unit.scope.children.some((s) => s.kind === 'namespace');
 
 /** The names that mean something else after the edit: declared differently, or not at all before or after. */
-export function changedNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
-  const before = facesOf(removed);
-  const after = facesOf(added);
+export function reboundNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
+  const before = signaturesOf(removed);
+  const after = signaturesOf(added);
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
@@ -41,16 +41,16 @@ export function changedNames(added: readonly PlacedUnit[], removed: readonly Pla
 }
 
 /** By name, what others can see of its declarations. */
-function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
+function signaturesOf(units: readonly PlacedUnit[]): Map<string, string> {
   const faces = new Map<string, string>();
   for (const { unit, text, namespace } of units) {
     for (const d of unit.scope.declarations) {
-      const face = `${namespace.join('::')} ${faceOf(d, text)}${unit.head ?? ''}`;
+      const face = `${namespace.join('::')} ${signatureOf(d, text)}${unit.head ?? ''}`;
       faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
     }
     for (const { declaration } of memberFunctions(unit)) {
       const key = memberName(declaration.name);
-      faces.set(key, `${faces.get(key) ?? ''}\n${faceOf(declaration, text)}`);
+      faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
     }
     for (const [name, text] of changesIn(unit)) {
       const key = changedName(name.startsWith('.') ? name.slice(1) : name);
@@ -61,7 +61,7 @@ function facesOf(units: readonly PlacedUnit[]): Map<string, string> {
 }
 
 /** A function that returns no value is seen by its parameters alone, and by what it does to them. */
-function faceOf(d: Declaration, text: string): string {
+function signatureOf(d: Declaration, text: string): string {
   const body = d.kind === 'function' && d.opens !== null && !returnsValue(d.opens) ? d.opens : null;
   if (body === null) return text.slice(d.span.start, d.span.end);
   const first = [

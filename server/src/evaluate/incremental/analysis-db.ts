@@ -10,12 +10,12 @@ import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../mod
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
-import { Memo, Nesting } from '../model/memo.ts';
+import { Memo, NestingLimit } from '../model/memo.ts';
 import type { Value } from '../model/value.ts';
-import { changedNames, changesLookup, conditionsOf, declaredIn } from './faces.ts';
 import { lookupOf } from './file-lookup.ts';
-import { editedState } from './forget.ts';
+import { reusableMemo } from './invalidate.ts';
 import { Mentions } from './mentioned.ts';
+import { changesLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
 import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
 
 /** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
@@ -26,7 +26,7 @@ const MAXIMUM_LOOPS = 2;
 /** A home that follows the text of its document. */
 type OwnHome = Home & { uri: null };
 
-export class World implements FileView {
+export class AnalysisDb implements FileView {
   readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
@@ -44,7 +44,7 @@ export class World implements FileView {
   openedInFile: ReadonlySet<string> = new Set();
   assumptions: readonly FileAssumption[] = [];
   /** The names of functions and templates whose uses somebody has looked for. */
-  readonly searched = new Set<string>();
+  readonly queriedNames = new Set<string>();
   readonly #constantNames = new ConstantNames();
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
@@ -54,8 +54,8 @@ export class World implements FileView {
   readonly searches = new Memo('with-question', MAXIMUM_SEARCHES);
   readonly structures = new Memo('never');
   /** Functions that are run, and loops that are followed, inside of one another. */
-  readonly runs = new Nesting(MAXIMUM_RUNS);
-  readonly loops = new Nesting(MAXIMUM_LOOPS);
+  readonly runs = new NestingLimit(MAXIMUM_RUNS);
+  readonly loops = new NestingLimit(MAXIMUM_LOOPS);
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   /** Of the units of the file itself. */
@@ -156,22 +156,22 @@ export class World implements FileView {
   }
 
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  *changing(name: string, from: UnitMemo): Iterable<UnitMemo> {
+  *unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo> {
     const key = changedName(name);
-    this.searched.add(key);
+    this.queriedNames.add(key);
     from.nameDependencies.add(key);
-    yield* this.#index.changing(name);
-    yield* this.#includedNaming(name, from);
+    yield* this.#index.unitsMutating(name);
+    yield* this.#includedReferencing(name, from);
   }
 
   /** The member functions of a name, of any class. `from` depends on them. */
-  *members(name: string, from: UnitMemo): Iterable<MemberDeclaration> {
+  *memberFunctions(name: string, from: UnitMemo): Iterable<MemberDeclaration> {
     from.nameDependencies.add(memberName(name));
-    yield* this.#index.members(name);
-    for (const memo of this.#includedNaming(name, from)) yield* membersIn(memo, name);
+    yield* this.#index.memberFunctions(name);
+    for (const memo of this.#includedReferencing(name, from)) yield* membersIn(memo, name);
   }
 
-  *#includedNaming(name: string, from: UnitMemo): Iterable<UnitMemo> {
+  *#includedReferencing(name: string, from: UnitMemo): Iterable<UnitMemo> {
     if (this.imports === null) return;
     from.nameDependencies.add(IMPORTS);
     for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
@@ -208,7 +208,7 @@ export class World implements FileView {
     const memos = module.units.map((placed, i) => {
       const memo =
         available.get(placed.unit)?.shift() ??
-        editedState(byScope.get(placed.unit.scope), placed, this.searched);
+        reusableMemo(byScope.get(placed.unit.scope), placed, this.queriedNames);
       if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
         added.push(placed);
         return this.#fresh(placed, i);
@@ -245,7 +245,7 @@ export class World implements FileView {
       for (const name of mentions(unit).keys()) mentioned.add(name);
       for (const name of this.language.units.mentioned(unit)) mentioned.add(name);
     }
-    const names = changedNames(added, removed);
+    const names = reboundNames(added, removed);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(memos, names, mentioned));
@@ -256,7 +256,7 @@ export class World implements FileView {
     const before = this.imports;
     if (before === imports) return NOTHING;
     if (before === null || imports === null) return null;
-    const names = imports.changedSince(before);
+    const names = imports.reboundSince(before);
     if (names === null) return null;
     const changed = new Set(names);
     changed.add(IMPORTS);
@@ -268,7 +268,7 @@ export class World implements FileView {
       }
       memo.file.conditionals = unit.conditionals;
       const { placed } = unit;
-      if (placed.unit !== memo.placed.unit && editedState(memo, placed, this.searched) === undefined) {
+      if (placed.unit !== memo.placed.unit && reusableMemo(memo, placed, this.queriedNames) === undefined) {
         this.#imported.delete(unit);
         for (const name of declaredIn(placed.unit.scope)) changed.add(name);
       }

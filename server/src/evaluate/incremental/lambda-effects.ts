@@ -9,7 +9,7 @@ import type { Statement } from '../../frontends/common/statement.ts';
 /** Types of parameters that stand for no function. */
 const PLAIN: ReadonlySet<string> = new Set(['int', 'bool', 'float', 'double', 'char', 'unsigned', 'size_t']);
 
-export class ClosedLambdas {
+export class EffectFreeLambdas {
   readonly #edit: BodyEdit;
   /** Where macros' calls stand: what these are replaced with is not among the words of statements. */
   readonly #expansions: readonly { readonly at: number }[];
@@ -22,7 +22,7 @@ export class ClosedLambdas {
   }
 
   /** Whether what a statement declares or hands on is the same when statements with these words differ in its lambda. */
-  isClosed(statement: Statement, words: ReadonlySet<string>): boolean {
+  isEffectFree(statement: Statement, words: ReadonlySet<string>): boolean {
     let parameters = this.#known.get(statement);
     if (parameters === undefined) {
       parameters = this.#parametersOf(statement);

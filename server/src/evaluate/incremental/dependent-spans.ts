@@ -10,15 +10,15 @@ import { expansionsIn } from '../cpp/calls/macros.ts';
 import { switchesIn } from '../cpp/calls/switches.ts';
 import { mayBeRun } from '../cpp/running/runnable.ts';
 import type { UnitMemo } from '../model/environment.ts';
-import { ClosedLambdas } from './closed-lambdas.ts';
+import { EffectFreeLambdas } from './lambda-effects.ts';
 
 const known = new WeakMap<BodyEdit, readonly Span[]>();
 
-/** The spans of a unit that an edit in one of its functions concerns. */
-export function affectedBy(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
+/** The spans of a unit that depend on an edit in one of its functions. */
+export function dependentSpans(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
   const { span } = edit.region.of!;
   const expansions = [...expansionsIn(unit, span), ...switchesIn(unit, span)];
-  // Only they are different from world to world.
+  // Only they are different from database to database.
   if (expansions.length > 0) return new Spread(edit, expansions).run();
   let spans = known.get(edit);
   if (spans === undefined) {
@@ -34,8 +34,8 @@ class Spread {
   readonly #spans: Span[];
   readonly #users: ReadonlyMap<string, readonly Statement[]>;
   readonly #lambdas: ReadonlyMap<string, number>;
-  readonly #handedTo: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #closed: ClosedLambdas;
+  readonly #aliases: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #effectFree: EffectFreeLambdas;
   readonly #affected = new Set<Statement>();
   readonly #outer = new Set<Statement>();
   /** The names that mean something else; for one statement a name may mean what it did: for the one that declares it. */
@@ -48,8 +48,8 @@ class Spread {
     this.#spans = [...edit.changed];
     this.#users = usersByWord(edit.statements, expansions);
     this.#lambdas = lambdasOf(edit.scope);
-    this.#handedTo = handedBackwards(edit.scope);
-    this.#closed = new ClosedLambdas(edit, expansions);
+    this.#aliases = aliasesByTarget(edit.scope);
+    this.#effectFree = new EffectFreeLambdas(edit, expansions);
   }
 
   run(): readonly Span[] {
@@ -59,66 +59,66 @@ class Spread {
       if (changed.some((span) => isInside(s, span))) for (const word of s.words) inside.add(word);
     for (const statement of around) {
       this.#spans.push(...statement.own);
-      this.#open(statement, inside);
+      this.#markOpened(statement, inside);
     }
-    for (const name of meanings) this.#rename(name, null);
-    for (const word of inside) this.#concernLambda(word);
+    for (const name of meanings) this.#rebind(name, null);
+    for (const word of inside) this.#markLambda(word);
     // Whether a lambda is run step by step depends on what the whole function hands its variables to.
     if (this.#edit.isHandedOtherwise)
       for (const lambda of runLambdas(scope))
-        for (const s of statements) if (isInside(lambda.span, s.extent)) this.#concern(s, null);
+        for (const s of statements) if (isInside(lambda.span, s.extent)) this.#markAffected(s, null);
     return this.#spans;
   }
 
   /** A name means something else; `but`: for all but the statement that declares it. */
-  #rename(name: string, but: Statement | null): void {
+  #rebind(name: string, but: Statement | null): void {
     const before = this.#names.get(name);
     if (before === null || (before !== undefined && (before === but || but !== null))) return;
     this.#names.set(name, but);
     if (before !== undefined) {
-      this.#concern(before, name);
+      this.#markAffected(before, name);
       return;
     }
-    for (const other of this.#handedTo.get(name) ?? []) this.#rename(other, null);
-    for (const user of this.#users.get(name) ?? []) if (user !== but) this.#concern(user, name);
+    for (const other of this.#aliases.get(name) ?? []) this.#rebind(other, null);
+    for (const user of this.#users.get(name) ?? []) if (user !== but) this.#markAffected(user, name);
   }
 
   /** A lambda is compiled for the calls of it. */
-  #concernLambda(name: string): void {
+  #markLambda(name: string): void {
     const place = this.#lambdas.get(name);
     if (place === undefined) return;
     for (const s of this.#edit.statements)
-      if (s.own.some(({ start, end }) => start <= place && place < end)) this.#concern(s, null);
+      if (s.own.some(({ start, end }) => start <= place && place < end)) this.#markAffected(s, null);
   }
 
   /** `because`: the name for which a statement is concerned, where that is all. */
-  #concern(statement: Statement, because: string | null): void {
+  #markAffected(statement: Statement, because: string | null): void {
     const caller = this.#callers.get(statement);
     if (caller !== undefined && caller !== because) {
       this.#callers.delete(statement);
-      this.#concernLambda(caller);
+      this.#markLambda(caller);
     }
     if (this.#affected.has(statement)) return;
     this.#affected.add(statement);
     if (because !== null && this.#lambdas.has(because)) this.#callers.set(statement, because);
     const { scope, statements } = this.#edit;
     this.#spans.push(statement.extent);
-    for (const name of declaredAt(scope, [statement.extent])) this.#rename(name, null);
-    for (const word of statement.words) if (word !== because) this.#concernLambda(word);
+    for (const name of declaredAt(scope, [statement.extent])) this.#rebind(name, null);
+    for (const word of statement.words) if (word !== because) this.#markLambda(word);
     for (const inner of statements)
-      if (inner !== statement && isInside(inner, statement.extent)) this.#concern(inner, null);
+      if (inner !== statement && isInside(inner, statement.extent)) this.#markAffected(inner, null);
     // What a lambda comes to may be different when something in it is.
-    for (let at = statement.around; at !== null; at = at.around) this.#open(at, statement.words);
+    for (let at = statement.around; at !== null; at = at.around) this.#markOpened(at, statement.words);
   }
 
   /** A statement in one of whose lambdas something is different. */
-  #open(statement: Statement, inside: ReadonlySet<string>): void {
+  #markOpened(statement: Statement, inside: ReadonlySet<string>): void {
     if (this.#affected.has(statement) || this.#outer.has(statement)) return;
-    if (this.#closed.isClosed(statement, inside)) return;
+    if (this.#effectFree.isEffectFree(statement, inside)) return;
     this.#outer.add(statement);
-    for (const name of declaredBy(this.#edit.scope, statement)) this.#rename(name, statement);
+    for (const name of declaredBy(this.#edit.scope, statement)) this.#rebind(name, statement);
     // It may be handed to another lambda.
-    for (const word of statement.words) this.#concernLambda(word);
+    for (const word of statement.words) this.#markLambda(word);
   }
 }
 
@@ -165,7 +165,7 @@ function lambdasOf(root: Scope): ReadonlyMap<string, number> {
 }
 
 /** By what variables are handed to, or referred to by: which ones are. */
-function handedBackwards({ uses }: Scope): ReadonlyMap<string, ReadonlySet<string>> {
+function aliasesByTarget({ uses }: Scope): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const [name, all] of uses ?? [])
     for (const use of all.values())

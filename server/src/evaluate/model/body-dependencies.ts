@@ -6,8 +6,8 @@ import type { Region } from '../../frontends/common/bodies.ts';
 const observed = new WeakSet<Region>();
 
 /** Notes that something outside of a region depends on it. */
-export const observe = (region: Region): void => {
+export const recordDependency = (region: Region): void => {
   if (region.isBody) observed.add(region);
 };
 
-export const isObserved = (region: Region): boolean => observed.has(region);
+export const hasOutsideDependents = (region: Region): boolean => observed.has(region);
