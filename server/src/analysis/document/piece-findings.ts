@@ -7,7 +7,7 @@ import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts'
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
-import { isInside, regionAt, regionsOf } from '../../frontends/common/bodies.ts';
+import { dependencyRegionAt, dependencyRegionsOf, isInside } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 import { textIn } from '../../frontends/common/spacing.ts';
@@ -43,7 +43,7 @@ export class PieceFindings {
     this.#piece = piece;
     this.#isOpen = isOpen;
     this.#found = found;
-    const regions = regionsOf(piece.memo.placed.unit);
+    const regions = dependencyRegionsOf(piece.memo.placed.unit);
     this.#functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
   }
 
@@ -154,7 +154,7 @@ export class PieceFindings {
 }
 
 function isInFunction(unit: Unit, span: Span): boolean {
-  const { of } = regionAt(unit, span.start);
+  const { of } = dependencyRegionAt(unit, span.start);
   return of !== null && isInside(span, of.span);
 }
 

@@ -1,7 +1,7 @@
 // The pieces of a document: what is checked as a whole, and stays checked while edits elsewhere leave it as it is.
 
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
-import type { FunctionBody } from '../../frontends/common/bodies.ts';
+import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import { fromFile, spanInFile } from '../../frontends/common/spacing.ts';
 import type { Piece } from '../values/model.ts';

@@ -1,12 +1,12 @@
 // The places in a unit that have a value, in the unit's own offsets.
 
 import {
+  type DependencyRegion,
+  dependencyRegionAt,
+  dependencyRegionsOf,
   type FunctionBody,
   isInside,
-  type Region,
-  regionAt,
-  regionsOf,
-} from '../../frontends/common/bodies.ts';
+} from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
@@ -90,8 +90,8 @@ const cache = new WeakMap<object, readonly Place[]>();
 /** The declarations, operations and notations of a unit, in order: those of each function, and those between. */
 export function partsOfUnit(unit: Unit): readonly Part[] {
   const parts: Part[] = [];
-  let outside: Map<Region, Place[]> | null = null;
-  for (const region of regionsOf(unit)) {
+  let outside: Map<DependencyRegion, Place[]> | null = null;
+  for (const region of dependencyRegionsOf(unit)) {
     const { of } = region;
     // A function's parameters and body are one part.
     if (of !== null && !region.isBody) continue;
@@ -116,15 +116,15 @@ function placesIn(scope: Scope, { notations }: Unit, span: Span): readonly Place
   return places.sort(inOrder);
 }
 
-function placesOutside(unit: Unit): Map<Region, Place[]> {
-  const regions = regionsOf(unit);
+function placesOutside(unit: Unit): Map<DependencyRegion, Place[]> {
+  const regions = dependencyRegionsOf(unit);
   const functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
   const all: Place[] = [];
   placesOfScope(unit.scope, all, functions);
   for (const notation of unit.notations) all.push(notationPlace(notation));
-  const found = new Map<Region, Place[]>();
+  const found = new Map<DependencyRegion, Place[]>();
   for (const place of all.sort(inOrder)) {
-    const region = regionAt(unit, place.start);
+    const region = dependencyRegionAt(unit, place.start);
     if (region.of !== null) continue;
     const known = found.get(region);
     if (known === undefined) found.set(region, [place]);

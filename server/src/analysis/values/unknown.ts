@@ -25,7 +25,7 @@ import {
   Unknown,
   type Value,
 } from '../../evaluate/model/value.ts';
-import { isInside } from '../../frontends/common/bodies.ts';
+import { isInside } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';

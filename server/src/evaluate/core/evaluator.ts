@@ -3,7 +3,7 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';
-import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts';
+import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { recordDependency } from '../model/body-dependencies.ts';
@@ -76,7 +76,7 @@ export class Evaluator implements Evaluation {
   #tooDeep: Map<Environment, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null =
     null;
   /** What is evaluated stands there. */
-  #region: Region = NOWHERE;
+  #region: DependencyRegion = NO_REGION;
   /** What was given a value since the result in work was begun. */
   #parameters: UsedAssumption[] = NO_ASSUMPTIONS;
 
@@ -114,7 +114,7 @@ export class Evaluator implements Evaluation {
   /** Asks from inside of the place that is asked about. */
   #from(position: number, env: Environment, ask: () => Result): Result {
     return this.#apart(BUDGET, () => {
-      this.#region = regionAt(env.unit.placed.unit, position);
+      this.#region = dependencyRegionAt(env.unit.placed.unit, position);
       if (this.#region.of !== null) registerEnvironment(env);
       return ask();
     });
@@ -141,9 +141,9 @@ export class Evaluator implements Evaluation {
   }
 
   /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
-  #entered(position: number, env: Environment): Region {
-    const region = regionAt(env.unit.placed.unit, position);
-    if (this.#region !== NOWHERE && region !== this.#region) recordDependency(region);
+  #entered(position: number, env: Environment): DependencyRegion {
+    const region = dependencyRegionAt(env.unit.placed.unit, position);
+    if (this.#region !== NO_REGION && region !== this.#region) recordDependency(region);
     return region;
   }
 

@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { regionAt } from '../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { recordDependency } from '../model/body-dependencies.ts';
@@ -111,7 +111,7 @@ export function callEnvironment(
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
 export const dependOnBody = ({ overload: { declaration: d, env } }: Called): void =>
-  recordDependency(regionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
 
 /** Runs one function. */
 function run(

@@ -1,7 +1,7 @@
 // What an edit in the body of a function concerns: the statements that differ, those that use a name that means something
 // else because of them, and so on. Names are compared as words, wherever they stand: rather too much than too little.
 
-import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends/common/bodies.ts';
+import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends/common/body-edits.ts';
 import { namesIn } from '../../frontends/common/changed.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
@@ -45,7 +45,7 @@ class Spread {
 
   constructor(edit: BodyEdit, expansions: readonly Expanded[]) {
     this.#edit = edit;
-    this.#spans = [...edit.changed];
+    this.#spans = [...edit.changedSpans];
     this.#users = usersByWord(edit.statements, expansions);
     this.#lambdas = lambdasOf(edit.scope);
     this.#aliases = aliasesByTarget(edit.scope);
@@ -53,7 +53,14 @@ class Spread {
   }
 
   run(): readonly Span[] {
-    const { scope, changed, meanings, words, statements, around } = this.#edit;
+    const {
+      scope,
+      changedSpans: changed,
+      reboundNames: meanings,
+      words,
+      statements,
+      enclosingStatements: around,
+    } = this.#edit;
     const inside = new Set(words);
     for (const s of statements)
       if (changed.some((span) => isInside(s, span))) for (const word of s.words) inside.add(word);
@@ -64,7 +71,7 @@ class Spread {
     for (const name of meanings) this.#rebind(name, null);
     for (const word of inside) this.#markLambda(word);
     // Whether a lambda is run step by step depends on what the whole function hands its variables to.
-    if (this.#edit.isHandedOtherwise)
+    if (this.#edit.escapesChanged)
       for (const lambda of runLambdas(scope))
         for (const s of statements) if (isInside(lambda.span, s.extent)) this.#markAffected(s, null);
     return this.#spans;

@@ -1,6 +1,6 @@
 // What an edit in the body of a function invalidates: what was worked out for the statements that depend on it.
 
-import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/bodies.ts';
+import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/body-edits.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedUnit } from '../../frontends/common/scope.ts';
 import { forgetExpansions } from '../cpp/calls/macros.ts';
@@ -46,7 +46,7 @@ export function reusableMemo(
   if (memo === undefined || memo.placed.unit === placed.unit) return undefined;
   const edits = editsBetween(memo.placed.unit, placed.unit);
   if (edits === null) return undefined;
-  for (const { region, names } of edits)
+  for (const { region, newReferences: names } of edits)
     if (hasOutsideDependents(region) || names.some((name) => searched.has(name))) return undefined;
   for (const edit of edits) invalidateBody(memo, edit);
   return memo;

@@ -1,8 +1,8 @@
 // Lambdas that come to the same for whoever names them, whatever an edit has changed in them: they return no value, change
 // no argument, and what has changed does not name a parameter that may stand for a function to be called.
 
-import type { BodyEdit } from '../../frontends/common/bodies.ts';
-import { isInside, returnsValue } from '../../frontends/common/bodies.ts';
+import type { BodyEdit } from '../../frontends/common/body-edits.ts';
+import { isInside, returnsValue } from '../../frontends/common/body-edits.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Statement } from '../../frontends/common/statement.ts';
 
@@ -38,7 +38,7 @@ export class EffectFreeLambdas {
     const isOne = own.length === 2;
     if (!isOne || this.#expansions.some(({ at }) => extent.start <= at && at < extent.end)) return null;
     const names = new Set<string>();
-    const { scope: root, returning } = this.#edit;
+    const { scope: root, formerReturningLambdas: returning } = this.#edit;
     const isDeclaredHere = ({ nameSpan }: Declaration): boolean =>
       own.some((span) => isInside(nameSpan, span));
     const isClosed = (scope: Scope): boolean => {

@@ -1,6 +1,6 @@
 // What others can see of units, to be compared across an edit.
 
-import { returnsValue } from '../../frontends/common/bodies.ts';
+import { returnsValue } from '../../frontends/common/body-edits.ts';
 import {
   changedName,
   changesIn,

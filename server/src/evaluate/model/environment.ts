@@ -2,7 +2,7 @@
 // template that is instantiated and a function that is called get environments of their own.
 
 import { type Failure, Violation } from '../../algebra/integer/failure.ts';
-import type { FunctionBody } from '../../frontends/common/bodies.ts';
+import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';

@@ -9,10 +9,10 @@ import type { Expr } from '../common/expression.ts';
 import type { Directive, Module, Notation, PlacedUnit, Scope, Unit } from '../common/scope.ts';
 import { READERS } from './declarations/readers.ts';
 import { readStatements } from './declarations/statements.ts';
-import { editedUnit } from './edited.ts';
 import { Cursor, openScope } from './expressions/cursor.ts';
 import { readExpression } from './expressions/expressions.ts';
 import { opaque } from './expressions/place.ts';
+import { reparseBody } from './reparse.ts';
 import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './text/heads.ts';
 import { macroText } from './text/macro-text.ts';
 import { type CutFile, cutFile, type Piece } from './text/pieces.ts';
@@ -234,7 +234,7 @@ function* lowerPieces(
       yield;
       unit =
         twinOf(source, key, kept) ??
-        (changed === null ? null : editedUnit(changed, source, scan)) ??
+        (changed === null ? null : reparseBody(changed, source, scan)) ??
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }

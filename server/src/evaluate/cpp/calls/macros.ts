@@ -2,7 +2,7 @@
 // the call stands.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { isInside } from '../../../frontends/common/bodies.ts';
+import { isInside } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr, Span } from '../../../frontends/common/expression.ts';
 import type { MacroText, Scope } from '../../../frontends/common/scope.ts';
 import { inFile } from '../../../frontends/common/spacing.ts';

@@ -3,7 +3,7 @@
 // template's parameters are: known where only one branch can run, else one of several alternatives.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { isInside } from '../../../frontends/common/bodies.ts';
+import { isInside } from '../../../frontends/common/body-edits.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { CallExpr, Expr, Span } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';

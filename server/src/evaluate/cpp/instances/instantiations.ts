@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import { regionAt } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
@@ -87,7 +87,7 @@ function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Cal
     const { expr } = mention;
     // The template's own body names it with its own parameters.
     if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-    recordDependency(regionAt(other.placed.unit, expr.span.start));
+    recordDependency(dependencyRegionAt(other.placed.unit, expr.span.start));
     if (!names(ev, expr, d, other.env)) continue;
     // A change of the caller changes what is shown here.
     memo.nameDependencies.add(dependencyKey(other));

@@ -2,7 +2,7 @@
 // function or another lambda that calls it. Each call is one way in which it is compiled.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { regionAt, regionsOf } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt, dependencyRegionsOf } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
@@ -74,8 +74,8 @@ function sites(ev: Evaluation, env: Environment, lambda: Scope): readonly Site[]
   if (named === undefined) return [];
   const { unit } = env.unit.placed;
   // A member of a class is called in functions, of which it is no part.
-  if (regionAt(unit, lambda.span.start).of === null)
-    for (const region of regionsOf(unit)) recordDependency(region);
+  if (dependencyRegionAt(unit, lambda.span.start).of === null)
+    for (const region of dependencyRegionsOf(unit)) recordDependency(region);
   return callsIn(owner, named.name)
     .filter(({ call }) => ev.find(named.name, call.span.start, env)?.declarations.includes(named) === true)
     .map(({ call }) => ({ call, callerEnv: env }));
@@ -114,7 +114,7 @@ function bodyOf(
   if (only === undefined || other !== undefined) return null;
   const { declaration: d, env, position } = only;
   // What the body calls, and be it nothing, is what the lambda is compiled for.
-  recordDependency(regionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
   const args = call.args.map((a): Entity => {
     const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, callerEnv);
     return isFailure(value) ? needed(value) : value;

@@ -2,7 +2,7 @@
 // objects of the class as it is instantiated in an environment.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { regionAt } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
@@ -50,7 +50,7 @@ export function memberCalls(
     if (expr.kind !== 'call') continue;
     const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
     if (isInside && other === env.unit) continue;
-    recordDependency(regionAt(other.placed.unit, expr.span.start));
+    recordDependency(dependencyRegionAt(other.placed.unit, expr.span.start));
     if (other !== env.unit) env.unit.nameDependencies.add(dependencyKey(other));
     for (const callerEnv of callersOf(ev, d, expr, other, env, around)) {
       if (++looked > MAXIMUM_LOOKED) return found;

@@ -2,7 +2,14 @@
 // piece, and the statements of the function that are as they were, stay the same objects.
 
 import { difference } from '../../syntax/text/difference.ts';
-import { declaredAt, isInside, type Region, regionsOf, replaceBody, returnsValue } from '../common/bodies.ts';
+import {
+  type DependencyRegion,
+  declaredAt,
+  dependencyRegionsOf,
+  isInside,
+  replaceBody,
+  returnsValue,
+} from '../common/body-edits.ts';
 import { changedName, effectText } from '../common/changed.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
@@ -13,7 +20,7 @@ import type { Statement } from '../common/statement.ts';
 import { readFunctionRest } from './declarations/functions.ts';
 import { READERS } from './declarations/readers.ts';
 import { Cursor, isOpenScope, type OpenScope, openScope } from './expressions/cursor.ts';
-import { takeFrom } from './reused.ts';
+import { reuseUnchanged } from './reconcile.ts';
 import { statementsIn } from './text/statement-list.ts';
 import { type Token, type Tokens, tokenize } from './text/tokens.ts';
 
@@ -22,9 +29,9 @@ import { type Token, type Tokens, tokenize } from './text/tokens.ts';
  * something outside of the body may depend on the difference. The scopes are those of the version before, with the
  * function's replaced in them.
  */
-export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
+export function reparseBody({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
   if (unit.spacing === undefined || (unit.errors?.length ?? 0) > 0) return null;
-  const edited = editedText(unit, unit.spacing, source);
+  const edited = reparsedText(unit, unit.spacing, source);
   if (edited === null) return null;
   const { region, spacing, changed: where } = edited;
   const { of } = region;
@@ -35,21 +42,21 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
   if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
   const scope = functionIn(read.tokens, region);
-  if (scope === null || !isOpenScope(old) || !isSameFromOutside(old, scope)) return null;
+  if (scope === null || !isOpenScope(old) || !hasSameInterface(old, scope)) return null;
   const called = callsIn(old);
   const before =
     of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);
   const statements = statementsIn(read.tokens, region.start);
   const difference = differingStatements(before, statements, where);
-  const meanings = changedMeanings(old, scope, difference.spans);
+  const meanings = namesRebound(old, scope, difference.spans);
   // What a comment says may be about anything in the function.
   const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
   const changed = [...difference.spans, where, ...notations];
   const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
-  const otherwise = changedOtherwise(old, scope);
+  const otherwise = namesEscapingDifferently(old, scope);
   const parameters = scope.declarations.filter((d) => d.kind === 'parameter' && otherwise.includes(d.name));
   const returning = returningIn(old);
-  takeFrom(old, scope, changed);
+  reuseUnchanged(old, scope, changed);
   const names = [
     ...[...callsIn(scope).keys()].filter((name) => !called.has(name)),
     ...otherwise.map(changedName),
@@ -58,14 +65,14 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
   replaceBody(unit, {
     region,
     scope,
-    names,
+    newReferences: names,
     // What a parameter holds depends on what is done with it.
-    changed: [...changed, ...parameters.map((d) => d.span)],
-    meanings,
-    isHandedOtherwise,
+    changedSpans: [...changed, ...parameters.map((d) => d.span)],
+    reboundNames: meanings,
+    escapesChanged: isHandedOtherwise,
     words,
-    returning,
-    around,
+    formerReturningLambdas: returning,
+    enclosingStatements: around,
     statements,
   });
   return {
@@ -79,18 +86,18 @@ export function editedUnit({ unit }: PlacedUnit, source: string, scan: EmbeddedS
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
 /** The body that differs, and the text with the rest of it where it was. */
-function editedText(
+function reparsedText(
   unit: Unit,
   spacing: Spacing,
   source: string,
-): { readonly region: Region; readonly spacing: Spacing; readonly changed: Span } | null {
+): { readonly region: DependencyRegion; readonly spacing: Spacing; readonly changed: Span } | null {
   const changed = difference(spacing.source, source);
   if (changed === null) return null;
   const isInsertion = changed.oldEnd === changed.start;
   const start = inUnit(spacing, changed.start, isInsertion ? 'before' : 'behind');
   const end = inUnit(spacing, changed.oldEnd, 'before');
   // Between the braces: they themselves stay.
-  const region = regionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
+  const region = dependencyRegionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
   if (region === undefined) return null;
   const inserted = source.slice(changed.start, changed.newEnd);
   const { gaps, text } = spacing;
@@ -185,16 +192,16 @@ function differingStatements(
 }
 
 /** The names that mean something else, or are used in another way, because of statements that differ. */
-function changedMeanings(before: Scope, after: Scope, changed: readonly Span[]): ReadonlySet<string> {
+function namesRebound(before: Scope, after: Scope, changed: readonly Span[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const scope of [before, after]) for (const name of declaredAt(scope, changed)) found.add(name);
-  for (const name of changedOtherwise(before, after)) found.add(name);
+  for (const name of namesEscapingDifferently(before, after)) found.add(name);
   for (const name of differing(declaredOnce(before), declaredOnce(after))) found.add(name);
   return found;
 }
 
 /** The names of variables that are assigned to or handed on in another way. */
-function changedOtherwise(before: Scope, after: Scope): readonly string[] {
+function namesEscapingDifferently(before: Scope, after: Scope): readonly string[] {
   const used = (s: Scope): ReadonlySet<string> =>
     new Set([...(s.uses ?? [])].flatMap(([name, all]) => [...all.keys()].map((text) => `${name} ${text}`)));
   return [
@@ -245,7 +252,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Whether the brackets of the body are in pairs, and its last token is the brace that closes it. */
-function closesAtEnd(tokens: readonly Token[], { start, end }: Region): boolean {
+function closesAtEnd(tokens: readonly Token[], { start, end }: DependencyRegion): boolean {
   const open: string[] = [];
   for (const [i, { kind, text, start: at, end: to }] of tokens.entries()) {
     if (at < start || kind !== 'punctuation') continue;
@@ -260,7 +267,7 @@ function closesAtEnd(tokens: readonly Token[], { start, end }: Region): boolean 
 }
 
 /** Reads the function of a region again, from its parameters on. */
-function functionIn(tokens: readonly Token[], { of, start }: Region): OpenScope | null {
+function functionIn(tokens: readonly Token[], { of, start }: DependencyRegion): OpenScope | null {
   const { scope: old, around } = of!;
   const declared = around.flatMap((s) => s.declarations.filter((d) => d.opens === old));
   const [first] = declared;
@@ -295,7 +302,7 @@ function keepsParameters(scope: OpenScope, old: Scope): boolean {
  * Whether the function is the same for those who do not look into its body: it returns something or not, and holds its
  * parameters as they were given. Classes of a body are told apart by where they stand, which does not change.
  */
-function isSameFromOutside(old: Scope, scope: Scope): boolean {
+function hasSameInterface(old: Scope, scope: Scope): boolean {
   if (returnsValue(old) !== returnsValue(scope) || hasClass(old) || hasClass(scope)) return false;
   const effect = (s: Scope, d: Declaration): unknown =>
     d.isReference === true && d.isConstant !== true ? effectText(s, d.name) : s.assigned?.has(d.name);

@@ -8,9 +8,9 @@ import type { OpenScope } from './expressions/cursor.ts';
 type IsSame = (span: Span) => boolean;
 
 /** Puts what stands outside of the changed spans of the version before into the function's scope. */
-export function takeFrom(before: OpenScope, scope: OpenScope, changed: readonly Span[]): void {
+export function reuseUnchanged(before: OpenScope, scope: OpenScope, changed: readonly Span[]): void {
   shareEffects(before, scope);
-  takeInto(before, scope, (span) => !changed.some((c) => span.start < c.end && c.start < span.end));
+  reuseInto(before, scope, (span) => !changed.some((c) => span.start < c.end && c.start < span.end));
 }
 
 /** All blocks of a function have one list of what is assigned to, and one of what else may change it. */
@@ -31,7 +31,7 @@ const placeOf = ({ start, end }: Span): string => `${start} ${end}`;
 const nameOf = (d: Declaration): string => `${d.kind} ${d.name} ${placeOf(d.nameSpan)}`;
 const textOf = (e: Expr): string => `${e.kind} ${placeOf(e.span)}`;
 
-function takeInto(before: OpenScope, scope: OpenScope, isSame: IsSame): void {
+function reuseInto(before: OpenScope, scope: OpenScope, isSame: IsSame): void {
   const declared = new Map(before.declarations.map((d) => [nameOf(d), d]));
   scope.declarations = scope.declarations.map((d) => (isSame(d.span) ? (declared.get(nameOf(d)) ?? d) : d));
   const known = new Map(before.expressions.map((e) => [textOf(e), e]));
@@ -48,14 +48,14 @@ function takeInto(before: OpenScope, scope: OpenScope, isSame: IsSame): void {
     const same = children.get(placeOf(child.span));
     if (same === undefined || same.kind !== child.kind) return child;
     if (isSame(child.span) && hasSameGuard(same, child)) return same;
-    takeInto(same, child, isSame);
+    reuseInto(same, child, isSame);
     // For which calls a lambda is compiled is known by its scope.
-    return child.kind === 'function' ? put(child, same) : child;
+    return child.kind === 'function' ? overwriteScope(child, same) : child;
   });
 }
 
 /** Makes one scope hold what the other one does. Every reader's scope has all fields, so that none of them stays. */
-const put = (from: OpenScope, into: OpenScope): OpenScope => Object.assign(into, from);
+const overwriteScope = (from: OpenScope, into: OpenScope): OpenScope => Object.assign(into, from);
 
 /** The condition of a block stands before it. */
 const hasSameGuard = ({ guard: a }: Scope, { guard: b }: Scope): boolean =>

@@ -20,22 +20,22 @@ export interface FunctionBody {
 }
 
 /** A part of a unit: a function's parameters, its body, or what stands between two functions. */
-export interface Region extends Span {
+export interface DependencyRegion extends Span {
   readonly root: Scope | null;
   readonly of: FunctionBody | null;
   readonly isBody: boolean;
 }
 
 /** Where nothing is evaluated. */
-export const NOWHERE: Region = { root: null, start: 0, end: 0, of: null, isBody: false };
+export const NO_REGION: DependencyRegion = { root: null, start: 0, end: 0, of: null, isBody: false };
 
-const regions = new WeakMap<Scope, readonly Region[]>();
+const regions = new WeakMap<Scope, readonly DependencyRegion[]>();
 
 /** The whole unit in regions, in order. They stay the same while bodies are edited. */
-export function regionsOf({ scope: root }: Unit): readonly Region[] {
+export function dependencyRegionsOf({ scope: root }: Unit): readonly DependencyRegion[] {
   let known = regions.get(root);
   if (known !== undefined) return known;
-  const found: Region[] = [];
+  const found: DependencyRegion[] = [];
   let last = Number.NEGATIVE_INFINITY;
   const visit = (scope: Scope, around: readonly Scope[]): void => {
     const path = [...around, scope];
@@ -60,8 +60,8 @@ export function regionsOf({ scope: root }: Unit): readonly Region[] {
   return known;
 }
 
-export function regionAt(unit: Unit, offset: number): Region {
-  const all = regionsOf(unit);
+export function dependencyRegionAt(unit: Unit, offset: number): DependencyRegion {
+  const all = dependencyRegionsOf(unit);
   const begun = countOfFirst(all.length, (i) => all[i]!.start <= offset);
   return all[Math.max(0, begun - 1)]!;
 }
@@ -74,23 +74,23 @@ export const returnsValue = (scope: Scope): boolean =>
 
 /** One edit in the body of a function. */
 export interface BodyEdit {
-  readonly region: Region;
+  readonly region: DependencyRegion;
   /** The function as it is. */
   readonly scope: Scope;
   /** What the body calls, or gives template arguments to, and did not before. */
-  readonly names: readonly string[];
+  readonly newReferences: readonly string[];
   /** Where it differs, by whole statements; everything else is the same objects. */
-  readonly changed: readonly Span[];
-  /** The names whose meaning the difference itself may change, for the statements around. */
-  readonly meanings: ReadonlySet<string>;
-  /** Whether variables are handed to other functions than before. */
-  readonly isHandedOtherwise: boolean;
+  readonly changedSpans: readonly Span[];
+  /** The names whose binding the difference itself may change, for the statements around. */
+  readonly reboundNames: ReadonlySet<string>;
+  /** Whether variables escape into other functions than before. */
+  readonly escapesChanged: boolean;
   /** The words of the statements that differ, as they were and as they are. */
   readonly words: ReadonlySet<string>;
   /** Where the lambdas stood that returned a value before. */
-  readonly returning: ReadonlySet<number>;
+  readonly formerReturningLambdas: ReadonlySet<number>;
   /** The statements in whose lambdas it differs. */
-  readonly around: readonly Statement[];
+  readonly enclosingStatements: readonly Statement[];
   /** The statements of the body as they are. */
   readonly statements: readonly Statement[];
 }
@@ -125,7 +125,7 @@ export function replaceBody(unit: Unit, edit: BodyEdit): void {
   const { of } = region;
   const parent = of!.around.at(-1)!;
   parent.children[parent.children.indexOf(of!.scope)] = scope;
-  for (const d of functionsOf(of!)) d.opens = scope;
+  for (const d of functionDeclarations(of!)) d.opens = scope;
   of!.scope = scope;
   of!.statements = edit.statements;
   const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };
@@ -161,5 +161,5 @@ export function declaredBy(root: Scope, { extent, own }: Statement): ReadonlySet
 }
 
 /** The declarations that open the function. */
-const functionsOf = ({ around, scope }: FunctionBody): readonly Declaration[] =>
+const functionDeclarations = ({ around, scope }: FunctionBody): readonly Declaration[] =>
   around.flatMap((s) => s.declarations.filter((d) => d.opens === scope));
