@@ -170,7 +170,7 @@ export class OpenDocument {
     for (const name of templatesIn(this.module)) {
       const templates = db.memos.flatMap(({ placed }) =>
         placed.unit.scope.declarations.filter(
-          (d) => d.name === name && d.template != null && d.opens !== null,
+          (d) => d.name === name && d.template != null && d.bodyScope !== null,
         ),
       );
       for (const includer of includers(this.namesLeadingTo(name))) {

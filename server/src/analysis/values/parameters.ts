@@ -34,7 +34,7 @@ export function templatesOf(
   for (const memo of memos) {
     const visit = (scope: Scope, isOutermost: boolean): void => {
       for (const d of scope.declarations) {
-        if (d.opens === null || parametersOf(ev, d).length === 0) continue;
+        if (d.bodyScope === null || parametersOf(ev, d).length === 0) continue;
         found.push(templateSite(ev, memo, d, isOutermost ? find(memo, d) : []));
       }
       for (const child of scope.children)

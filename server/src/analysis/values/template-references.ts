@@ -82,7 +82,7 @@ export const templatesIn = ({ units }: Module): ReadonlySet<string> =>
   new Set(units.flatMap(({ unit }) => templatesOf(unit.scope)));
 
 const templatesOf = (scope: Scope): readonly string[] => [
-  ...scope.declarations.flatMap((d) => (d.template != null && d.opens !== null ? [d.name] : [])),
+  ...scope.declarations.flatMap((d) => (d.template != null && d.bodyScope !== null ? [d.name] : [])),
   ...scope.children.flatMap((child) => (child.kind === 'namespace' ? templatesOf(child) : [])),
 ];
 

@@ -273,7 +273,9 @@ function headOf(d: Declaration, env: Environment): number | null {
   const { scope: root } = placed.unit;
   for (const scope of scopePath(root, d.span.start)) {
     if (scope !== root && !isInside(d.span, scope.span)) break;
-    const around = scope.declarations.find((o) => o !== d && o.opens !== null && isInside(d.span, o.span));
+    const around = scope.declarations.find(
+      (o) => o !== d && o.bodyScope !== null && isInside(d.span, o.span),
+    );
     if (around !== undefined)
       head = Math.min(around.span.start, around.template?.span.start ?? around.span.start);
   }

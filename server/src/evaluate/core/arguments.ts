@@ -14,7 +14,7 @@ import { isDependent } from './dependent.ts';
 import { parameterOf, parametersOf } from './parameters.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
-type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
+type Called = { readonly bodyScope: Scope | null; readonly template?: Scope | null };
 
 /** Parameters with their arguments, and template parameters with what was deduced for them. */
 export function bound(
@@ -26,8 +26,8 @@ export function bound(
   keywords: ReadonlyMap<string, Value>,
 ): Map<Declaration, Entity> {
   const bindings = new Map<Declaration, Entity>();
-  const order = parameterOf(d.opens!, args.length);
-  for (const p of parametersOf(d.opens!)) {
+  const order = parameterOf(d.bodyScope!, args.length);
+  for (const p of parametersOf(d.bodyScope!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, env, deduced));
     const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;

@@ -93,7 +93,7 @@ function declarationBelow(placed: PlacedUnit, scope: Scope, directive: Assume): 
 
 function declaresInside(d: Declaration, name: string): boolean {
   if (d.name === name && d.kind !== 'function' && d.kind !== 'class') return true;
-  return [d.template, d.opens].some((s) => s != null && scopeDeclares(s, name));
+  return [d.template, d.bodyScope].some((s) => s != null && scopeDeclares(s, name));
 }
 
 const scopeDeclares = (scope: Scope, name: string): boolean =>
@@ -191,7 +191,7 @@ export function givenInstead(
   const { assumptions, parameters, expressions } = ev.db;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
   if (!isOpen(value) || d.element !== null) return null;
-  if (scope.assigned?.has(d.name) === true || scope.counted?.has(d.name) === true) return null;
+  if (scope.assigned?.has(d.name) === true || scope.inductionVariables?.has(d.name) === true) return null;
   const given = assumption(ev, d, env) ?? setting(ev, d, env);
   if (given === null || isHostOnly(given) || !ev.language.scopes.typesConvert) return given;
   if (d.kind === 'type' || given instanceof Unknown) return given;

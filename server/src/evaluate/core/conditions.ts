@@ -134,5 +134,5 @@ const HOST_ONLY = /<<<|\bcuda(?:Malloc|Memcpy|FuncSetAttribute|StreamCreate|Even
 /** Whether a unit is a function that certainly runs on the host. What is marked for the device is not told here. */
 export const isHostCode = ({ placed: { unit, text } }: UnitMemo): boolean =>
   unit.scope.declarations.some(
-    (d) => d.kind === 'function' && d.opens !== null && (d.name === 'main' || HOST_ONLY.test(text)),
+    (d) => d.kind === 'function' && d.bodyScope !== null && (d.name === 'main' || HOST_ONLY.test(text)),
   );

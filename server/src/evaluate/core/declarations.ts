@@ -223,7 +223,7 @@ function settled(
   if (isFailure(value)) return value;
   const kept = certain(ev, value, d, scope, env);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
-  const isCounted = scope.counted?.has(d.name) === true;
+  const isCounted = scope.inductionVariables?.has(d.name) === true;
   if (!isCounted && !isOpenInteger(value)) return value;
   const symbol = value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, env) : null;
   if (symbol !== null) {

@@ -52,7 +52,7 @@ export function callOneOf(
   if (found.length === 0) return calls.withoutBody(ev, target, undefinedHere(target));
   const [first, ...others] = found.map((c) => calls.specialised(ev, target, c));
   if (first instanceof Unknown) return first;
-  if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.opens === null))
+  if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.bodyScope === null))
     return others.length > 0
       ? openOverload(target, args)
       : calls.withoutBody(ev, target, undefinedHere(target));
@@ -83,7 +83,7 @@ const openOverload = (target: OverloadSet, args: readonly Entity[]): Unknown =>
 /** Functions as they are told apart without their types: by how many arguments they take. */
 export const countedCandidates = (target: OverloadSet, count: number): readonly Called[] =>
   target.overloads
-    .filter(({ declaration: d }) => d.opens !== null && accepts(d, count))
+    .filter(({ declaration: d }) => d.bodyScope !== null && accepts(d, count))
     .map((overload) => ({ overload, deduced: new Map() }));
 
 /** The environment of a call, with the parameters bound. */
@@ -98,7 +98,7 @@ export function callEnvironment(
   const bindings = bound(ev, d, env, deduced, args, keywords);
   const innerEnv = new Environment(
     env.unit,
-    d.template ?? d.opens!,
+    d.template ?? d.bodyScope!,
     { env, position },
     bindings,
     true,
@@ -111,7 +111,7 @@ export function callEnvironment(
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
 export const dependOnBody = ({ overload: { declaration: d, env } }: Called): void =>
-  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
 
 /** Runs one function. */
 function run(
@@ -122,14 +122,14 @@ function run(
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
   const { declaration: d, env } = called.overload;
-  if (returns(d.opens!)) dependOnBody(called);
+  if (returns(d.bodyScope!)) dependOnBody(called);
   const innerEnv = callEnvironment(ev, called, args, keywords, false);
-  const ran = ev.language.calls.run(ev, d.opens!, env, () =>
+  const ran = ev.language.calls.run(ev, d.bodyScope!, env, () =>
     callEnvironment(ev, called, args, keywords, true),
   );
   const value =
     ran ??
-    runBody(ev, d.opens!, innerEnv) ??
+    runBody(ev, d.bodyScope!, innerEnv) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
   return asReturned(ev, value, d.type, innerEnv);
 }
@@ -158,7 +158,7 @@ function bindDefaults(
   bindings: Map<Declaration, Entity>,
   innerEnv: Environment,
 ): void {
-  for (const p of d.opens!.declarations) {
+  for (const p of d.bodyScope!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
     if (p.init.kind === 'tuple') {
       bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, innerEnv) : null) ?? defaultMissing(p));
@@ -199,7 +199,7 @@ const defaultMissing = (p: Declaration): Unknown =>
   new Unknown('violation', `the default argument of ${p.name} has no value`, [], p.name);
 
 function accepts(d: Declaration, count: number): boolean {
-  const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
+  const parameters = d.bodyScope!.declarations.filter((p) => p.kind === 'parameter');
   if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true))
     return parameters.length <= count;
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
@@ -228,7 +228,7 @@ export function lambdaEnvironment(
   isRun: boolean,
 ): Environment {
   const deduced = ev.language.calls.deduced(ev, scope, env, expr.span.start, args);
-  const bindings = bound(ev, { opens: scope, template: null }, env, deduced, args, NO_KEYWORDS);
+  const bindings = bound(ev, { bodyScope: scope, template: null }, env, deduced, args, NO_KEYWORDS);
   for (const [parameter, value] of deduced) bindings.set(parameter, value);
   return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings, true, null, isRun);
 }

@@ -66,7 +66,7 @@ function inEnvironment(
     }
     if (scope.kind !== 'function') continue;
     insideFunction = true;
-    const constant = scope.argumentOf == null ? null : introduced(env, scope, name);
+    const constant = scope.enclosingCall == null ? null : introduced(env, scope, name);
     if (constant !== null) return constant;
     if (scope.owner === undefined) continue;
     const found = members(env, scope, name);

@@ -38,8 +38,8 @@ export function membersOf(
   }
   // The members of `union { … };` are those of the class around it.
   for (const d of declarationsOf(scope, '')) {
-    if (d.kind !== 'class' || d.opens === null) continue;
-    const found = membersOf(ev, env, d.opens, name, seen);
+    if (d.kind !== 'class' || d.bodyScope === null) continue;
+    const found = membersOf(ev, env, d.bodyScope, name, seen);
     if (found !== null) return found;
   }
   if (scope.bases.length === 0) return null;

@@ -103,7 +103,7 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
     if (first.template != null || declarations.some((d) => d.specialization !== undefined)) {
       return new TemplateEntity(name, declarations, env, first.span.start);
     }
-    const defined = declarations.filter((d) => d.opens !== null);
+    const defined = declarations.filter((d) => d.bodyScope !== null);
     if (defined.length > 1) return new Unknown('conditional', `${name} is defined more than once`, [], name);
     const only = defined[0] ?? first;
     const definingEnv = homeOf(ev, only, found);

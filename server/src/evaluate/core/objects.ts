@@ -30,6 +30,6 @@ export function construct(ev: Evaluation, type: Entity, args: readonly Value[]):
 
 /** A class without template parameters: it lives in the environment that declares it. */
 export const plainClass = (d: Declaration, env: Environment): ClassType | Unknown =>
-  d.opens === null
+  d.bodyScope === null
     ? new Unknown('missing-name', `${d.name} is only declared here`, [], d.name)
-    : new ClassType(d.name, d, env, d.opens);
+    : new ClassType(d.name, d, env, d.bodyScope);

@@ -1,9 +1,9 @@
 // A file's units with what was worked out about them, and the index of the names that they declare.
 // After an edit, what depends on nothing that has changed is kept.
 
-import { changedName, memberName } from '../../frontends/common/changed.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
+import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
 import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
@@ -109,7 +109,7 @@ export class AnalysisDb implements FileView {
     const found = new Map<string, FileDeclaration[]>();
     const isNamespace = this.namespaces.has(name);
     for (const entry of this.declared(name)) {
-      const { kind, isOutside } = entry.declaration;
+      const { kind, isOutOfClass: isOutside } = entry.declaration;
       if (isOutside === true || (isNamespace && kind === 'macro')) continue;
       const same = found.get(entry.namespace);
       if (same === undefined) found.set(entry.namespace, [entry]);
@@ -157,7 +157,7 @@ export class AnalysisDb implements FileView {
 
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
   *unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo> {
-    const key = changedName(name);
+    const key = mutationKey(name);
     this.queriedNames.add(key);
     from.nameDependencies.add(key);
     yield* this.#index.unitsMutating(name);
@@ -166,7 +166,7 @@ export class AnalysisDb implements FileView {
 
   /** The member functions of a name, of any class. `from` depends on them. */
   *memberFunctions(name: string, from: UnitMemo): Iterable<MemberDeclaration> {
-    from.nameDependencies.add(memberName(name));
+    from.nameDependencies.add(memberFunctionKey(name));
     yield* this.#index.memberFunctions(name);
     for (const memo of this.#includedReferencing(name, from)) yield* membersIn(memo, name);
   }

@@ -2,8 +2,8 @@
 // else because of them, and so on. Names are compared as words, wherever they stand: rather too much than too little.
 
 import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends/common/body-edits.ts';
-import { namesIn } from '../../frontends/common/changed.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { namesIn } from '../../frontends/common/mutations.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import type { Statement } from '../../frontends/common/statement.ts';
 import { expansionsIn } from '../cpp/calls/macros.ts';
@@ -172,7 +172,7 @@ function lambdasOf(root: Scope): ReadonlyMap<string, number> {
 }
 
 /** By what variables are handed to, or referred to by: which ones are. */
-function aliasesByTarget({ uses }: Scope): ReadonlyMap<string, ReadonlySet<string>> {
+function aliasesByTarget({ escapes: uses }: Scope): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const [name, all] of uses ?? [])
     for (const use of all.values())

@@ -2,12 +2,12 @@
 
 import { returnsValue } from '../../frontends/common/body-edits.ts';
 import {
-  changedName,
-  changesIn,
   effectText,
+  memberFunctionKey,
   memberFunctions,
-  memberName,
-} from '../../frontends/common/changed.ts';
+  mutationKey,
+  mutationsIn,
+} from '../../frontends/common/mutations.ts';
 import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** The names that a scope declares, and the namespaces in it. */
@@ -49,11 +49,11 @@ function signaturesOf(units: readonly PlacedUnit[]): Map<string, string> {
       faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
     }
     for (const { declaration } of memberFunctions(unit)) {
-      const key = memberName(declaration.name);
+      const key = memberFunctionKey(declaration.name);
       faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
     }
-    for (const [name, text] of changesIn(unit)) {
-      const key = changedName(name.startsWith('.') ? name.slice(1) : name);
+    for (const [name, text] of mutationsIn(unit)) {
+      const key = mutationKey(name.startsWith('.') ? name.slice(1) : name);
       faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
     }
   }
@@ -62,7 +62,8 @@ function signaturesOf(units: readonly PlacedUnit[]): Map<string, string> {
 
 /** A function that returns no value is seen by its parameters alone, and by what it does to them. */
 function signatureOf(d: Declaration, text: string): string {
-  const body = d.kind === 'function' && d.opens !== null && !returnsValue(d.opens) ? d.opens : null;
+  const body =
+    d.kind === 'function' && d.bodyScope !== null && !returnsValue(d.bodyScope) ? d.bodyScope : null;
   if (body === null) return text.slice(d.span.start, d.span.end);
   const first = [
     ...body.children,

@@ -1,8 +1,8 @@
 // The units of a file by what they name: what they call or give arguments to, what they may change, and which member
 // functions they have. Each index is made when somebody asks.
 
-import { changesIn, memberFunctions } from '../../frontends/common/changed.ts';
 import { mentions } from '../../frontends/common/mentions.ts';
+import { memberFunctions, mutationsIn } from '../../frontends/common/mutations.ts';
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
 import type { UnitMemo } from '../model/environment.ts';
 import type { FileDeclaration } from '../model/file.ts';
@@ -29,7 +29,7 @@ export class UnitIndex {
 
   /** The units that may change a variable of the name, or a member of an object. */
   unitsMutating(name: string): ReadonlySet<UnitMemo> {
-    this.#changing ??= indexed(byNames(this.#states, (unit) => changesIn(unit).keys()));
+    this.#changing ??= indexed(byNames(this.#states, (unit) => mutationsIn(unit).keys()));
     return new Set([...(this.#changing.get(name) ?? []), ...(this.#changing.get(`.${name}`) ?? [])]);
   }
 

@@ -125,7 +125,7 @@ export function replaceBody(unit: Unit, edit: BodyEdit): void {
   const { of } = region;
   const parent = of!.around.at(-1)!;
   parent.children[parent.children.indexOf(of!.scope)] = scope;
-  for (const d of functionDeclarations(of!)) d.opens = scope;
+  for (const d of functionDeclarations(of!)) d.bodyScope = scope;
   of!.scope = scope;
   of!.statements = edit.statements;
   const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };
@@ -162,4 +162,4 @@ export function declaredBy(root: Scope, { extent, own }: Statement): ReadonlySet
 
 /** The declarations that open the function. */
 const functionDeclarations = ({ around, scope }: FunctionBody): readonly Declaration[] =>
-  around.flatMap((s) => s.declarations.filter((d) => d.opens === scope));
+  around.flatMap((s) => s.declarations.filter((d) => d.bodyScope === scope));

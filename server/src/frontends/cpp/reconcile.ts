@@ -14,14 +14,14 @@ export function reuseUnchanged(before: OpenScope, scope: OpenScope, changed: rea
 }
 
 /** All blocks of a function have one list of what is assigned to, and one of what else may change it. */
-function shareEffects({ assigned, uses }: OpenScope, scope: OpenScope): void {
+function shareEffects({ assigned, escapes: uses }: OpenScope, scope: OpenScope): void {
   const now = [...scope.assigned];
   assigned.clear();
   for (const name of now) assigned.add(name);
-  uses.become(scope.uses);
+  uses.become(scope.escapes);
   const share = (s: OpenScope): void => {
     s.assigned = assigned;
-    s.uses = uses;
+    s.escapes = uses;
     for (const child of s.children) share(child);
   };
   share(scope);

@@ -10,10 +10,10 @@ import {
   replaceBody,
   returnsValue,
 } from '../common/body-edits.ts';
-import { changedName, effectText } from '../common/changed.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
 import { callsIn } from '../common/mentions.ts';
+import { effectText, mutationKey } from '../common/mutations.ts';
 import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from '../common/scope.ts';
 import { inUnit } from '../common/spacing.ts';
 import type { Statement } from '../common/statement.ts';
@@ -59,7 +59,7 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
   reuseUnchanged(old, scope, changed);
   const names = [
     ...[...callsIn(scope).keys()].filter((name) => !called.has(name)),
-    ...otherwise.map(changedName),
+    ...otherwise.map(mutationKey),
   ];
   const { words, around } = difference;
   replaceBody(unit, {
@@ -203,7 +203,9 @@ function namesRebound(before: Scope, after: Scope, changed: readonly Span[]): Re
 /** The names of variables that are assigned to or handed on in another way. */
 function namesEscapingDifferently(before: Scope, after: Scope): readonly string[] {
   const used = (s: Scope): ReadonlySet<string> =>
-    new Set([...(s.uses ?? [])].flatMap(([name, all]) => [...all.keys()].map((text) => `${name} ${text}`)));
+    new Set(
+      [...(s.escapes ?? [])].flatMap(([name, all]) => [...all.keys()].map((text) => `${name} ${text}`)),
+    );
   return [
     ...differing(before.assigned, after.assigned),
     ...differing(used(before), used(after)).map((pair) => pair.slice(0, pair.indexOf(' '))),
@@ -216,7 +218,7 @@ const differing = (
 ): readonly string[] => [...[...a].filter((x) => !b.has(x)), ...[...b].filter((x) => !a.has(x))];
 
 /** What the variables of a function are handed to. */
-const functionsGiven = ({ uses }: Scope): ReadonlySet<string> =>
+const functionsGiven = ({ escapes: uses }: Scope): ReadonlySet<string> =>
   new Set([...(uses?.values() ?? [])].flatMap((all) => [...all.keys()]));
 
 function declaredOnce(root: Scope): ReadonlySet<string> {
@@ -269,7 +271,7 @@ function closesAtEnd(tokens: readonly Token[], { start, end }: DependencyRegion)
 /** Reads the function of a region again, from its parameters on. */
 function functionIn(tokens: readonly Token[], { of, start }: DependencyRegion): OpenScope | null {
   const { scope: old, around } = of!;
-  const declared = around.flatMap((s) => s.declarations.filter((d) => d.opens === old));
+  const declared = around.flatMap((s) => s.declarations.filter((d) => d.bodyScope === old));
   const [first] = declared;
   if (first === undefined) return null;
   const outside = openScope('class', null, 0, null);

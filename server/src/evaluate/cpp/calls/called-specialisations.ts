@@ -25,7 +25,7 @@ export function specialisationOf(ev: Evaluation, target: OverloadSet, called: Ca
         return value === undefined || arg === undefined ? 'maybe' : sameArgument(value, arg);
       }),
     );
-    if (verdict === 'yes' && d.opens !== null) return { ...called, overload, deduced: new Map() };
+    if (verdict === 'yes' && d.bodyScope !== null) return { ...called, overload, deduced: new Map() };
     if (verdict !== 'no')
       return new Unknown(
         'unsupported',
@@ -53,8 +53,8 @@ function specialised(ev: Evaluation, primary: Overload, special: Overload): Read
     if (written === undefined) break;
     if (p.isPack !== true) matcher.give(p, ev.value(written, env));
   }
-  const head = d.opens ?? d.head;
-  for (const [i, p] of parametersOf(of.opens ?? of.head!).entries()) {
+  const head = d.bodyScope ?? d.head;
+  for (const [i, p] of parametersOf(of.bodyScope ?? of.head!).entries()) {
     const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
     if (p.type === null || own == null || p.isPack === true || matcher.isGiven(p.type)) continue;
     const type = ev.evaluate(own, env);

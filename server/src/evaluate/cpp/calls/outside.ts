@@ -19,12 +19,12 @@ export function withDefinitions(
   found: Found,
   owner: ClassType,
 ): OverloadSet {
-  const isDefined = declared.overloads.some(({ declaration }) => declaration.opens !== null);
+  const isDefined = declared.overloads.some(({ declaration }) => declaration.bodyScope !== null);
   owner.env.unit.nameDependencies.add(declared.name);
   const general: Overloads[number][] = [];
   const special: Overloads[number][] = [];
   for (const { memo, declaration: d } of ev.db.declared(declared.name)) {
-    const written = d.kind === 'function' ? d.opens?.owner : undefined;
+    const written = d.kind === 'function' ? d.bodyScope?.owner : undefined;
     if (written === undefined) continue;
     const type = ev.evaluate(written, memo.env);
     if (!(type instanceof ClassType) || type.scope !== found.scope) continue;
@@ -55,7 +55,7 @@ function withSpecial(functions: Overloads, special: Overloads): Overloads {
 }
 
 const countOf = ({ declaration: d }: Overloads[number]): number =>
-  (d.opens ?? d.head)?.declarations.filter((p) => p.kind === 'parameter').length ?? -1;
+  (d.bodyScope ?? d.head)?.declarations.filter((p) => p.kind === 'parameter').length ?? -1;
 
 /** Whether it has template parameters besides those of its class. */
 const isOwnTemplate = ({ declaration: d, given }: Overloads[number]): boolean =>

@@ -32,7 +32,7 @@ interface Candidate {
 }
 
 /** The scope of a function's parameters, with or without a body. */
-const headOf = (d: Declaration): Scope | null => d.opens ?? d.head ?? null;
+const headOf = (d: Declaration): Scope | null => d.bodyScope ?? d.head ?? null;
 
 /** The functions that may be meant, the certainly worse ones left out. */
 export function candidates(
@@ -61,12 +61,13 @@ export function candidates(
 
 /** Without the declarations of functions that are defined, or declared before, with parameters of the same types. */
 function withoutRedeclared(overloads: readonly Overload[]): readonly Overload[] {
-  if (overloads.every(({ declaration: d }) => d.opens !== null)) return overloads;
+  if (overloads.every(({ declaration: d }) => d.bodyScope !== null)) return overloads;
   return overloads.filter(
     ({ declaration: d }, i) =>
-      d.opens !== null ||
+      d.bodyScope !== null ||
       !overloads.some(
-        ({ declaration: other }, j) => (other.opens !== null || j < i) && other !== d && mayBeOne(d, other),
+        ({ declaration: other }, j) =>
+          (other.bodyScope !== null || j < i) && other !== d && mayBeOne(d, other),
       ),
   );
 }

@@ -96,7 +96,7 @@ interface Chosen {
 
 /** The alternatives that a macro leaves open around a lambda; none where it is decided. */
 export function openChoices(ev: Evaluation, env: Environment, lambda: Scope): readonly Chosen[] {
-  const found = lambda.argumentOf == null ? null : switchOf(ev, env, lambda);
+  const found = lambda.enclosingCall == null ? null : switchOf(ev, env, lambda);
   const choice = found === null ? null : choiceOf(ev, found, env);
   if (found === null || choice === null || choice.possible.length < 2) return [];
   return choice.possible.map((alternative) => {
@@ -177,7 +177,7 @@ function switchOf(ev: Evaluation, env: Environment, lambda: Scope): Switch | nul
 }
 
 function readSwitch(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
-  const call = lambda.argumentOf!;
+  const call = lambda.enclosingCall!;
   const macro = calledMacro(ev, call, env);
   const text = macro === null ? null : textOfCall(call, env);
   if (macro === null || text === null || call.callee.kind !== 'name') return null;
@@ -253,7 +253,7 @@ function parametersOf(
       const kind = d.kind === 'type' ? 'type-parameter' : 'value-parameter';
       found.set(
         name,
-        declarationOf({ kind, name, nameSpan, type }, nameSpan, { isConstant: true, chosenBy: macro }),
+        declarationOf({ kind, name, nameSpan, type }, nameSpan, { isConstant: true, dispatchMacro: macro }),
       );
     }
   }

@@ -62,7 +62,7 @@ export function instanceBindings(
   const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, callerEnv)));
   const bindings = bindArguments(ev, d, env, given, args, NO_KEYWORDS, ofClass);
   const templates = d.template?.declarations ?? [];
-  for (const [i, p] of d.opens!.declarations.filter((each) => each.kind === 'parameter').entries()) {
+  for (const [i, p] of d.bodyScope!.declarations.filter((each) => each.kind === 'parameter').entries()) {
     const value = bindings.get(p);
     if (value === undefined) continue;
     // What a parameter's own type says is left to it, and run-time integers go by its name.

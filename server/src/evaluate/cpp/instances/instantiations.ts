@@ -125,7 +125,8 @@ function names(ev: Evaluation, expr: Expr, d: Declaration, env: Environment): bo
   const target = callee.kind === 'template' ? callee.target : callee;
   if (target.kind === 'name') return ev.find(d.name, expr.span.start, env)?.declarations.includes(d) === true;
   // Whose member function it is may depend on the parameters of the template around the call.
-  if (d.opens?.owner !== undefined && (target.kind === 'qualified' || target.kind === 'member')) return true;
+  if (d.bodyScope?.owner !== undefined && (target.kind === 'qualified' || target.kind === 'member'))
+    return true;
   if (target.kind !== 'qualified') return false;
   const meant = ev.evaluate(target, env);
   if (isFailure(meant)) return false;
@@ -187,7 +188,7 @@ export function templateAt(root: Scope, offset: number): Declaration | null {
 function templateOn(path: readonly Scope[]): Declaration | null {
   for (const [i, scope] of path.entries()) {
     if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
-    return path[i - 1]?.declarations.find((d) => d.template === scope && d.opens !== null) ?? null;
+    return path[i - 1]?.declarations.find((d) => d.template === scope && d.bodyScope !== null) ?? null;
   }
   return null;
 }
@@ -213,10 +214,15 @@ function functionEnvironment(
 ): Environment | null {
   const args = expr.kind === 'call' ? expr.args : null;
   if (args !== null && !(takes(d, args.length) && isCalled(ev, d, expr, args, callerEnv))) return null;
-  const ofClass = d.opens?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, callerEnv);
+  const ofClass = d.bodyScope?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, callerEnv);
   if (ofClass === null) return null;
   const bindings = instanceBindings(ev, d, memo.env, templateArguments(expr), args, callerEnv, ofClass);
-  return new Environment(memo, d.template ?? d.opens!, { env: memo.env, position: d.span.start }, bindings);
+  return new Environment(
+    memo,
+    d.template ?? d.bodyScope!,
+    { env: memo.env, position: d.span.start },
+    bindings,
+  );
 }
 
 const NOTHING_GIVEN: ReadonlyMap<Declaration, Entity> = new Map();
@@ -238,7 +244,7 @@ function givenByClass(
 }
 
 /** Whether a function can be called with so many arguments. */
-function takes({ opens }: Declaration, count: number): boolean {
+function takes({ bodyScope: opens }: Declaration, count: number): boolean {
   const parameters = opens!.declarations.filter((p) => p.kind === 'parameter');
   if (parameters.some((p) => p.isPack === true)) return true;
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
@@ -253,7 +259,7 @@ function isCalled(
   callerEnv: Environment,
 ): boolean {
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
-    other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
+    other !== d && other.kind === 'function' && other.bodyScope !== null && takes(other, args.length);
   if (!ev.db.declared(d.name).some(isOther)) return true;
   let called = callerEnv.called.get(expr);
   if (called === undefined) {

@@ -67,7 +67,7 @@ function sites(ev: Evaluation, env: Environment, lambda: Scope): readonly Site[]
   const around = scopePath(env.root, lambda.span.start);
   const owner = [...around].reverse().find((s) => s !== lambda && s.children.includes(lambda));
   if (owner === undefined) return [];
-  if (lambda.argumentOf != null) return handedOn(ev, env, lambda, lambda.argumentOf);
+  if (lambda.enclosingCall != null) return handedOn(ev, env, lambda, lambda.enclosingCall);
   const named = owner.declarations.find(
     (d) => d.init?.kind === 'lambda' && d.init.span.start === lambda.span.start,
   );
@@ -110,18 +110,18 @@ function bodyOf(
     return { scope, env: new Environment(env.unit, scope, parent, new Map()) };
   }
   if (!(target instanceof OverloadSet)) return null;
-  const [only, other] = target.overloads.filter((o) => o.declaration.opens !== null);
+  const [only, other] = target.overloads.filter((o) => o.declaration.bodyScope !== null);
   if (only === undefined || other !== undefined) return null;
   const { declaration: d, env, position } = only;
   // What the body calls, and be it nothing, is what the lambda is compiled for.
-  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
   const args = call.args.map((a): Entity => {
     const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, callerEnv);
     return isFailure(value) ? needed(value) : value;
   });
   const bindings = bindArguments(ev, d, env, [], args);
-  const root = d.template ?? d.opens!;
-  return { scope: d.opens!, env: new Environment(env.unit, root, { env, position }, bindings) };
+  const root = d.template ?? d.bodyScope!;
+  return { scope: d.bodyScope!, env: new Environment(env.unit, root, { env, position }, bindings) };
 }
 
 /** The calls of a name in a scope and those inside of it, with what they run under. */

@@ -117,7 +117,7 @@ function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, 
     bindings.set(t, value);
     if (t.name !== '') args.push({ name: t.name, value });
   }
-  for (const p of d.opens!.declarations) {
+  for (const p of d.bodyScope!.declarations) {
     const value = p.kind === 'parameter' ? bound.get(p) : undefined;
     if (value === undefined || value instanceof Unknown) continue;
     bindings.set(p, value);
@@ -138,7 +138,7 @@ function isSameInstance(a: Environment, b: Environment): boolean {
   );
 }
 
-function takes({ opens }: Declaration, count: number): boolean {
+function takes({ bodyScope: opens }: Declaration, count: number): boolean {
   if (opens === null) return false;
   const parameters = opens.declarations.filter((p) => p.kind === 'parameter');
   if (parameters.some((p) => p.isPack === true)) return true;

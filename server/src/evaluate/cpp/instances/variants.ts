@@ -45,7 +45,7 @@ interface Point {
 type MemberCalls = (ev: Evaluation, d: Declaration, env: Environment) => readonly Option[];
 
 const isLambdaPoint = (scope: Scope): boolean =>
-  scope.argumentOf != null || genericParameters(scope).length > 0;
+  scope.enclosingCall != null || genericParameters(scope).length > 0;
 
 /** By path of scopes, which are as few as the scopes; most have none. */
 const pointsOf = new WeakMap<readonly Scope[], readonly Point[]>();
@@ -86,7 +86,7 @@ function memberOf(template: Scope, { declarations }: Scope): Declaration | null 
   let member = members.get(template);
   if (member === undefined) {
     const found = declarations.find((d) => d.template === template && d.kind === 'function');
-    member = found?.opens == null ? null : found;
+    member = found?.bodyScope == null ? null : found;
     members.set(template, member);
   }
   return member;

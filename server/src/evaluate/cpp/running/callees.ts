@@ -2,7 +2,7 @@
 // refer to them. It is told by what is written, without a value: the question is asked while values are worked out.
 
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
+import type { ArgumentEscape, Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
 import { parameterOf, takesCount } from '../../core/parameters.ts';
 import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
@@ -52,7 +52,7 @@ export function changedIn(
   isParameter: boolean,
 ): string | null {
   if (scope.assigned?.has(name) === true) return `${name} is assigned to`;
-  for (const use of scope.uses?.get(name)?.values() ?? []) {
+  for (const use of scope.escapes?.get(name)?.values() ?? []) {
     const cause = changedBy(q, use, name, scope, at, isParameter);
     if (cause !== null) return cause;
   }
@@ -62,7 +62,7 @@ export function changedIn(
 /** The same of one use. */
 function changedBy(
   q: Question,
-  use: Use,
+  use: Escape,
   name: string,
   scope: Scope,
   at: Place,
@@ -98,11 +98,11 @@ function changedBy(
 }
 
 /** `const_cast<T&>(r) = x` */
-const isCastAway = (name: string, { uses }: Scope): boolean =>
+const isCastAway = (name: string, { escapes: uses }: Scope): boolean =>
   [...(uses?.get(name)?.keys() ?? [])].some((text) => text.includes('const_cast'));
 
 /** What a function does with its argument. */
-export function effectOf(q: Question, use: HandedOn, at: Place): Effect {
+export function effectOf(q: Question, use: ArgumentEscape, at: Place): Effect {
   const { callee, form } = use;
   // The result of a call is called: a lambda, or a tensor with coordinates.
   if (callee === null) return UNKNOWN;
@@ -141,9 +141,13 @@ function isTensor(ev: Evaluation, d: Declaration): boolean {
   return callee.kind === 'name' && ev.rules.takesByValue(callee.name);
 }
 
-function effectOfDeclared(q: Question, { declaration: d, scope, env }: Declared, use: HandedOn): Effect {
+function effectOfDeclared(
+  q: Question,
+  { declaration: d, scope, env }: Declared,
+  use: ArgumentEscape,
+): Effect {
   if (isTensor(q.ev, d)) return NONE;
-  if (d.kind === 'function') return effectOfFunction(q, d, d.opens ?? headOf(d, scope), env, use);
+  if (d.kind === 'function') return effectOfFunction(q, d, d.bodyScope ?? headOf(d, scope), env, use);
   if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, env, use);
   if (d.kind === 'value' && d.init?.kind === 'lambda') {
     const { span } = d.init;
@@ -175,7 +179,7 @@ function mayChangeText(q: Question, text: string, at: Place): boolean {
   return false;
 }
 
-const takesAllByValue = ({ opens }: Declaration): boolean =>
+const takesAllByValue = ({ bodyScope: opens }: Declaration): boolean =>
   opens?.declarations.every(
     (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
   ) === true;
@@ -185,7 +189,7 @@ function effectOfFunction(
   d: Declaration,
   opens: Scope | null,
   env: Environment,
-  use: HandedOn,
+  use: ArgumentEscape,
 ): Effect {
   if (opens === null) return UNKNOWN;
   if (!takesCount(opens, use.count)) return NONE;
@@ -225,7 +229,7 @@ export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOp
 }
 
 /** What an object of a type does with what it is made of. */
-function effectOfType(q: Question, name: string, use: HandedOn, at: Place): Effect {
+function effectOfType(q: Question, name: string, use: ArgumentEscape, at: Place): Effect {
   const { ev } = q;
   if (BUILTIN_TYPE_WORDS.has(name.split(' ')[0]!)) return NONE;
   const found = declaredAs(ev, name, at);
@@ -234,7 +238,7 @@ function effectOfType(q: Question, name: string, use: HandedOn, at: Place): Effe
   return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.env, use)));
 }
 
-function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: HandedOn): Effect {
+function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: ArgumentEscape): Effect {
   if (d.kind === 'type') {
     const enters = q.enters(d);
     if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
@@ -245,17 +249,21 @@ function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: H
   }
   // A template's parameter is taken for such a class too.
   if (d.kind !== 'class') return NONE;
-  if (d.opens === null) return NONE;
+  if (d.bodyScope === null) return NONE;
   const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${env.id}`);
   if (enters !== true) return enters === null ? UNKNOWN : NONE;
   // An object that keeps a reference may change what it refers to whenever it is used.
-  if (d.opens.declarations.some((m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true))
+  if (
+    d.bodyScope.declarations.some(
+      (m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true,
+    )
+  )
     return UNKNOWN;
-  const made = declarationsOf(d.opens, d.name)
+  const made = declarationsOf(d.bodyScope, d.name)
     .filter((m) => m.kind === 'function')
-    .map((m) => effectOfFunction(q, m, m.opens ?? headOf(m, d.opens!), env, use));
+    .map((m) => effectOfFunction(q, m, m.bodyScope ?? headOf(m, d.bodyScope!), env, use));
   const at = { env, position: d.span.start };
-  const bases = d.opens.bases.map((base) => {
+  const bases = d.bodyScope.bases.map((base) => {
     const name = typeName(base);
     return name === null ? UNKNOWN : effectOfType(q, name, use, at);
   });
@@ -271,7 +279,7 @@ function typeName(type: Expr): string | null {
 /** Member functions of the standard library that change their object, and what they are given. */
 const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
 
-function effectOfMember(q: Question, name: string, use: HandedOn, { env }: Place): Effect {
+function effectOfMember(q: Question, name: string, use: ArgumentEscape, { env }: Place): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
   const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(

@@ -2,8 +2,8 @@
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
-import { changingScopes } from '../../../frontends/common/changed.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { mutatingScopes } from '../../../frontends/common/mutations.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, Pack } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
@@ -85,7 +85,7 @@ function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Envi
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
   for (const memo of ev.db.unitsMutating(d.name, env.unit)) {
     const seen = new Set<unknown>();
-    for (const scope of changingScopes(memo.placed.unit)) {
+    for (const scope of mutatingScopes(memo.placed.unit)) {
       if (seen.has(scope.assigned)) continue;
       seen.add(scope.assigned);
       const at = { env: memo.env, position: scope.body ?? scope.span.start };

@@ -48,11 +48,11 @@ function starting(ev: Evaluation): Start {
     const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;
-    if (d.opens === null || isUndecidedWithin(called.overload.env.unit, d.opens.span)) return null;
+    if (d.bodyScope === null || isUndecidedWithin(called.overload.env.unit, d.bodyScope.span)) return null;
     dependOnBody(called);
     const env = callEnvironment(ev, called, args, NO_KEYWORDS, true);
     const returned = returnedBy(d.type, env);
-    return { scope: d.opens, env, returned, returnsReference: d.isReference === true };
+    return { scope: d.bodyScope, env, returned, returnsReference: d.isReference === true };
   };
 }
 

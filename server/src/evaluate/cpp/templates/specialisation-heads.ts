@@ -45,7 +45,7 @@ export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, defini
 
 function headOf(ev: Evaluation, d: Declaration, definingEnv: Environment): Head {
   const pattern = d.specialization?.[0];
-  const root = d.template ?? d.opens;
+  const root = d.template ?? d.bodyScope;
   if (pattern === undefined || root === null || pattern.kind === 'expansion') return null;
   const around = { env: definingEnv, position: root.span.start };
   const env = new Environment(definingEnv.unit, root, around, new Map());

@@ -67,7 +67,7 @@ function matched(
   primaryHome: Environment,
 ): { readonly verdict: Verdict; readonly bindings: Map<Declaration, Entity> } {
   const parameters = d.template?.declarations ?? [];
-  const root = d.template ?? d.opens ?? definingEnv.root;
+  const root = d.template ?? d.bodyScope ?? definingEnv.root;
   const around = { env: definingEnv, position: root.span.start };
   const matcher = new Matcher(ev, parameters, new Environment(definingEnv.unit, root, around, new Map()));
   const first = matcher.specialisation(d.specialization!, args, primary, primaryHome);

@@ -39,8 +39,9 @@ export function instantiate(
   const homeOf = (d: Declaration): Environment =>
     declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(d) ?? env);
   const primary =
-    declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
-    declarations[0]!;
+    declarations.find(
+      (d) => d.specialization === undefined && (d.bodyScope !== null || d.kind !== 'class'),
+    ) ?? declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
   const args = asParametersHold(primary, written);
   if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
@@ -138,7 +139,7 @@ const around = (
   d: Declaration,
 ): { readonly env: Environment; readonly position: number } => ({
   env: definingEnv,
-  position: (d.template ?? d.opens!).span.start,
+  position: (d.template ?? d.bodyScope!).span.start,
 });
 
 interface Source {
@@ -157,7 +158,8 @@ function made(
   source: Source | null,
 ): Entity | Failure {
   if (d.kind === 'class') {
-    if (d.opens === null) return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
+    if (d.bodyScope === null)
+      return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
     const template =
       source === null || args.length + (d.template?.declarations.length ?? 0) === 0
         ? null
@@ -182,7 +184,7 @@ function instance(
   key: string,
   env: Environment,
 ): Environment {
-  const root = d.template ?? d.opens!;
+  const root = d.template ?? d.bodyScope!;
   // What the instance says depends on the classes that it is made with.
   for (const bound of bindings.values()) dependOn(env.unit, bound);
   const make = (): Environment =>
@@ -237,7 +239,7 @@ export function injectedClass(
   for (let at: Environment['parent'] = { env, position }; at !== null; at = at.env.parent) {
     for (const scope of scopePath(at.env.root, at.position)) {
       if (scope.kind !== 'class' || scope.name !== name) continue;
-      const declaration = found.declarations.find((d) => d.opens === scope);
+      const declaration = found.declarations.find((d) => d.bodyScope === scope);
       if (declaration?.template == null) continue;
       return instanceTypes.get(at.env) ?? new ClassType(name, declaration, at.env, scope);
     }
@@ -255,7 +257,7 @@ function classOf(
   // Without arguments to tell instantiations apart a class lives in the environment that declares it.
   const innerEnv = d.template == null ? env : instance(d, bindings, keyOf(args), env);
   const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;
-  const type = new ClassType(name, d, innerEnv, d.opens!, template);
+  const type = new ClassType(name, d, innerEnv, d.bodyScope!, template);
   if (d.template != null) instanceTypes.set(innerEnv, type);
   return type;
 }

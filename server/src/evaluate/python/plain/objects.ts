@@ -32,8 +32,8 @@ export function constructClass(
     );
   }
   const { declaration } = init.overloads.at(-1)!;
-  if (declaration.opens === null) return new ClassObject(type);
-  const [self, ...parameters] = declaration.opens.declarations.filter((p) => p.kind === 'parameter');
+  if (declaration.bodyScope === null) return new ClassObject(type);
+  const [self, ...parameters] = declaration.bodyScope.declarations.filter((p) => p.kind === 'parameter');
   if (args.length > parameters.length || parameters.some((p) => p.isPack === true)) {
     return new Unknown(
       'unsupported',
@@ -56,8 +56,8 @@ function objectWith(type: ClassType, bindings: Map<Declaration, Entity>, self?: 
   const object = new ClassObject(type, innerEnv);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
-    if (method.opens === null || methodKind(method) !== 'method') continue;
-    const first = method.opens.declarations.find((p) => p.kind === 'parameter');
+    if (method.bodyScope === null || methodKind(method) !== 'method') continue;
+    const first = method.bodyScope.declarations.find((p) => p.kind === 'parameter');
     if (first !== undefined && !bindings.has(first)) bindings.set(first, object);
   }
   return object;

@@ -26,4 +26,4 @@ export function partial(
 const isPlain = ({ declaration, env }: OverloadSet['overloads'][number]): boolean =>
   methodKind(declaration) === 'static' ||
   env.unit.placed.unit.scope.declarations.includes(declaration) ||
-  declaration.opens?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';
+  declaration.bodyScope?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';

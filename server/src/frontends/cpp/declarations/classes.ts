@@ -137,7 +137,7 @@ export function readClass(c: Cursor, target: Target): boolean {
   const hasVariables = c.token.kind === 'name' || c.is('*');
   // The type of `struct { … } x;` has no name that anybody could write, and none at all when it declares nothing.
   const name = nameToken?.text ?? (hasVariables ? `unnamed ${nameSpan.start}` : '');
-  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, opens: scope }, specialization);
+  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, bodyScope: scope }, specialization);
   if (hasVariables) readClassVariables(c, target, nameAt(name, nameSpan));
   c.take(';');
   return true;
@@ -242,7 +242,7 @@ export function readEnum(c: Cursor, target: Target): boolean {
       kind: 'class',
       name: name.text,
       nameSpan: { start: name.start, end: name.end },
-      opens: scope,
+      bodyScope: scope,
     });
   }
   finish(c);

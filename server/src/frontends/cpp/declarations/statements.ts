@@ -4,7 +4,7 @@
 import type { Expr } from '../../common/expression.ts';
 import type { Guard } from '../../common/scope.ts';
 import { type Context, type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
-import { noteAssembly, noteReferred } from '../expressions/effects.ts';
+import { recordAlias, recordAssembly } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
 import { lastOf } from '../expressions/place.ts';
@@ -170,7 +170,7 @@ function readStaticAssertion(c: Cursor, scope: OpenScope): void {
 
 function readAssembly(c: Cursor, scope: OpenScope): void {
   noteJump(c, scope);
-  noteAssembly(c, scope);
+  recordAssembly(c, scope);
 }
 
 /** `break`, `continue`, `goto x`. */
@@ -294,11 +294,11 @@ function readFor(c: Cursor, scope: OpenScope): void {
     } else c.take(';');
     if (c.take(':')) {
       // Every round gives the variable another element.
-      head.counted = new Set(head.declarations.map((d) => d.name));
+      head.inductionVariables = new Set(head.declarations.map((d) => d.name));
       const range = readExpression(c);
       head.expressions.push(range);
       for (const d of head.declarations)
-        if (d.isReference === true) noteReferred(c, d.name, range, d.isConstant);
+        if (d.isReference === true) recordAlias(c, d.name, range, d.isConstant);
     }
     readLoopExpressions(c, head);
     c.take(')');

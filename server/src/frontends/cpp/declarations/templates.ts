@@ -205,6 +205,6 @@ export function readNamespace(c: Cursor, scope: OpenScope): void {
     kind: 'namespace',
     name: names.join('::'),
     nameSpan,
-    opens: inner,
+    bodyScope: inner,
   });
 }

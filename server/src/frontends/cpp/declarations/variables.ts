@@ -3,7 +3,7 @@
 import type { DeclarationTraits } from '../../common/declaration.ts';
 import type { Expr, Span } from '../../common/expression.ts';
 import type { Context, Cursor } from '../expressions/cursor.ts';
-import { noteConstructed, noteInitialised, noteReferred } from '../expressions/effects.ts';
+import { recordAlias, recordConstruction, recordInitialisation } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
 import { opaque } from '../expressions/place.ts';
@@ -104,7 +104,7 @@ function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTrai
   const end = c.lastEnd;
   for (const [i, span] of names.entries()) {
     if (flags.isReference === true && init !== null)
-      noteReferred(c, texts[i]!, init, flags.isConstant === true);
+      recordAlias(c, texts[i]!, init, flags.isConstant === true);
     declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
   }
   return true;
@@ -128,12 +128,12 @@ function readDeclarator(
   if (name === null) return 'none';
   if (c.token.text === '(' && c.token.kind === 'punctuation')
     return readParenthesised(c, target, context, name, type, flags);
-  const traits = name.owner === null ? flags : { ...flags, isOutside: true };
+  const traits = name.owner === null ? flags : { ...flags, isOutOfClass: true };
   const declaredType = c.is('[') ? readArrayType(c, type) : type;
   const initialiser = readInitialiser(c, context, declaredType, name.span, isFurther);
   if (initialiser === null) return 'none';
   const { init, made, bitField } = initialiser;
-  if (init !== null) noteInitialiser(c, name.name, declaredType, flags, init, made);
+  if (init !== null) recordInitialiser(c, name.name, declaredType, flags, init, made);
   declare(
     target,
     c.lastEnd,
@@ -165,7 +165,7 @@ function readParenthesised(
     type === null
       ? (args[0] ?? opaque(span, 'no initialiser'))
       : { kind: 'call', span, callee: type, args, keywords: [] };
-  noteInitialiser(c, name.name, type, flags, init, args);
+  recordInitialiser(c, name.name, type, flags, init, args);
   declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
   return 'value';
 }
@@ -215,7 +215,7 @@ function readInitialiser(
 }
 
 /** What the initialiser makes of the variables in it: the declared name refers to them, or its object may. */
-function noteInitialiser(
+function recordInitialiser(
   c: Cursor,
   name: string,
   type: Expr | null,
@@ -226,9 +226,9 @@ function noteInitialiser(
   const [first] = made;
   if (flags.isReference === true || type?.kind === 'decltype') {
     const isConstant = flags.isReference === true && flags.isConstant === true;
-    for (const to of made.length === 0 ? [init] : made) noteReferred(c, name, to, isConstant);
+    for (const to of made.length === 0 ? [init] : made) recordAlias(c, name, to, isConstant);
     return;
   }
-  if (type !== null && made.length > 0) noteConstructed(c, type, made);
-  if (made.length < 2) noteInitialised(c, name, type, first ?? init);
+  if (type !== null && made.length > 0) recordConstruction(c, type, made);
+  if (made.length < 2) recordInitialisation(c, name, type, first ?? init);
 }

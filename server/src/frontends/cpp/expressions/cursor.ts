@@ -3,8 +3,8 @@
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from '../../common/scope.ts';
 import type { Token } from '../text/tokens.ts';
-import { NotedUses } from './noted-uses.ts';
 import type { Place } from './place.ts';
+import { RecordedEscapes } from './recorded-escapes.ts';
 
 /** A scope while it is being read. */
 export interface OpenScope extends Scope {
@@ -22,14 +22,14 @@ export interface OpenScope extends Scope {
   loop: Scope['loop'];
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
-  counted: Set<string> | undefined;
-  uses: NotedUses;
+  inductionVariables: Set<string> | undefined;
+  escapes: RecordedEscapes;
   usings: Expr[];
   friends: string[];
   owner: Expr | undefined;
   isVariadic: boolean | undefined;
   requirements: Expr[];
-  argumentOf: CallExpr | null | undefined;
+  enclosingCall: CallExpr | null | undefined;
   /** Whether it is a function or stands in one. */
   isInFunction: boolean;
 }
@@ -59,14 +59,14 @@ export function openScope(
     loop: undefined,
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
-    counted: undefined,
-    uses: begins ? new NotedUses() : around.uses,
+    inductionVariables: undefined,
+    escapes: begins ? new RecordedEscapes() : around.escapes,
     usings: [],
     friends: [],
     owner: undefined,
     isVariadic: undefined,
     requirements: [],
-    argumentOf: undefined,
+    enclosingCall: undefined,
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),
   };
 }

@@ -8,7 +8,7 @@ import type { Expr, UnaryExpr } from '../../common/expression.ts';
 import { partsOf } from '../../common/expression-parts.ts';
 import { isTooHigh } from '../../common/height.ts';
 import type { Cursor } from './cursor.ts';
-import { noteAssigned, noteHandedOn, noteSkipped } from './effects.ts';
+import { recordAssignment, recordEscape, recordSkipped } from './effects.ts';
 import { readBraced } from './lists.ts';
 import { ANYWHERE, MAXIMUM_DEPTH, nameAt, nested, opaque, type Place, tooDeep, WORDS } from './place.ts';
 import { readPostfix, stepped } from './postfix.ts';
@@ -80,7 +80,7 @@ function readPart(c: Cursor, place: Place): Expr {
   } else {
     const operator = assignmentHere(c, place);
     if (operator !== null) {
-      noteAssigned(c, left);
+      recordAssignment(c, left);
       const right = c.is('{') ? readBraced(c) : readAssignment(c, place);
       result = { kind: 'binary', span: c.spanFrom(start), operator, left, right };
     }
@@ -159,8 +159,8 @@ function readBinary(c: Cursor, minimum: number, place: Place): Expr {
       continue;
     }
     const right = readBinary(c, precedence + 1, place);
-    if (here.operator === '>>') noteAssigned(c, right);
-    if (here.operator === '<<') noteHandedOn(c, nameAt('operator<<', left.span), [left, right]);
+    if (here.operator === '>>') recordAssignment(c, right);
+    if (here.operator === '<<') recordEscape(c, nameAt('operator<<', left.span), [left, right]);
     left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
   }
 }
@@ -172,7 +172,7 @@ export function readUnary(c: Cursor, place: Place): Expr {
     if (UNARY.has(token.text)) {
       c.next();
       const operand = nested(c, () => readUnary(c, place));
-      if (token.text === '&') noteAssigned(c, operand);
+      if (token.text === '&') recordAssignment(c, operand);
       return {
         kind: 'unary',
         span: c.spanFrom(start),
@@ -183,7 +183,7 @@ export function readUnary(c: Cursor, place: Place): Expr {
     if (token.text === '++' || token.text === '--') {
       c.next();
       const operand = nested(c, () => readUnary(c, place));
-      noteAssigned(c, operand);
+      recordAssignment(c, operand);
       return stepped(operand, token.text, c.spanFrom(start));
     }
     if (token.text === '&&') {
@@ -213,7 +213,7 @@ export function readUnary(c: Cursor, place: Place): Expr {
         const from = c.at;
         c.next();
         c.skipTo([',', ';']);
-        if (token.text === 'new') noteSkipped(c, from);
+        if (token.text === 'new') recordSkipped(c, from);
         return opaque(c.spanFrom(start), `\`${token.text}\` gives no layout`);
       }
     }

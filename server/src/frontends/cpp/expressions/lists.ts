@@ -3,7 +3,7 @@
 
 import type { Expr, NameExpr } from '../../common/expression.ts';
 import type { Cursor } from './cursor.ts';
-import { noteSkipped } from './effects.ts';
+import { recordSkipped } from './effects.ts';
 import {
   ANYWHERE,
   IN_TEMPLATE,
@@ -53,7 +53,7 @@ export function readList(c: Cursor, close: string): Expr[] {
     } else if (c.is('.') && c.peek().kind === 'name') {
       // A designated initialiser.
       c.skipTo([',']);
-      noteSkipped(c, before);
+      recordSkipped(c, before);
       items.push(
         opaque({ start: c.tokens[before]!.start, end: c.lastEnd }, 'designated initialisers are not read'),
       );

@@ -3,7 +3,7 @@
 
 import type { BinaryExpr, CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Cursor, OpenScope } from './cursor.ts';
-import { noteAssigned, noteConstructed, noteHandedOn } from './effects.ts';
+import { recordAssignment, recordConstruction, recordEscape } from './effects.ts';
 import { readList, readMemberName, readTemplateList } from './lists.ts';
 import { BEFORE_NAME, isTypeLike, type Place, tooDeep } from './place.ts';
 import { readPrimary } from './primary.ts';
@@ -63,24 +63,24 @@ const readCall: OperatorReader = (c, e, start, place) => {
   if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return null;
   const inside = c.scope.children.length;
   const args = readList(c, ')');
-  noteHandedOn(c, e, args);
+  recordEscape(c, e, args);
   const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
-  if (e.kind === 'name') noteArgumentOf(c, inside, call);
+  if (e.kind === 'name') recordEnclosingCall(c, inside, call);
   return call;
 };
 
 /** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
-function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
+function recordEnclosingCall(c: Cursor, first: number, call: CallExpr): void {
   for (let i = first; i < c.scope.children.length; i++) {
     const child = c.scope.children[i] as OpenScope;
-    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
+    if (child.kind === 'function' && child.name === null) child.enclosingCall ??= call;
   }
 }
 
 const readConstruction: OperatorReader = (c, e, start, place) => {
   if (place.beforeBody || !isTypeLike(e)) return null;
   const args = readList(c, '}');
-  noteConstructed(c, e, args);
+  recordConstruction(c, e, args);
   return { kind: 'construct', span: c.spanFrom(start), type: e, args };
 };
 
@@ -99,7 +99,7 @@ const readMember: OperatorReader = (c, e, start) => {
 
 const readStep: OperatorReader = (c, e, start) => {
   const { text } = c.next();
-  noteAssigned(c, e);
+  recordAssignment(c, e);
   return { ...stepped(e, text, c.spanFrom(start)), isPostfix: true };
 };
 

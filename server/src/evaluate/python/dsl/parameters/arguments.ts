@@ -50,7 +50,7 @@ function ownerOf(env: Environment, parameter: Declaration, opens: Scope): Owner 
     const scope = path[path.indexOf(opens) - 1];
     // In a call the function is the outermost scope that is seen.
     if (scope === undefined) return null;
-    const declaration = scope.declarations.find((d) => d.opens === opens && d.kind === 'function');
+    const declaration = scope.declarations.find((d) => d.bodyScope === opens && d.kind === 'function');
     const type = scope.kind === 'class' ? scope.name : null;
     owner = declaration === undefined ? null : { declaration, scope, type };
     owners.set(opens, owner);
@@ -202,7 +202,7 @@ function matches(
 
 /** In the methods of one object the calls of others say nothing. */
 function isMeant(object: ClassObject, { declaration }: Owner, env: Environment): boolean {
-  const self = declaration.opens?.declarations.find((d) => d.kind === 'parameter');
+  const self = declaration.bodyScope?.declarations.find((d) => d.kind === 'parameter');
   const own = self === undefined ? undefined : env.bindings.get(self);
   return !(own instanceof ClassObject) || own === object || sameBindings(own, object);
 }
@@ -219,7 +219,7 @@ function methodAround(root: Scope, type: Scope, offset: number): string | null {
   const path = scopePath(root, offset);
   const at = path.indexOf(type);
   const method = at < 0 ? undefined : path[at + 1];
-  const declaration = type.declarations.find((d) => d.opens !== null && d.opens === method);
+  const declaration = type.declarations.find((d) => d.bodyScope !== null && d.bodyScope === method);
   if (declaration === undefined || methodKind(declaration) !== 'method') return null;
   return method?.declarations.find((d) => d.kind === 'parameter')?.name ?? null;
 }
@@ -282,7 +282,7 @@ function handedOver(
   if (isCompiled) return atRunTime(value, true);
   const path = scopePath(callerEnv.root, call.span.start);
   const isTraced = path.some((scope, i) => {
-    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
     return d !== undefined && compiledAs(d) !== null;
   });
   // A plain function may be called from a compiled one.

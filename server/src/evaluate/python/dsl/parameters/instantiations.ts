@@ -17,10 +17,10 @@ const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 400;
 
 const parametersIn = (d: Declaration | undefined): readonly Declaration[] =>
-  d?.opens?.declarations.filter((p) => p.kind === 'parameter') ?? [];
+  d?.bodyScope?.declarations.filter((p) => p.kind === 'parameter') ?? [];
 
 const initOf = (d: Declaration): Declaration | undefined =>
-  d.opens?.declarations.findLast((m) => m.kind === 'function' && m.name === '__init__');
+  d.bodyScope?.declarations.findLast((m) => m.kind === 'function' && m.name === '__init__');
 
 /** The parameters that an object's class, or a compiled function, is made with. */
 export function pythonParameters(d: Declaration): readonly Declaration[] {
@@ -33,7 +33,7 @@ export function pythonParameters(d: Declaration): readonly Declaration[] {
 export function pythonTemplateAt(root: Scope, offset: number): Declaration | null {
   const path = scopePath(root, offset);
   for (const [i, scope] of path.entries()) {
-    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
     if (d !== undefined && pythonParameters(d).length > 0) return d;
   }
   return null;
@@ -109,7 +109,7 @@ function objectBindings(
   const object = ev.evaluate(call, memo.env);
   if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
   const bindings = new Map(object.env.bindings);
-  for (const method of d.opens!.declarations) {
+  for (const method of d.bodyScope!.declarations) {
     const [self] = parametersIn(method);
     if (method.kind === 'function' && self?.name === 'self') bindings.set(self, object);
   }

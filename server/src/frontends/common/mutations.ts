@@ -1,9 +1,9 @@
 // What is written about changes of variables, for whoever compares versions of code.
 
-import type { Declaration, Scope, Unit, Use } from './scope.ts';
+import type { Declaration, Escape, Scope, Unit } from './scope.ts';
 
 /** The names of functions, types and references that a use goes through. */
-export function* namesIn(use: Use): Generator<string> {
+export function* namesIn(use: Escape): Generator<string> {
   if (use.kind === 'bound') yield use.name;
   if (use.kind !== 'argument') return;
   if (use.callee !== null) yield use.callee;
@@ -11,10 +11,10 @@ export function* namesIn(use: Use): Generator<string> {
 }
 
 /** The key by which a question about the changes of a file's variable depends on the functions that change it. */
-export const changedName = (name: string): string => `=${name}`;
+export const mutationKey = (name: string): string => `=${name}`;
 
 /** What a function does to a variable, under its own name and those of references to it: equal where it does the same. */
-export function effectText({ assigned, uses }: Scope, name: string): string {
+export function effectText({ assigned, escapes: uses }: Scope, name: string): string {
   const texts: string[] = [];
   const seen = new Set([name]);
   for (const each of seen) {
@@ -30,13 +30,13 @@ export function effectText({ assigned, uses }: Scope, name: string): string {
   return texts.sort().join(';');
 }
 
-const isBoundIn = (use: Use, name: string): boolean =>
+const isBoundIn = (use: Escape, name: string): boolean =>
   use.kind === 'bound'
     ? use.name === name
     : use.kind === 'argument' && use.result !== null && isBoundIn(use.result, name);
 
 /** The scopes of a unit that have their own lists of what is changed: the unit, and each function in no other one. */
-export function* changingScopes({ scope }: Unit): Generator<Scope> {
+export function* mutatingScopes({ scope }: Unit): Generator<Scope> {
   yield scope;
   yield* functionsIn(scope);
 }
@@ -49,23 +49,23 @@ function* functionsIn(scope: Scope): Generator<Scope> {
 }
 
 /** For each name that may be changed in a unit, what is done with it. */
-export function changesIn(unit: Unit): ReadonlyMap<string, string> {
+export function mutationsIn(unit: Unit): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const seen = new Set<ReadonlySet<string>>();
-  for (const scope of changingScopes(unit)) {
+  for (const scope of mutatingScopes(unit)) {
     if (scope.assigned === undefined || seen.has(scope.assigned)) continue;
     seen.add(scope.assigned);
     const add = (name: string, text: string): void => {
       found.set(name, `${found.get(name) ?? ''};${text}`);
     };
     for (const name of scope.assigned) add(name, '=');
-    for (const [name, all] of scope.uses ?? []) for (const text of all.keys()) add(name, text);
+    for (const [name, all] of scope.escapes ?? []) for (const text of all.keys()) add(name, text);
   }
   return found;
 }
 
 /** The key by which a question about the member functions of a name depends on them. */
-export const memberName = (name: string): string => `.${name}`;
+export const memberFunctionKey = (name: string): string => `.${name}`;
 
 const members = new WeakMap<Unit, readonly { readonly declaration: Declaration; readonly scope: Scope }[]>();
 
