@@ -1,6 +1,6 @@
 // The names by which a template of a file is asked for from outside: its own, and those of what names it in the file.
 
-import { mentions } from '../../frontends/common/mentions.ts';
+import { referencesOf } from '../../frontends/common/references.ts';
 import type { Module, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** More names than these are common ones, and would find every file. */
@@ -50,7 +50,7 @@ function unitSignatureOf(unit: Unit): UnitSignature {
   let face = faces.get(unit);
   if (face === undefined) {
     const declared = declaredIn(unit.scope).slice(0, MAXIMUM_NAMES);
-    face = { declared, named: new Set(mentions(unit).keys()) };
+    face = { declared, named: new Set(referencesOf(unit).keys()) };
     faces.set(unit, face);
   }
   return face;

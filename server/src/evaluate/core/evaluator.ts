@@ -152,7 +152,7 @@ export class Evaluator implements Evaluation {
     return this.#apart(SEARCH_BUDGET, body);
   }
 
-  /** Runs a part of a search with so many of its steps at most: one mention must not take those of all others. */
+  /** Runs a part of a search with so many of its steps at most: one reference must not take those of all others. */
   within<T>(steps: number, body: () => T): T {
     const before = this.#left;
     const given = Math.min(before, steps);

@@ -2,19 +2,19 @@
 // After an edit, what depends on nothing that has changed is kept.
 
 import type { Expr } from '../../frontends/common/expression.ts';
-import { mentions } from '../../frontends/common/mentions.ts';
 import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
+import { referencesOf } from '../../frontends/common/references.ts';
 import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
-import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedMention } from '../model/file.ts';
+import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedReference } from '../model/file.ts';
 import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
 import { Memo, NestingLimit } from '../model/memo.ts';
 import type { Value } from '../model/value.ts';
 import { lookupOf } from './file-lookup.ts';
 import { reusableMemo } from './invalidate.ts';
-import { Mentions } from './mentioned.ts';
+import { ReferenceIndex } from './reference-index.ts';
 import { changesLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
 import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
 
@@ -60,7 +60,7 @@ export class AnalysisDb implements FileView {
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
   /** Of the units of the file itself. */
   #index = new UnitIndex([]);
-  readonly #mentions = new Mentions((name) => this.#naming(name));
+  readonly #references = new ReferenceIndex((name) => this.#naming(name));
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitMemo>();
   readonly #seen = new Map<string, readonly FileDeclaration[]>();
@@ -145,8 +145,8 @@ export class AnalysisDb implements FileView {
    * Where something is called or given arguments: in the file itself, then in what it includes, whose units are lowered
    * as far as somebody reads on.
    */
-  mentioning(name: string): Iterable<PlacedMention> {
-    return this.#mentions.of(name);
+  referencesTo(name: string): Iterable<PlacedReference> {
+    return this.#references.of(name);
   }
 
   /** The units that may name something: of the file itself, then of what it includes. */
@@ -242,8 +242,8 @@ export class AnalysisDb implements FileView {
     }
     const mentioned = new Set<string>();
     for (const { unit } of changed) {
-      for (const name of mentions(unit).keys()) mentioned.add(name);
-      for (const name of this.language.units.mentioned(unit)) mentioned.add(name);
+      for (const name of referencesOf(unit).keys()) mentioned.add(name);
+      for (const name of this.language.units.referencedNames(unit)) mentioned.add(name);
     }
     const names = reboundNames(added, removed);
     for (const name of imported) names.add(name);
@@ -330,7 +330,7 @@ export class AnalysisDb implements FileView {
     this.#statesOf.clear();
     this.#byNamespace.clear();
     this.#index = new UnitIndex(memos);
-    this.#mentions.clear();
+    this.#references.clear();
     this.#names = lookup.names;
     this.namespaces = lookup.namespaces;
     this.opened = lookup.opened;

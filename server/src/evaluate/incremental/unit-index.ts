@@ -1,8 +1,8 @@
 // The units of a file by what they name: what they call or give arguments to, what they may change, and which member
 // functions they have. Each index is made when somebody asks.
 
-import { mentions } from '../../frontends/common/mentions.ts';
 import { memberFunctions, mutationsIn } from '../../frontends/common/mutations.ts';
+import { referencesOf } from '../../frontends/common/references.ts';
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
 import type { UnitMemo } from '../model/environment.ts';
 import type { FileDeclaration } from '../model/file.ts';
@@ -23,7 +23,7 @@ export class UnitIndex {
 
   /** The units that call a name or give arguments to it. */
   mentioning(name: string): readonly UnitMemo[] {
-    this.#mentioning ??= indexed(byNames(this.#states, (unit) => mentions(unit).keys()));
+    this.#mentioning ??= indexed(byNames(this.#states, (unit) => referencesOf(unit).keys()));
     return this.#mentioning.get(name) ?? NO_STATES;
   }
 

@@ -1,7 +1,7 @@
 // What the evaluation asks of a file: its units, what they declare, and what is assumed there.
 
 import type { Expr } from '../../frontends/common/expression.ts';
-import type { Mention } from '../../frontends/common/mentions.ts';
+import type { Reference } from '../../frontends/common/references.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
 import type { Environment, UnitMemo } from './environment.ts';
 import type { Imports } from './imports.ts';
@@ -16,10 +16,10 @@ export interface FileDeclaration {
   readonly namespace: string;
 }
 
-/** A mention of a name in a unit. */
-export interface PlacedMention {
+/** A reference to a name in a unit. */
+export interface PlacedReference {
   readonly memo: UnitMemo;
-  readonly mention: Mention;
+  readonly reference: Reference;
 }
 
 /** A directive that gives parameters values. */
@@ -62,8 +62,8 @@ export interface FileView {
   environmentOf(declaration: Declaration): Environment | null;
   /** What a constant of a class or namespace is called while its value is not known; null: nothing. */
   constantName(namespace: readonly string[], constant: Constant): string | null;
-  /** Where a name is mentioned, in the file and in those that include it. */
-  mentioning(name: string): Iterable<PlacedMention>;
+  /** Where a name is referenced, in the file and in those that include it. */
+  referencesTo(name: string): Iterable<PlacedReference>;
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
   unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */

@@ -197,7 +197,7 @@ interface Units {
   /** What a value that was found while it asked for itself is good for. */
   readonly memo: 'with-cycle' | 'never';
   /** Names that a unit mentions besides those that it calls or gives arguments to. */
-  mentioned(unit: Unit): Iterable<string>;
+  referencedNames(unit: Unit): Iterable<string>;
   /** The parameters that an instantiation fixes. */
   parametersOf(d: Declaration): readonly Declaration[];
   /** The template that an offset of a unit stands in. */

@@ -12,8 +12,8 @@ import {
 } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
-import { callsIn } from '../common/mentions.ts';
 import { effectText, mutationKey } from '../common/mutations.ts';
+import { callsIn } from '../common/references.ts';
 import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from '../common/scope.ts';
 import { inUnit } from '../common/spacing.ts';
 import type { Statement } from '../common/statement.ts';

@@ -5,7 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
+import type { Condition, Reference } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
 import { ClassType, type Entity, OverloadSet, QualifiedName, TemplateEntity } from '../../model/entity.ts';
@@ -22,10 +22,10 @@ import { instanceBindings } from './instance-arguments.ts';
 import { memberCalls } from './member-calls.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
-/** How many different instantiations are worked out, and how many mentions are looked at. */
+/** How many different instantiations are worked out, and how many references are looked at. */
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
-/** Steps for one mention: with arguments that are known few are enough, and without them it tells little. */
+/** Steps for one reference: with arguments that are known few are enough, and without them it tells little. */
 const STEPS_FOR_MENTION = 10_000;
 
 const found = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | Pending>>();
@@ -42,10 +42,10 @@ export function instantiationsOf(ev: Evaluation, d: Declaration, memo: UnitMemo)
   );
 }
 
-/** A mention of a template, in the environments in which it is compiled. */
+/** A reference to a template, in the environments in which it is compiled. */
 interface Caller {
   readonly memo: UnitMemo;
-  readonly mention: Mention;
+  readonly reference: Reference;
   readonly envs: readonly Environment[];
 }
 
@@ -56,11 +56,11 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
   let looked = 0;
   // One of every caller, then the others: what a caller does in many ways is seen in one.
   for (let n = 0; callers.some(({ envs }) => n < envs.length); n++) {
-    for (const { memo: other, mention, envs } of callers) {
+    for (const { memo: other, reference, envs } of callers) {
       const callerEnv = envs[n];
       if (callerEnv === undefined) continue;
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return complete(result, d);
-      const { expr, conditions } = mention;
+      const { expr, conditions } = reference;
       if (!isCompiled(ev, conditions, callerEnv)) continue;
       const env = ev.within(STEPS_FOR_MENTION, () =>
         d.kind === 'function'
@@ -82,16 +82,16 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
 function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Caller[] {
   const callers: Caller[] = [];
   ev.db.queriedNames.add(d.name);
-  for (const { memo: other, mention } of ev.db.mentioning(d.name)) {
+  for (const { memo: other, reference } of ev.db.referencesTo(d.name)) {
     if (callers.length >= MAXIMUM_MENTIONS) return callers;
-    const { expr } = mention;
+    const { expr } = reference;
     // The template's own body names it with its own parameters.
     if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
     recordDependency(dependencyRegionAt(other.placed.unit, expr.span.start));
     if (!names(ev, expr, d, other.env)) continue;
     // A change of the caller changes what is shown here.
     memo.nameDependencies.add(dependencyKey(other));
-    callers.push({ memo: other, mention, envs: environmentsAround(ev, other, expr) });
+    callers.push({ memo: other, reference, envs: environmentsAround(ev, other, expr) });
   }
   return callers;
 }
@@ -135,7 +135,7 @@ function names(ev: Evaluation, expr: Expr, d: Declaration, env: Environment): bo
   return meant instanceof ClassType && meant.declaration === d;
 }
 
-/** Whether nothing says that a mention is left out. */
+/** Whether nothing says that a reference is left out. */
 const isCompiled = (ev: Evaluation, conditions: readonly Condition[], env: Environment): boolean =>
   conditions.every(({ expr, holds }) => {
     const known = truth(ev.value(expr, env));

@@ -45,8 +45,8 @@ export function memberCalls(
   ev.db.queriedNames.add(d.name);
   // Whoever calls it, or ceases to, changes what is shown here.
   env.unit.useDependencies.add(d.name);
-  for (const { memo: other, mention } of ev.db.mentioning(d.name)) {
-    const { expr } = mention;
+  for (const { memo: other, reference } of ev.db.referencesTo(d.name)) {
+    const { expr } = reference;
     if (expr.kind !== 'call') continue;
     const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
     if (isInside && other === env.unit) continue;

@@ -12,7 +12,7 @@ const parametersOf = (d: Declaration): readonly Declaration[] => d.template?.dec
 
 export const cppUnits: Language['units'] = {
   memo: 'never',
-  mentioned: () => [],
+  referencedNames: () => [],
   parametersOf,
   templateAt,
   instantiations: instantiationsOf,

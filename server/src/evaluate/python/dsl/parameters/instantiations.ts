@@ -2,7 +2,7 @@
 // parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import { mentions } from '../../../../frontends/common/mentions.ts';
+import { referencesOf } from '../../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { ClassObject, type Entity } from '../../../model/entity.ts';
 import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
@@ -68,7 +68,7 @@ function findInstantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): rea
   let looked = 0;
   memo.useDependencies.add(d.name);
   for (const other of ev.db.memos) {
-    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
+    for (const { expr } of referencesOf(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
       if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;

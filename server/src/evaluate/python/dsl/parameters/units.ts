@@ -6,7 +6,7 @@ import { pythonInstantiations, pythonParameters, pythonTemplateAt } from './inst
 
 export const pythonUnits: Language['units'] = {
   memo: 'with-cycle',
-  mentioned: (unit) => pythonCalls(unit).keys(),
+  referencedNames: (unit) => pythonCalls(unit).keys(),
   parametersOf: pythonParameters,
   templateAt: pythonTemplateAt,
   instantiations: pythonInstantiations,

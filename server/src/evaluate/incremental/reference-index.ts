@@ -1,17 +1,17 @@
 // Where names are mentioned, found as far as somebody reads on. A template with a thousand specialisations is looked for by
 // each of them.
 
-import { mentions } from '../../frontends/common/mentions.ts';
+import { referencesOf } from '../../frontends/common/references.ts';
 import type { UnitMemo } from '../model/environment.ts';
-import type { PlacedMention } from '../model/file.ts';
+import type { PlacedReference } from '../model/file.ts';
 
 /** What names something: what was found so far, and where it goes on. */
 interface Mentioned {
-  readonly found: PlacedMention[];
+  readonly found: PlacedReference[];
   readonly rest: Iterator<UnitMemo, void>;
 }
 
-export class Mentions {
+export class ReferenceIndex {
   /** The units that may name something, in order. */
   readonly #naming: (name: string) => Iterator<UnitMemo, void>;
   /** By name, until the units change. */
@@ -25,7 +25,7 @@ export class Mentions {
     this.#known.clear();
   }
 
-  *of(name: string): Iterable<PlacedMention> {
+  *of(name: string): Iterable<PlacedReference> {
     let known = this.#known.get(name);
     if (known === undefined) {
       known = { found: [], rest: this.#naming(name) };
@@ -37,14 +37,14 @@ export class Mentions {
     }
   }
 
-  /** Looks into one more unit for the mentions of a name; false when there is none. */
+  /** Looks into one more unit for the references to a name; false when there is none. */
   #findMore(name: string, known: Mentioned): boolean {
     let isWhole = false;
     try {
       const next = known.rest.next();
       const { value: state } = next;
-      const found = state === undefined ? [] : (mentions(state.placed.unit).get(name) ?? []);
-      for (const mention of found) known.found.push({ memo: state!, mention });
+      const found = state === undefined ? [] : (referencesOf(state.placed.unit).get(name) ?? []);
+      for (const reference of found) known.found.push({ memo: state!, reference });
       isWhole = true;
       return next.done !== true;
     } finally {

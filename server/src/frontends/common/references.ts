@@ -4,60 +4,60 @@ import type { Expr } from './expression.ts';
 import { partsOf } from './expression-parts.ts';
 import type { Scope, Unit } from './scope.ts';
 
-/** What must hold for a mention to be compiled. */
+/** What must hold for a reference to be compiled. */
 export interface Condition {
   readonly expr: Expr;
   readonly holds: boolean;
 }
 
 /** A call, or a name with template arguments. */
-export interface Mention {
+export interface Reference {
   readonly expr: Expr;
   /** The conditions of the `if constexpr` and `conditional_t` around it. */
   readonly conditions: readonly Condition[];
 }
 
 /** Calls and template names by the name that they are of. */
-interface Mentions {
-  get(name: string): readonly Mention[] | undefined;
+interface References {
+  get(name: string): readonly Reference[] | undefined;
   keys(): Iterable<string>;
 }
 
-type FoundMentions = ReadonlyMap<string, readonly Mention[]>;
-const mentionsOf = new WeakMap<Unit, Mentions>();
-const callsOf = new WeakMap<Scope, FoundMentions>();
+type ReferenceTable = ReadonlyMap<string, readonly Reference[]>;
+const mentionsOf = new WeakMap<Unit, References>();
+const callsOf = new WeakMap<Scope, ReferenceTable>();
 
 /** What stands in a scope itself. An edit in a lambda gives its scope other lists. */
-interface OwnMentions extends Pick<Scope, 'declarations' | 'expressions'> {
-  readonly found: FoundMentions;
+interface OwnReferences extends Pick<Scope, 'declarations' | 'expressions'> {
+  readonly found: ReferenceTable;
 }
-const ownOf = new WeakMap<Scope, OwnMentions>();
+const ownOf = new WeakMap<Scope, OwnReferences>();
 
 const ALWAYS: readonly Condition[] = [];
 
 /** Names that are called or given template arguments in the unit. */
-export function mentions(unit: Unit): Mentions {
+export function referencesOf(unit: Unit): References {
   let known = mentionsOf.get(unit);
   if (known === undefined) {
-    const parts: FoundMentions[] = [];
+    const parts: ReferenceTable[] = [];
     collectParts(unit.scope, parts);
-    known = parts.length === 1 ? parts[0]! : new JoinedMentions(parts);
+    known = parts.length === 1 ? parts[0]! : new JoinedReferences(parts);
     mentionsOf.set(unit, known);
   }
   return known;
 }
 
 /** Those of the functions of a unit and of what stands around them, one behind the other. */
-class JoinedMentions implements Mentions {
-  readonly #parts: readonly FoundMentions[];
+class JoinedReferences implements References {
+  readonly #parts: readonly ReferenceTable[];
   #names: ReadonlySet<string> | null = null;
-  readonly #joined = new Map<string, readonly Mention[] | undefined>();
+  readonly #joined = new Map<string, readonly Reference[] | undefined>();
 
-  constructor(parts: readonly FoundMentions[]) {
+  constructor(parts: readonly ReferenceTable[]) {
     this.#parts = parts;
   }
 
-  get(name: string): readonly Mention[] | undefined {
+  get(name: string): readonly Reference[] | undefined {
     if (this.#joined.has(name)) return this.#joined.get(name);
     const found = this.#parts.flatMap((part) => part.get(name) ?? []);
     const joined = found.length === 0 ? undefined : found;
@@ -76,10 +76,10 @@ class JoinedMentions implements Mentions {
 }
 
 /** The same of a function that stands in no other one. An edit in one function leaves those of others. */
-export function callsIn(scope: Scope): FoundMentions {
+export function callsIn(scope: Scope): ReferenceTable {
   let known = callsOf.get(scope);
   if (known === undefined) {
-    const found = new Map<string, Mention[]>();
+    const found = new Map<string, Reference[]>();
     collect(scope, ALWAYS, found);
     known = found;
     callsOf.set(scope, known);
@@ -88,32 +88,32 @@ export function callsIn(scope: Scope): FoundMentions {
 }
 
 /** Collects in the order of the text, as far as the scopes are. */
-function collectParts(scope: Scope, parts: FoundMentions[]): void {
+function collectParts(scope: Scope, parts: ReferenceTable[]): void {
   if (scope.kind === 'function') {
     parts.push(callsIn(scope));
     return;
   }
-  const own = ownMentions(scope);
+  const own = ownReferences(scope);
   if (own.size > 0) parts.push(own);
   for (const child of scope.children) collectParts(child, parts);
 }
 
 /** What stands in a scope itself, which no condition is around. */
-function ownMentions(scope: Scope): FoundMentions {
+function ownReferences(scope: Scope): ReferenceTable {
   const { declarations, expressions } = scope;
   const known = ownOf.get(scope);
   if (known?.declarations === declarations && known.expressions === expressions) return known.found;
-  const found = new Map<string, Mention[]>();
+  const found = new Map<string, Reference[]>();
   collectHere(scope, ALWAYS, found);
   ownOf.set(scope, { declarations, expressions, found });
   return found;
 }
 
-function collect(scope: Scope, around: readonly Condition[], found: Map<string, Mention[]>): void {
+function collect(scope: Scope, around: readonly Condition[], found: Map<string, Reference[]>): void {
   let conditions = around;
   if (around !== ALWAYS || scope.guard?.isConstant === true) conditions = collectHere(scope, around, found);
   else {
-    for (const [name, own] of ownMentions(scope)) {
+    for (const [name, own] of ownReferences(scope)) {
       const list = found.get(name);
       if (list === undefined) found.set(name, [...own]);
       else list.push(...own);
@@ -126,12 +126,12 @@ function collect(scope: Scope, around: readonly Condition[], found: Map<string, 
 function collectHere(
   s: Scope,
   around: readonly Condition[],
-  found: Map<string, Mention[]>,
+  found: Map<string, Reference[]>,
 ): readonly Condition[] {
-  const add = (name: string, mention: Mention): void => {
+  const add = (name: string, reference: Reference): void => {
     const list = found.get(name);
-    if (list === undefined) found.set(name, [mention]);
-    else list.push(mention);
+    if (list === undefined) found.set(name, [reference]);
+    else list.push(reference);
   };
   const visit = (e: Expr, conditions: readonly Condition[]): void => {
     if (e.kind === 'call') {
