@@ -138,7 +138,7 @@ function shown(document: OpenDocument): unknown {
 /** The units are what lowering their texts as a whole gives. */
 function assertWhole(document: OpenDocument, why: string): void {
   for (const { text, unit } of document.module.units) {
-    if (unit.spacing === undefined || unit.directives.length > 0) continue;
+    if (unit.gapMap === undefined || unit.directives.length > 0) continue;
     assert.deepEqual(plain(unit.scope), plain(lowerCppUnit(text, null).scope), why);
   }
 }

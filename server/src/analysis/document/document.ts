@@ -11,8 +11,8 @@ import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
 import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
@@ -120,7 +120,7 @@ export class OpenDocument {
 
   get directives(): readonly PlacedDirective[] {
     return this.module.units.flatMap((placed) =>
-      placed.unit.directives.map((directive) => ({ directive, span: spanInFile(placed, directive.span) })),
+      placed.unit.directives.map((directive) => ({ directive, span: fileSpan(placed, directive.span) })),
     );
   }
 

@@ -2,8 +2,8 @@
 
 import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from './placed-site.ts';
 
@@ -31,7 +31,7 @@ export function layoutParts(site: Site): LayoutParts | null {
   return {
     shape: siteOf(shape, memo, site.dialect),
     stride: siteOf(stride, memo, site.dialect),
-    strideModes: modes === null ? null : modes.map((e) => spanInFile(memo.placed, e.span)),
+    strideModes: modes === null ? null : modes.map((e) => fileSpan(memo.placed, e.span)),
   };
 }
 

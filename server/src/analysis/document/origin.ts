@@ -5,8 +5,8 @@ import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts'
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { fileSpan, fileText } from '../../frontends/common/gap-map.ts';
 import type { PlacedUnit } from '../../frontends/common/scope.ts';
-import { spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { Origin } from '../values/model.ts';
 
 /** How many names are followed to what they were initialised with. */
@@ -58,9 +58,9 @@ function argumentsOf(
   return values.map((value, i) => {
     const at = written[i]?.span;
     return {
-      text: at === undefined ? '' : textIn(placed, at),
+      text: at === undefined ? '' : fileText(placed, at),
       value,
-      span: isOwn ? spanInFile(placed, at ?? expr.span) : null,
+      span: isOwn ? fileSpan(placed, at ?? expr.span) : null,
     };
   });
 }

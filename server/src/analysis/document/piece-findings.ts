@@ -9,8 +9,8 @@ import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
 import { dependencyRegionAt, dependencyRegionsOf, isInside } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
-import { textIn } from '../../frontends/common/spacing.ts';
 import { differingArguments, withInstances } from '../values/instances.ts';
 import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from '../values/sites.ts';
@@ -137,7 +137,7 @@ export class PieceFindings {
 
   /** The values that an operation without a result was given. */
   #given(expr: Expr, env: Environment, evaluator: Evaluation): readonly Given[] {
-    const text = (e: Expr): string => textIn(env.unit.placed, e.span);
+    const text = (e: Expr): string => fileText(env.unit.placed, e.span);
     const valueAt = (e: Expr): Value | null => {
       const { value } = evaluator.result(e, env);
       return isFailure(value) ? null : asValue(value);

@@ -2,8 +2,8 @@
 
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
+import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
-import { fromFile, spanInFile } from '../../frontends/common/spacing.ts';
 import type { Piece } from '../values/model.ts';
 import { type Part, type Place, partsOfUnit } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
@@ -89,8 +89,11 @@ export function piecesOf(sites: UnitSites, envs: readonly Environment[]): readon
     },
     changedSince: (changes) => memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
     sites: shown,
-    kept: ({ start, end }) => ({ start: fromFile(memo.placed, start), end: fromFile(memo.placed, end) }),
-    placed: (span) => spanInFile(memo.placed, span),
+    kept: ({ start, end }) => ({
+      start: toUnitOffset(memo.placed, start),
+      end: toUnitOffset(memo.placed, end),
+    }),
+    placed: (span) => fileSpan(memo.placed, span),
   });
   const outside = parts.flatMap((part) => (part.of === null ? part.sites : []));
   const pieces = [

@@ -3,8 +3,8 @@
 import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Site } from '../values/model.ts';
 import { isEmbedded, isOperation, type Place, textAt } from '../values/sites.ts';
 
@@ -55,11 +55,11 @@ export class PlacedSite implements Site {
     const { place } = this;
     const { placed } = this.memo;
     this.#placed = placed;
-    this.#span = spanInFile(placed, place);
+    this.#span = fileSpan(placed, place);
     if (place.kind !== 'declaration') this.#valueSpan = this.#span;
     else {
       const init = place.declaration.init?.span ?? null;
-      this.#valueSpan = init === null ? null : spanInFile(placed, init);
+      this.#valueSpan = init === null ? null : fileSpan(placed, init);
     }
   }
 

@@ -10,8 +10,8 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
-import { endInFile, fromFile } from '../../frontends/common/spacing.ts';
 import { instancesOf } from '../values/instance-values.ts';
 import {
   allInstantiations,
@@ -172,8 +172,8 @@ export class Model implements DocumentModel {
     const side = sideAt(this.#text, offset);
     for (const memo of this.#db.memos) {
       const { placed } = memo;
-      if (offset < placed.start || offset > endInFile(placed)) continue;
-      const places = placesAt(placed.unit, fromFile(placed, offset), side).filter(
+      if (offset < placed.start || offset > fileEnd(placed)) continue;
+      const places = placesAt(placed.unit, toUnitOffset(placed, offset), side).filter(
         (place, i, all) =>
           !this.#isNamespace(place, all[i + 1], memo.env) &&
           (i === 0 || this.#mayHoldLayout(place, memo.env)),

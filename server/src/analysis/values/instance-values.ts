@@ -5,7 +5,7 @@ import type { Instantiation } from '../../evaluate/model/found.ts';
 import { Undecided, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Instance } from './model.ts';
 import { cutAt, toldApart } from './told-apart.ts';
 import { hasOpenInteger } from './unknown.ts';
@@ -131,7 +131,7 @@ const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Ins
   value,
   // Where it stands may change while it stays the same.
   get span() {
-    return spanInFile(instantiation.memo.placed, instantiation.expr.span);
+    return fileSpan(instantiation.memo.placed, instantiation.expr.span);
   },
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

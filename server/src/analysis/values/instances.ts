@@ -11,8 +11,8 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/found.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
 import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
@@ -147,7 +147,7 @@ function instanceParameters(
   uri: string | null,
   text: string,
 ): SiteEvaluation['parameters'] {
-  const offset = inFile(instantiation.memo.placed, instantiation.expr.span.start);
+  const offset = fileOffset(instantiation.memo.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);

@@ -7,8 +7,8 @@ import type { Instantiation } from '../../evaluate/model/found.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { fileOffset, fileSpan, fileText } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, TemplateSite } from './model.ts';
 
 /** Instantiations regardless of what is assumed. */
@@ -51,13 +51,13 @@ function templateSite(
   d: Declaration,
   instantiations: readonly ShownInstantiation[],
 ): TemplateSite {
-  const place = (span: Span): Span => spanInFile(memo.placed, span);
+  const place = (span: Span): Span => fileSpan(memo.placed, span);
   const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
   return {
     name: d.name,
     span: place(d.span),
     nameSpan: place(d.nameSpan),
-    head: inFile(memo.placed, head),
+    head: fileOffset(memo.placed, head),
     parameters: parametersOf(ev, d)
       .filter((p) => p.name !== '' && p.isPack !== true)
       .map((p) => {
@@ -65,7 +65,7 @@ function templateSite(
         return {
           name: p.name,
           kind: kindOf(ev, p, memo),
-          fallback: p.init === null ? null : textIn(memo.placed, p.init.span),
+          fallback: p.init === null ? null : fileText(memo.placed, p.init.span),
           assumed: assumed === null ? assumedText(ev, p, memo.env) : argumentText(assumed),
         };
       }),
@@ -85,7 +85,7 @@ function templateInstantiation(ev: Evaluation, d: Declaration, i: ShownInstantia
   return {
     label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
-    span: spanInFile(i.memo.placed, i.expr.span),
+    span: fileSpan(i.memo.placed, i.expr.span),
     uri: i.uri,
   };
 }

@@ -28,8 +28,8 @@ import {
 import { isInside } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
 import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
 import type { Missing } from './model.ts';
 import type { Place } from './sites.ts';
@@ -279,7 +279,7 @@ function headOf(d: Declaration, env: Environment): number | null {
     if (around !== undefined)
       head = Math.min(around.span.start, around.template?.span.start ?? around.span.start);
   }
-  return inFile(placed, head);
+  return fileOffset(placed, head);
 }
 
 const reasonOf = (value: ReturnType<Evaluation['evaluate']>): string | null =>

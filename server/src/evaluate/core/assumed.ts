@@ -4,8 +4,8 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/common/scope.ts';
-import { textIn } from '../../frontends/common/spacing.ts';
 import { asValue, type Entity, isHostOnly, QualifiedName } from '../model/entity.ts';
 import { type Environment, scopePath, type UnitMemo } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
@@ -50,7 +50,7 @@ export function assumption(ev: Evaluation, d: Declaration, env: Environment): En
 export function assumedText(ev: Evaluation, d: Declaration, env: Environment): string | null {
   const said = saidOf(ev, d, env);
   if (said === null) return null;
-  return textIn(said.memo.placed, said.expr.span);
+  return fileText(said.memo.placed, said.expr.span);
 }
 
 /** How near a directive stands to a declaration, null where it does not hold for it. */

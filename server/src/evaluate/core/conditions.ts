@@ -2,8 +2,8 @@
 // where it is taken not to.
 
 import type { Span } from '../../frontends/common/expression.ts';
+import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
-import { endInFile, fromFile, inFile, spanInFile } from '../../frontends/common/spacing.ts';
 import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
 import type { UsedAssumption } from '../model/entity.ts';
 import { scopePath, type UnitMemo } from '../model/environment.ts';
@@ -55,16 +55,16 @@ export function hiddenBy(
   const { conditionals } = memo.file;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
   const { placed } = memo;
-  const used = inFile(placed, position);
+  const used = fileOffset(placed, position);
   const suppositions: Supposition[] = [];
   for (const region of conditionals) {
     if (!region.declared.has(name) || region.end > used) continue;
-    const isInUnit = placed.start <= region.start && region.end <= endInFile(placed);
+    const isInUnit = placed.start <= region.start && region.end <= fileEnd(placed);
     if (!isInUnit) {
       if (found !== null) continue;
     } else {
-      const scope = scopePath(placed.unit.scope, fromFile(placed, region.start)).at(-1)!;
-      const around = spanInFile(placed, scope.span);
+      const scope = scopePath(placed.unit.scope, toUnitOffset(placed, region.start)).at(-1)!;
+      const around = fileSpan(placed, scope.span);
       if (scope.kind !== 'file' && !isIn(used, around)) continue;
       // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
       if (found !== null && isIn(found, around)) continue;
@@ -82,7 +82,7 @@ export function hiddenBy(
  */
 export function isUndecidedWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
   if (home.conditionals.length === 0) return false;
-  const { start, end } = spanInFile(placed, body);
+  const { start, end } = fileSpan(placed, body);
   return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
 }
 

@@ -1,8 +1,8 @@
 // Name lookup: from a position in an environment outwards through blocks, functions, classes and templates,
 // then through the namespaces of the file.
 
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
 import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
 import type { Found } from '../model/found.ts';
@@ -159,7 +159,7 @@ const NO_ENTRIES: readonly Entry[] = [];
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
 export function isLater({ memo, declaration }: Entry, env: Environment, position: number): boolean {
   if (declaration.kind === 'macro' || memo.file.uri !== env.unit.file.uri) return false;
-  return inFile(memo.placed, declaration.span.start) > inFile(env.unit.placed, position);
+  return fileOffset(memo.placed, declaration.span.start) > fileOffset(env.unit.placed, position);
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
@@ -186,7 +186,8 @@ type Entry = ReturnType<FileView['declared']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
 const isConditional = (db: FileView, { memo, declaration }: Entry): boolean =>
-  conditionAt(db, memo, inFile(memo.placed, declaration.nameSpan.start), declaration.name).condition !== null;
+  conditionAt(db, memo, fileOffset(memo.placed, declaration.nameSpan.start), declaration.name).condition !==
+  null;
 
 function pick(db: FileView, found: readonly Entry[], from: Environment, position: number): Found | null {
   if (found.length === 0) return null;

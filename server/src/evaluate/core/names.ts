@@ -2,8 +2,8 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { dottedParts } from '../../frontends/common/expression-parts.ts';
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
 import type { Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
 import {
   asValue,
@@ -58,7 +58,7 @@ function hiddenAt(
   if (unit.file.conditionals.length === 0 || !ev.language.scopes.readsConditionals) return null;
   const first = found?.declarations[0];
   const isHere = first !== undefined && found!.env.unit.file.uri === unit.file.uri;
-  const at = isHere ? inFile(found!.env.unit.placed, first.nameSpan.start) : null;
+  const at = isHere ? fileOffset(found!.env.unit.placed, first.nameSpan.start) : null;
   const { condition, suppositions } = hiddenBy(unit, position, name, at);
   return underCondition(ev, name, condition, suppositions);
 }
@@ -90,7 +90,7 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
     );
   }
   if (first.kind !== 'function') {
-    const offset = inFile(env.unit.placed, first.nameSpan.start);
+    const offset = fileOffset(env.unit.placed, first.nameSpan.start);
     const { condition, suppositions } = conditionAt(ev.db, env.unit, offset, name);
     const open = underCondition(ev, name, condition, suppositions);
     if (open !== null) return open;

@@ -206,8 +206,8 @@ export interface Gap {
   readonly size: number;
 }
 
-/** How the text of a unit differs from what stands in the file, see spacing.ts. */
-export interface Spacing {
+/** How the text of a unit differs from what stands in the file, see gap-map.ts. */
+export interface GapMap {
   /** The unit's text as it stands in the file. */
   readonly source: string;
   /** The same with the gaps. */
@@ -224,7 +224,7 @@ export interface Unit {
   /** The macros that its beginning was expanded with; equal texts with equal ones are equal units. */
   readonly head?: string;
   /** Where its offsets are not those of the file. */
-  readonly spacing?: Spacing;
+  readonly gapMap?: GapMap;
   /** How many edits in bodies of functions have made it from the version that was lowered as a whole. */
   readonly edits?: number;
   /** Where the notation cannot be read, and why. */
@@ -252,7 +252,7 @@ export type Directive =
 export interface PlacedUnit {
   readonly start: number;
   readonly unit: Unit;
-  /** What the unit was lowered from, with its spacing. */
+  /** What the unit was lowered from, with its gaps. */
   readonly text: string;
   /** The namespaces around it, outermost first. */
   readonly namespace: readonly string[];

@@ -13,10 +13,10 @@ import { Cursor, openScope } from './expressions/cursor.ts';
 import { readExpression } from './expressions/expressions.ts';
 import { opaque } from './expressions/place.ts';
 import { reparseBody } from './reparse.ts';
+import { withGaps } from './text/gaps.ts';
 import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './text/heads.ts';
 import { macroText } from './text/macro-text.ts';
 import { type CutFile, cutFile, type Piece } from './text/pieces.ts';
-import { spaced } from './text/spacing.ts';
 import { type Region, tokenize } from './text/tokens.ts';
 
 /** Finds layout text and directives in comments and strings. */
@@ -39,8 +39,8 @@ export function lowerCppUnit(
 ): Unit {
   const head = headOf(source, macros);
   const read = tokenize(source);
-  const room = isEdited && head === '' ? spaced(source, read) : null;
-  const text = room?.spacing.text ?? source;
+  const room = isEdited && head === '' ? withGaps(source, read) : null;
+  const text = room?.gapMap.text ?? source;
   const { tokens: written, regions } = room?.tokens ?? read;
   const tokens = head === '' ? written : withHeadExpanded(written, macros);
   const scope = openScope('file', null, 0, null);
@@ -56,7 +56,7 @@ export function lowerCppUnit(
     scope,
     ...found,
     ...(head === '' ? {} : { head }),
-    ...(room === null ? {} : { spacing: room.spacing }),
+    ...(room === null ? {} : { gapMap: room.gapMap }),
   };
 }
 
@@ -109,7 +109,7 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
 /** Units of one text are the same when the macros that their beginning calls are. */
 const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
 
-const sourceOf = ({ text, unit: { spacing } }: PlacedUnit): string => spacing?.source ?? text;
+const sourceOf = ({ text, unit: { gapMap } }: PlacedUnit): string => gapMap?.source ?? text;
 
 /** How a file was lowered, for its next version. */
 interface Lowering {
@@ -238,7 +238,7 @@ function* lowerPieces(
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
-    placed.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
+    placed.push({ start, unit, text: unit.gapMap?.text ?? source, namespace });
   }
   return placed;
 }

@@ -12,10 +12,10 @@ import {
 } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
+import { unitOffset } from '../common/gap-map.ts';
 import { effectText, mutationKey } from '../common/mutations.ts';
 import { callsIn } from '../common/references.ts';
-import type { Declaration, Gap, PlacedUnit, Scope, Spacing, Unit } from '../common/scope.ts';
-import { inUnit } from '../common/spacing.ts';
+import type { Declaration, Gap, GapMap, PlacedUnit, Scope, Unit } from '../common/scope.ts';
 import type { Statement } from '../common/statement.ts';
 import { readFunctionRest } from './declarations/functions.ts';
 import { READERS } from './declarations/readers.ts';
@@ -30,22 +30,22 @@ import { type Token, type Tokens, tokenize } from './text/tokens.ts';
  * function's replaced in them.
  */
 export function reparseBody({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
-  if (unit.spacing === undefined || (unit.errors?.length ?? 0) > 0) return null;
-  const edited = reparsedText(unit, unit.spacing, source);
+  if (unit.gapMap === undefined || (unit.errors?.length ?? 0) > 0) return null;
+  const edited = reparsedText(unit, unit.gapMap, source);
   if (edited === null) return null;
-  const { region, spacing, changed: where } = edited;
+  const { region, gapMap, changed: where } = edited;
   const { of } = region;
   const { scope: old, span } = of!;
-  const read = tokenize(spacing.text, span.start, span.end);
-  if (!closesAtEnd(read.tokens, region) || !isApart(read, spacing, span)) return null;
-  const found = scan === null || read.regions.length === 0 ? NOTHING : scan(spacing.text, read.regions);
+  const read = tokenize(gapMap.text, span.start, span.end);
+  if (!closesAtEnd(read.tokens, region) || !isApart(read, gapMap, span)) return null;
+  const found = scan === null || read.regions.length === 0 ? NOTHING : scan(gapMap.text, read.regions);
   const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
   if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
   const scope = functionIn(read.tokens, region);
   if (scope === null || !isOpenScope(old) || !hasSameInterface(old, scope)) return null;
   const called = callsIn(old);
   const before =
-    of!.statements ?? statementsIn(tokenize(unit.spacing.text, span.start, span.end).tokens, region.start);
+    of!.statements ?? statementsIn(tokenize(unit.gapMap.text, span.start, span.end).tokens, region.start);
   const statements = statementsIn(read.tokens, region.start);
   const difference = differingStatements(before, statements, where);
   const meanings = namesRebound(old, scope, difference.spans);
@@ -77,7 +77,7 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
   });
   return {
     ...unit,
-    spacing,
+    gapMap,
     notations: [...unit.notations.filter((n) => !isHere(n)), ...found.notations],
     edits: (unit.edits ?? 0) + 1,
   };
@@ -88,19 +88,19 @@ const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 /** The body that differs, and the text with the rest of it where it was. */
 function reparsedText(
   unit: Unit,
-  spacing: Spacing,
+  gapMap: GapMap,
   source: string,
-): { readonly region: DependencyRegion; readonly spacing: Spacing; readonly changed: Span } | null {
-  const changed = difference(spacing.source, source);
+): { readonly region: DependencyRegion; readonly gapMap: GapMap; readonly changed: Span } | null {
+  const changed = difference(gapMap.source, source);
   if (changed === null) return null;
   const isInsertion = changed.oldEnd === changed.start;
-  const start = inUnit(spacing, changed.start, isInsertion ? 'before' : 'behind');
-  const end = inUnit(spacing, changed.oldEnd, 'before');
+  const start = unitOffset(gapMap, changed.start, isInsertion ? 'before' : 'behind');
+  const end = unitOffset(gapMap, changed.oldEnd, 'before');
   // Between the braces: they themselves stay.
   const region = dependencyRegionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
   if (region === undefined) return null;
   const inserted = source.slice(changed.start, changed.newEnd);
-  const { gaps, text } = spacing;
+  const { gaps, text } = gapMap;
   const first = gaps.findIndex((g) => g.at >= end);
   const last = gaps.findIndex((g) => g.at + g.size + 1 === region.end);
   if (first < 0 || last < first) return null;
@@ -132,13 +132,13 @@ function reparsedText(
   }
   return {
     region,
-    spacing: { source, text: pieces.join(''), gaps: moved },
+    gapMap: { source, text: pieces.join(''), gaps: moved },
     changed: { start, end: room.at + room.size },
   };
 }
 
 /** Whether every gap in a function stands between two tokens and in no comment. */
-function isApart({ tokens, regions }: Tokens, { gaps }: Spacing, { start, end }: Span): boolean {
+function isApart({ tokens, regions }: Tokens, { gaps }: GapMap, { start, end }: Span): boolean {
   const inside = gaps.filter((g) => start < g.at && g.at < end);
   const isCut = (spans: readonly Span[]): boolean => {
     let n = 0;

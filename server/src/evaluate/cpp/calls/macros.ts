@@ -4,8 +4,8 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { isInside } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr, Span } from '../../../frontends/common/expression.ts';
+import { fileOffset } from '../../../frontends/common/gap-map.ts';
 import type { MacroText, Scope } from '../../../frontends/common/scope.ts';
-import { inFile } from '../../../frontends/common/spacing.ts';
 import { lowerCppExpansion } from '../../../frontends/cpp/cpp.ts';
 import { expandText } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
@@ -130,7 +130,7 @@ export function expanded(
   });
   if (replaced === null) return null;
   const scope = lowerCppExpansion(replaced);
-  const start = inFile(unit.placed, call.span.start);
+  const start = fileOffset(unit.placed, call.span.start);
   const placed = { start, unit: { scope, notations: [], directives: [] }, text: replaced };
   const memo = unitMemo({ ...placed, namespace: unit.placed.namespace }, unit.index, unit.file);
   within.set(memo, used);
@@ -151,6 +151,6 @@ function macroNamed(ev: Evaluation, name: string, env: Environment): MacroText |
   const last = declared.at(-1);
   if (last === undefined) return null;
   const { memo, declaration } = last;
-  const offset = inFile(memo.placed, declaration.nameSpan.start);
+  const offset = fileOffset(memo.placed, declaration.nameSpan.start);
   return conditionAt(ev.db, memo, offset, name).condition === null ? (declaration.macro ?? null) : null;
 }

@@ -4,7 +4,7 @@
 
 import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { Span } from './expression.ts';
-import type { Gap, PlacedUnit, Spacing } from './scope.ts';
+import type { Gap, GapMap, PlacedUnit } from './scope.ts';
 
 /** For each gap how much the gaps before it are together. */
 const sums = new WeakMap<readonly Gap[], readonly number[]>();
@@ -32,16 +32,16 @@ function before(gaps: readonly Gap[], offset: number): number {
 }
 
 /** The offset in a unit's file of an offset in the unit. */
-export const inFile = ({ start, unit: { spacing } }: PlacedUnit, offset: number): number =>
-  start + offset - (spacing === undefined ? 0 : before(spacing.gaps, offset));
+export const fileOffset = ({ start, unit: { gapMap } }: PlacedUnit, offset: number): number =>
+  start + offset - (gapMap === undefined ? 0 : before(gapMap.gaps, offset));
 
-export const spanInFile = (placed: PlacedUnit, { start, end }: Span): Span => ({
-  start: inFile(placed, start),
-  end: inFile(placed, end),
+export const fileSpan = (placed: PlacedUnit, { start, end }: Span): Span => ({
+  start: fileOffset(placed, start),
+  end: fileOffset(placed, end),
 });
 
 /** The offset in a unit of an offset in its source. Where a gap stands, `side` tells which end of it is meant. */
-export function inUnit({ gaps }: Spacing, offset: number, side: 'before' | 'behind'): number {
+export function unitOffset({ gaps }: GapMap, offset: number, side: 'before' | 'behind'): number {
   const known = sumsOf(gaps);
   const i =
     countOfFirst(gaps.length, (n) => {
@@ -52,18 +52,18 @@ export function inUnit({ gaps }: Spacing, offset: number, side: 'before' | 'behi
 }
 
 /** The offset in a unit of an offset in its file: where a gap stands, that of what follows, other than a brace. */
-export function fromFile({ start, unit: { spacing } }: PlacedUnit, offset: number): number {
-  if (spacing === undefined) return offset - start;
-  const behind = inUnit(spacing, offset - start, 'behind');
-  return spacing.text[behind] === '}' ? inUnit(spacing, offset - start, 'before') : behind;
+export function toUnitOffset({ start, unit: { gapMap } }: PlacedUnit, offset: number): number {
+  if (gapMap === undefined) return offset - start;
+  const behind = unitOffset(gapMap, offset - start, 'behind');
+  return gapMap.text[behind] === '}' ? unitOffset(gapMap, offset - start, 'before') : behind;
 }
 
 /** What stands in the file at a span of the unit. */
-export function textIn({ text, unit: { spacing } }: PlacedUnit, { start, end }: Span): string {
-  if (spacing === undefined) return text.slice(start, end);
-  const { gaps, source } = spacing;
+export function fileText({ text, unit: { gapMap } }: PlacedUnit, { start, end }: Span): string {
+  if (gapMap === undefined) return text.slice(start, end);
+  const { gaps, source } = gapMap;
   return source.slice(start - before(gaps, start), end - before(gaps, end));
 }
 
 /** Where the unit ends in its file. */
-export const endInFile = (placed: PlacedUnit): number => inFile(placed, placed.text.length);
+export const fileEnd = (placed: PlacedUnit): number => fileOffset(placed, placed.text.length);

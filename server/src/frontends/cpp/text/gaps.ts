@@ -2,7 +2,7 @@
 // semicolon that is taken for such an end and is none does no harm: there is only room that nobody uses.
 
 import type { Span } from '../../common/expression.ts';
-import type { Gap, Spacing } from '../../common/scope.ts';
+import type { Gap, GapMap } from '../../common/scope.ts';
 import type { Token, Tokens } from './tokens.ts';
 
 /** By how much a function may grow before everything behind it moves: this, and a quarter of its length. */
@@ -86,10 +86,10 @@ function statementStarts(tokens: readonly Token[], open: number, close: number):
 }
 
 /** A piece with room between the statements of its functions and at their ends, and its tokens where they stand then. */
-export function spaced(
+export function withGaps(
   source: string,
   { tokens, regions }: Tokens,
-): { readonly spacing: Spacing; readonly tokens: Tokens } | null {
+): { readonly gapMap: GapMap; readonly tokens: Tokens } | null {
   const braces = functionBraces(tokens);
   if (braces.length === 0) return null;
   const gaps: Gap[] = [];
@@ -112,7 +112,7 @@ export function spaced(
   }
   parts.push(source.slice(last));
   return {
-    spacing: { source, text: parts.join(''), gaps },
+    gapMap: { source, text: parts.join(''), gaps },
     tokens: { tokens: moved(tokens, steps), regions: moved(regions, steps) },
   };
 }
