@@ -20,7 +20,6 @@ import {
   isSettled,
   MAXIMUM_FOUND,
 } from '../values/instances.ts';
-import { KeptValues } from '../values/kept-values.ts';
 import { lastOf } from '../values/last-of.ts';
 import type {
   DocumentModel,
@@ -34,10 +33,18 @@ import type {
 } from '../values/model.ts';
 import { templatesOf } from '../values/parameters.ts';
 import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
+import { SpanMemo } from '../values/span-memo.ts';
 import { missingAt } from '../values/unknown.ts';
+import {
+  checkUnitAt,
+  checkUnitsOf,
+  type LocatedCheckUnit,
+  nodeId,
+  sitesOfUnit,
+  type UnitSites,
+} from './check-units.ts';
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
-import { pieceAt, piecesOf, placeId, sitesOfUnit, type UnitPiece, type UnitSites } from './pieces.ts';
 import { PlaceValues } from './place-values.ts';
 import { PlacedSite } from './placed-site.ts';
 import { objectOf, placesAt, sideAt } from './places-at.ts';
@@ -55,7 +62,7 @@ const VOID_METHODS = new Set([
   'consumer_release',
 ]);
 
-const keptInstances = new KeptValues<readonly Instance[]>();
+const keptInstances = new SpanMemo<readonly Instance[]>();
 
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
@@ -70,7 +77,7 @@ export class Model implements DocumentModel {
   #units: readonly UnitSites[] | null = null;
   #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
-  readonly #pieces = new Map<UnitMemo, readonly UnitPiece[]>();
+  readonly #checkUnits = new Map<UnitMemo, readonly LocatedCheckUnit[]>();
   readonly #findings: Findings;
 
   constructor(db: AnalysisDb, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
@@ -116,38 +123,38 @@ export class Model implements DocumentModel {
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
-  *pieces(): Generator<UnitPiece> {
-    for (const memo of this.#db.memos) yield* this.#piecesOf(this.#sitesOf(memo));
+  *checkUnits(): Generator<LocatedCheckUnit> {
+    for (const memo of this.#db.memos) yield* this.#checkUnitsOf(this.#sitesOf(memo));
   }
 
-  #piecesOf(sites: UnitSites): readonly UnitPiece[] {
+  #checkUnitsOf(sites: UnitSites): readonly LocatedCheckUnit[] {
     const { memo } = sites;
-    let pieces = this.#pieces.get(memo);
-    if (pieces === undefined) {
+    let checkUnits = this.#checkUnits.get(memo);
+    if (checkUnits === undefined) {
       const envs = memo.placed.unit.scope.children.flatMap((scope) =>
         this.#instantiations.at(memo, scope.span.start).map(({ env }) => env),
       );
-      pieces = piecesOf(sites, envs);
-      this.#pieces.set(memo, pieces);
+      checkUnits = checkUnitsOf(sites, envs);
+      this.#checkUnits.set(memo, checkUnits);
     }
-    return pieces;
+    return checkUnits;
   }
 
-  /** The different values of a place, worked out once for as long as its piece is the same there. */
+  /** The different values of a place, worked out once for as long as its check unit is the same there. */
   #instances(memo: UnitMemo, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
-    return this.#kept(memo, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
+    return this.#memoised(memo, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
   }
 
-  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T {
+  memoised<T>(site: Site, values: SpanMemo<T>, work: () => T): T {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    return this.#kept(site.memo, site.place, values, work);
+    return this.#memoised(site.memo, site.place, values, work);
   }
 
-  #kept<T>(memo: UnitMemo, place: Place, values: KeptValues<T>, work: () => T): T {
+  #memoised<T>(memo: UnitMemo, place: Place, values: SpanMemo<T>, work: () => T): T {
     this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
     const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
-    return values.at(pieceAt(this.#piecesOf(sites), place.start), placeId(place), place, work);
+    return values.at(checkUnitAt(this.#checkUnitsOf(sites), place.start), nodeId(place), place, work);
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
@@ -302,10 +309,10 @@ export class Model implements DocumentModel {
   }
 
   collecting(expired: () => boolean): Generator<void, readonly Finding[]> {
-    return this.#findings.all(this.pieces(), expired);
+    return this.#findings.all(this.checkUnits(), expired);
   }
 
   findingSteps(): Generator<void> {
-    return this.#findings.steps(this.pieces());
+    return this.#findings.steps(this.checkUnits());
   }
 }

@@ -13,8 +13,8 @@ import type {
   Unit,
 } from '../../frontends/common/scope.ts';
 import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
+import { cutChunks } from '../../frontends/cpp/text/chunks.ts';
 import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';
-import { cutPieces } from '../../frontends/cpp/text/pieces.ts';
 import { skipSpace } from '../../frontends/cpp/text/scan.ts';
 import { namesIn, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
@@ -77,7 +77,7 @@ export class HeaderFile {
       }
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
       if (/\busing\s+namespace\b/.test(text)) {
-        // A piece is read where it may open a namespace for those around it.
+        // A check unit is read where it may open a namespace for those around it.
         const isLocal = unit === null && isInBody(text);
         for (const opens of isLocal ? [] : (kept.placed.unit.scope.usings ?? [])) opened.add(pathText(opens));
       }
@@ -107,16 +107,16 @@ export class HeaderFile {
     const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
     const parts: Part[] = [];
     let end = 0;
-    for (const piece of cutPieces({ text: masked.text, written: text }, 'without comments')) {
-      let { start } = piece;
+    for (const checkUnit of cutChunks({ text: masked.text, written: text }, 'without comments')) {
+      let { start } = checkUnit;
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
-      const written = masked.text.slice(start, piece.end);
+      const written = masked.text.slice(start, checkUnit.end);
       const head = headOf(written, macros);
-      const names = (): ReadonlySet<string> => withHead(piece.names, written, head);
-      const { namespace } = piece;
+      const names = (): ReadonlySet<string> => withHead(checkUnit.names, written, head);
+      const { namespace } = checkUnit;
       parts.push({ start, text: written, namespace, names, lower, unit: null, head });
-      end = piece.end;
+      end = checkUnit.end;
     }
     for (const macro of masked.macros) {
       parts.push({

@@ -13,8 +13,8 @@ import {
   modesText,
   staticExtent,
 } from '../document/annotation-shape.ts';
-import { KeptValues } from '../values/kept-values.ts';
 import type { Site, SiteEvaluation } from '../values/model.ts';
+import { SpanMemo } from '../values/span-memo.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
@@ -25,10 +25,10 @@ interface Evaluated {
   readonly restsOnDefault: boolean;
 }
 
-const evaluated = new KeptValues<Evaluated>();
+const evaluated = new SpanMemo<Evaluated>();
 
 function evaluatedAt(site: Site, { model }: RuleContext): Evaluated {
-  return model.kept(site, evaluated, () => {
+  return model.memoised(site, evaluated, () => {
     const { value, parameters, instances } = model.evaluate(site);
     return {
       value,

@@ -72,7 +72,7 @@ export async function answerCodeLens(
   const { analysis, document } = ready;
   const pace = paceOf(document, token);
   // How templates are instantiated is found with the pieces.
-  for (const _ of analysis.model.pieces()) if (pace.due()) await pace.rest();
+  for (const _ of analysis.model.checkUnits()) if (pace.due()) await pace.rest();
   const templates = analysis.model.templates();
   return templates
     .filter((t) => t.instantiations.length > 1)

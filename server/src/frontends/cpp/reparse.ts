@@ -1,5 +1,5 @@
-// A piece of C++ after an edit in the body of one of its functions: that function is read again, and the rest of the
-// piece, and the statements of the function that are as they were, stay the same objects.
+// A chunk of C++ after an edit in the body of one of its functions: that function is read again, and the rest of the
+// chunk, and the statements of the function that are as they were, stay the same objects.
 
 import { difference } from '../../syntax/text/difference.ts';
 import {
@@ -119,10 +119,10 @@ function reparsedText(
   while (to <= last && gaps[to]!.size + freed < by) to++;
   if (to > last) return null;
   const room = gaps[to]!;
-  const pieces = [text.slice(0, start), inserted];
-  if (isTouching) pieces.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
-  else pieces.push(text.slice(end, room.at));
-  pieces.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
+  const chunks = [text.slice(0, start), inserted];
+  if (isTouching) chunks.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
+  else chunks.push(text.slice(end, room.at));
+  chunks.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
   const moved: Gap[] = [];
   for (let i = 0; i < gaps.length; i++) {
     const g = gaps[i]!;
@@ -132,7 +132,7 @@ function reparsedText(
   }
   return {
     region,
-    gapMap: { source, text: pieces.join(''), gaps: moved },
+    gapMap: { source, text: chunks.join(''), gaps: moved },
     changed: { start, end: room.at + room.size },
   };
 }

@@ -1,4 +1,4 @@
-// Where the functions of a piece of C++ and their statements end, told by its tokens alone, and room there. A brace or
+// Where the functions of a chunk of C++ and their statements end, told by its tokens alone, and room there. A brace or
 // semicolon that is taken for such an end and is none does no harm: there is only room that nobody uses.
 
 import type { Span } from '../../common/expression.ts';
@@ -85,7 +85,9 @@ function statementStarts(tokens: readonly Token[], open: number, close: number):
   return found;
 }
 
-/** A piece with room between the statements of its functions and at their ends, and its tokens where they stand then. */
+/**
+ * A chunk with room between the statements of its functions and at their ends, and its tokens where they stand then.
+ */
 export function withGaps(
   source: string,
   { tokens, regions }: Tokens,

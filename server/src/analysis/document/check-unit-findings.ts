@@ -1,4 +1,4 @@
-// The violations in one piece of a document: what is worked out in it, and what of it is told.
+// The violations in one check unit of a document: what is worked out in it, and what of it is told.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
@@ -15,10 +15,10 @@ import { differingArguments, withInstances } from '../values/instances.ts';
 import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationPlace, isEmbedded, rootsOf } from '../values/sites.ts';
 import { restsOnDefault } from '../values/supposed.ts';
-import type { UnitPiece } from './pieces.ts';
+import type { LocatedCheckUnit } from './check-units.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
 
-/** What the pieces of a document are worked out with. */
+/** What the check units of a document are worked out with. */
 export interface Within {
   readonly evaluator: Evaluation;
   /** For layout text in comments of a host language. */
@@ -27,23 +27,28 @@ export interface Within {
   instantiations(memo: UnitMemo, offset: number): readonly ShownInstantiation[];
 }
 
-export class PieceFindings {
+export class CheckUnitFindings {
   readonly #within: Within;
-  readonly #piece: UnitPiece;
+  readonly #piece: LocatedCheckUnit;
   readonly #isOpen: (span: Span) => boolean;
   readonly #found: Finding[];
-  /** The scopes of functions in the unit: they are pieces of their own. */
+  /** The scopes of functions in the unit: they are check units of their own. */
   readonly #functions: ReadonlySet<Scope>;
   /** The layout text that stands for itself. */
   readonly #judged = new Set<Notation>();
 
-  /** Where the piece is open it is worked out, and what is found is added in the offsets of its unit. */
-  constructor(within: Within, piece: UnitPiece, isOpen: (span: Span) => boolean, found: Finding[]) {
+  /** Where the check unit is open it is worked out, and what is found is added in the offsets of its unit. */
+  constructor(
+    within: Within,
+    checkUnit: LocatedCheckUnit,
+    isOpen: (span: Span) => boolean,
+    found: Finding[],
+  ) {
     this.#within = within;
-    this.#piece = piece;
+    this.#piece = checkUnit;
     this.#isOpen = isOpen;
     this.#found = found;
-    const regions = dependencyRegionsOf(piece.memo.placed.unit);
+    const regions = dependencyRegionsOf(checkUnit.memo.placed.unit);
     this.#functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
   }
 

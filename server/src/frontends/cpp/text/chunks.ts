@@ -8,11 +8,11 @@ import { skipBlank, skipSpace } from './scan.ts';
 import { firstBehind, namesIn, type Statement, statementEnd } from './statement-end.ts';
 
 /** A declaration at namespace level, as text. */
-export interface Piece {
+export interface TopLevelChunk {
   readonly start: number;
   readonly end: number;
   readonly namespace: readonly string[];
-  /** See `namesIn`; none where pieces have comments. */
+  /** See `namesIn`; none where chunks have comments. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -22,29 +22,29 @@ const LINKAGE = /extern\s*"[^"\n]*"\s*\{/y;
 
 /**
  * The declarations in the namespaces of a file, in order. Masked text is without directives of the preprocessor.
- * `comments`: those before a declaration belong to its piece, and those before nothing are pieces of their own; without
+ * `comments`: those before a declaration belong to its chunk, and those before nothing are chunks of their own; without
  * it they are left out.
  */
-export const cutPieces = (source: MaskedText, comments: Comments): readonly Piece[] =>
-  cutFile(source, comments, null).pieces;
+export const cutChunks = (source: MaskedText, comments: Comments): readonly TopLevelChunk[] =>
+  cutFile(source, comments, null).chunks;
 
-/** A file in pieces, and how much of it is as it was in the version before. */
-export interface CutFile {
-  readonly pieces: readonly Piece[];
+/** A file in chunks, and how much of it is as it was in the version before. */
+export interface ChunkedFile {
+  readonly chunks: readonly TopLevelChunk[];
   readonly cut: Cut | null;
-  /** How many of the first and of the last pieces are those of that version, wherever they stand now. */
+  /** How many of the first and of the last chunks are those of that version, wherever they stand now. */
   readonly first: number;
   readonly last: number;
 }
 
 /** The same, by what an edit has left of an earlier version with comments cut in the same way. */
-export function cutFile(source: MaskedText, comments: Comments, before: CutFile | null): CutFile {
+export function cutFile(source: MaskedText, comments: Comments, before: ChunkedFile | null): ChunkedFile {
   const again = before?.cut == null ? null : cutAgain(before.cut, source, comments);
   if (again !== null) return again;
   const whole = cut(source, comments, BY_BRACKETS);
   if (whole.isWhole && whole.around === null)
-    return { pieces: whole.pieces, cut: { text: source.text, pieces: whole.pieces }, first: 0, last: 0 };
-  return { pieces: cut(source, comments, BY_LINES).pieces, cut: null, first: 0, last: 0 };
+    return { chunks: whole.chunks, cut: { text: source.text, chunks: whole.chunks }, first: 0, last: 0 };
+  return { chunks: cut(source, comments, BY_LINES).chunks, cut: null, first: 0, last: 0 };
 }
 
 type Comments = 'with comments' | 'without comments';
@@ -98,7 +98,7 @@ interface Around {
   readonly outer: Around | null;
 }
 
-interface CutPiece extends Piece {
+interface CutChunk extends TopLevelChunk {
   /** What is open around it. */
   readonly around: Around | null;
   /** Up to where the text says that it ends there; no end of a statement: infinity. */
@@ -108,11 +108,11 @@ interface CutPiece extends Piece {
 /** A file whose brackets are closed where they should be. */
 interface Cut {
   readonly text: string;
-  readonly pieces: readonly CutPiece[];
+  readonly chunks: readonly CutChunk[];
 }
 
 interface Cutting {
-  readonly pieces: readonly CutPiece[];
+  readonly chunks: readonly CutChunk[];
   /** Whether every bracket is closed where it should be, up to where it stopped. */
   readonly isWhole: boolean;
   readonly around: Around | null;
@@ -131,7 +131,7 @@ function cut(
   isDone: (from: number, around: Around | null) => boolean = () => false,
 ): Cutting {
   const { text } = source;
-  const pieces: CutPiece[] = [];
+  const chunks: CutChunk[] = [];
   let { from, around } = begin;
   let isWhole = true;
   const pushComments = (to: number): void => {
@@ -139,14 +139,14 @@ function cut(
     const start = skipBlank(text, from);
     if (start >= to) return;
     const namespace = around?.namespace ?? NO_NAMESPACE;
-    pieces.push({ start, end: to, namespace, names: NO_NAMES, around, reach: Number.POSITIVE_INFINITY });
+    chunks.push({ start, end: to, namespace, names: NO_NAMES, around, reach: Number.POSITIVE_INFINITY });
   };
   for (;;) {
-    if (isDone(from, around)) return { pieces, isWhole, around, isDone: true };
+    if (isDone(from, around)) return { chunks, isWhole, around, isDone: true };
     const at = skipSpace(text, from);
     if (at >= text.length) {
       pushComments(text.length);
-      return { pieces, isWhole, around, isDone: false };
+      return { chunks, isWhole, around, isDone: false };
     }
     const c = text.charCodeAt(at);
     const inner = opensNamespace(text, at);
@@ -169,7 +169,7 @@ function cut(
       const names = found ?? NO_NAMES;
       const start = found === null ? skipBlank(text, from) : at;
       const namespace = around?.namespace ?? NO_NAMESPACE;
-      pieces.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
+      chunks.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
       isWhole &&= isClosed;
       from = end;
     }
@@ -180,21 +180,21 @@ function cut(
  * Cuts what lies around the difference: from behind a statement that does not depend on it to the end of one that ended
  * there before, in the same namespaces. Null where the brackets do not match any more.
  */
-function cutAgain(before: Cut, source: MaskedText, comments: Comments): CutFile | null {
+function cutAgain(before: Cut, source: MaskedText, comments: Comments): ChunkedFile | null {
   const { text } = source;
   const changed = difference(before.text, text);
   if (changed === null) {
-    const { pieces } = before;
-    return { pieces, cut: before, first: pieces.length, last: 0 };
+    const { chunks } = before;
+    return { chunks, cut: before, first: chunks.length, last: 0 };
   }
   const by = changed.newEnd - changed.oldEnd;
-  const first = countApart(before.pieces, changed.start);
-  const last = first === 0 ? undefined : before.pieces[first - 1]!;
+  const first = countApart(before.chunks, changed.start);
+  const last = first === 0 ? undefined : before.chunks[first - 1]!;
   let next = first;
   const isMet = (from: number, around: Around | null): boolean => {
     if (from <= changed.newEnd) return false;
-    while (next < before.pieces.length && before.pieces[next]!.end + by < from) next++;
-    const there = before.pieces[next];
+    while (next < before.chunks.length && before.chunks[next]!.end + by < from) next++;
+    const there = before.chunks[next];
     if (there === undefined || there.end + by !== from || there.reach === Number.POSITIVE_INFINITY)
       return false;
     return isSameAround(there.around, around);
@@ -202,19 +202,19 @@ function cutAgain(before: Cut, source: MaskedText, comments: Comments): CutFile 
   const begin = { from: last?.end ?? 0, around: last?.around ?? null };
   const middle = cut(source, comments, BY_BRACKETS, begin, isMet);
   if (!middle.isWhole || (!middle.isDone && middle.around !== null)) return null;
-  const rest = middle.isDone ? before.pieces.slice(next + 1) : [];
-  const pieces = [
-    ...before.pieces.slice(0, first),
-    ...middle.pieces,
+  const rest = middle.isDone ? before.chunks.slice(next + 1) : [];
+  const chunks = [
+    ...before.chunks.slice(0, first),
+    ...middle.chunks,
     ...rest.map((p) => ({ ...p, start: p.start + by, end: p.end + by, reach: p.reach + by })),
   ];
-  return { pieces, cut: { text, pieces }, first, last: rest.length };
+  return { chunks, cut: { text, chunks }, first, last: rest.length };
 }
 
-/** How many of the first pieces end with a statement that nothing from `start` on has a say in. */
-function countApart(pieces: readonly CutPiece[], start: number): number {
+/** How many of the first chunks end with a statement that nothing from `start` on has a say in. */
+function countApart(chunks: readonly CutChunk[], start: number): number {
   let count = 0;
-  for (const [i, { reach, end }] of pieces.entries()) {
+  for (const [i, { reach, end }] of chunks.entries()) {
     if (end > start) break;
     if (reach <= start) count = i + 1;
     else if (reach !== Number.POSITIVE_INFINITY) break;

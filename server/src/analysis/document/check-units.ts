@@ -1,21 +1,21 @@
-// The pieces of a document: what is checked as a whole, and stays checked while edits elsewhere leave it as it is.
+// The check units of a document: what is checked as a whole, and stays checked while edits elsewhere leave it as it is.
 
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
-import type { Piece } from '../values/model.ts';
+import type { CheckUnit } from '../values/model.ts';
 import { type Part, type Place, partsOfUnit } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
-export interface UnitPiece extends Piece {
+export interface LocatedCheckUnit extends CheckUnit {
   readonly memo: UnitMemo;
   readonly of: FunctionBody | null;
   readonly sites: readonly PlacedSite[];
 }
 
-/** What the pieces of a unit are known by, for as long as its templates are looked at in the same environments. */
+/** What the check units of a unit are known by, for as long as its templates are looked at in the same environments. */
 interface Keys {
   readonly envs: readonly Environment[];
   readonly byPart: WeakMap<object, object>;
@@ -72,22 +72,26 @@ export function sitesOfUnit(memo: UnitMemo, dialect: Dialect, isSite: (place: Pl
   return sites;
 }
 
-/** Most units have the same pieces behind an edit. */
-const knownPieces = new WeakMap<UnitSites, { envs: readonly Environment[]; pieces: readonly UnitPiece[] }>();
+/** Most units have the same check units behind an edit. */
+const knownPieces = new WeakMap<
+  UnitSites,
+  { envs: readonly Environment[]; checkUnits: readonly LocatedCheckUnit[] }
+>();
 
 /** `envs`: those in which the templates of the unit are looked at. */
-export function piecesOf(sites: UnitSites, envs: readonly Environment[]): readonly UnitPiece[] {
+export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): readonly LocatedCheckUnit[] {
   const known = knownPieces.get(sites);
-  if (known !== undefined && isSame(known.envs, envs)) return known.pieces;
+  if (known !== undefined && isSame(known.envs, envs)) return known.checkUnits;
   const { memo, parts } = sites;
-  const piece = (of: FunctionBody | null, shown: readonly PlacedSite[]): UnitPiece => ({
+  const checkUnit = (of: FunctionBody | null, shown: readonly PlacedSite[]): LocatedCheckUnit => ({
     memo,
     of,
     key: keyOf(memo, of ?? memo.placed.unit.scope, envs),
-    get changes() {
+    get revision() {
       return memo.invalidations.length;
     },
-    changedSince: (changes) => memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
+    invalidatedSince: (changes) =>
+      memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
     sites: shown,
     kept: ({ start, end }) => ({
       start: toUnitOffset(memo.placed, start),
@@ -96,21 +100,22 @@ export function piecesOf(sites: UnitSites, envs: readonly Environment[]): readon
     placed: (span) => fileSpan(memo.placed, span),
   });
   const outside = parts.flatMap((part) => (part.of === null ? part.sites : []));
-  const pieces = [
-    piece(null, outside),
-    ...parts.flatMap((part) => (part.of === null ? [] : [piece(part.of, part.sites)])),
+  const checkUnits = [
+    checkUnit(null, outside),
+    ...parts.flatMap((part) => (part.of === null ? [] : [checkUnit(part.of, part.sites)])),
   ];
-  knownPieces.set(sites, { envs, pieces });
-  return pieces;
+  knownPieces.set(sites, { envs, checkUnits });
+  return checkUnits;
 }
 
 const isSame = (a: readonly Environment[], b: readonly Environment[]): boolean =>
   a.length === b.length && a.every((env, i) => env === b[i]);
 
-/** The piece that an offset of its unit stands in. */
-export const pieceAt = (pieces: readonly UnitPiece[], offset: number): UnitPiece =>
-  pieces.find(({ of }) => of !== null && of.span.start <= offset && offset < of.span.end) ?? pieces[0]!;
+/** The check unit that an offset of its unit stands in. */
+export const checkUnitAt = (checkUnits: readonly LocatedCheckUnit[], offset: number): LocatedCheckUnit =>
+  checkUnits.find(({ of }) => of !== null && of.span.start <= offset && offset < of.span.end) ??
+  checkUnits[0]!;
 
-/** Tells the places of a piece apart. */
-export const placeId = (place: Place): string =>
+/** Tells the places of a check unit apart. */
+export const nodeId = (place: Place): string =>
   `${place.kind === 'expression' ? place.expr.kind : place.kind} ${place.start} ${place.end}`;

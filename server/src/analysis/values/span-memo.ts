@@ -2,11 +2,11 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 
-/** A piece of a document, see Piece. */
-interface ChangingPiece {
+/** A part of a document, see CheckUnit. */
+interface RevisedSpans {
   readonly key: object;
-  readonly changes: number;
-  readonly changedSince: (changes: number) => readonly Span[];
+  readonly revision: number;
+  readonly invalidatedSince: (changes: number) => readonly Span[];
 }
 
 interface Kept<T> {
@@ -18,16 +18,21 @@ interface Kept<T> {
 const MAXIMUM_KEPT = 4096;
 
 /** Something that follows from the value of a place alone, and from nothing that edits elsewhere move. */
-export class KeptValues<T> {
-  /** By the keys of pieces, and the places in them. */
-  readonly #byPiece = new WeakMap<object, Map<string, Kept<T>>>();
+export class SpanMemo<T> {
+  /** By the keys of check units, and the places in them. */
+  readonly #byCheckUnit = new WeakMap<object, Map<string, Kept<T>>>();
 
-  /** `id` tells a place of the piece from others; `span`: where it stands, in kept offsets. */
-  at({ key, changes, changedSince }: ChangingPiece, id: string, { start, end }: Span, work: () => T): T {
-    let kept = this.#byPiece.get(key);
+  /** `id` tells a place of the check unit from others; `span`: where it stands, in kept offsets. */
+  at(
+    { key, revision: changes, invalidatedSince: changedSince }: RevisedSpans,
+    id: string,
+    { start, end }: Span,
+    work: () => T,
+  ): T {
+    let kept = this.#byCheckUnit.get(key);
     if (kept === undefined || kept.size > MAXIMUM_KEPT) {
       kept = new Map();
-      this.#byPiece.set(key, kept);
+      this.#byCheckUnit.set(key, kept);
     }
     const known = kept.get(id);
     if (known !== undefined) {

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HeaderFile } from '../../../server/src/analysis/imports/header-file.ts';
-import { cutPieces } from '../../../server/src/frontends/cpp/text/pieces.ts';
+import { cutChunks } from '../../../server/src/frontends/cpp/text/chunks.ts';
 import { maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { grammars } from '../../evaluate/cpp/support.ts';
 import { cudaParser } from '../../support/cuda-parser.ts';
 import { seeded } from '../../support/random.ts';
-import { treePieces } from './tree-pieces.ts';
+import { treePieces } from './tree-chunks.ts';
 
 const SOURCES: Readonly<Record<string, string>> = {
   declarations: `namespace a { namespace b::c {
@@ -45,7 +45,7 @@ const told =
 
 /** What a masked text is cut into. */
 const cutsOf = (text: string, written = text): readonly string[] =>
-  cutPieces({ text, written }, 'with comments').map(told(text));
+  cutChunks({ text, written }, 'with comments').map(told(text));
 
 let parser: Awaited<ReturnType<typeof cudaParser>> | null = null;
 
@@ -95,7 +95,7 @@ template <class T = X<1>> int f(A<T> const& x, B<T> const& y = {}) { return 1; }
 struct C {};
 `;
   assert.deepEqual(
-    cutsOf(text).map((piece) => piece.slice(0, 12)),
+    cutsOf(text).map((chunk) => chunk.slice(0, 12)),
     ['| struct A {', '| template <', '| struct C {'],
   );
 });
@@ -127,7 +127,7 @@ test('lines are told by how they are written, not by what is left of them', () =
   const written = 'CUTE_HOST_DEVICE void f() {\n  a();\n}\nCUTE_HOST_DEVICE void g() {\n  b( {\n}\nint x;\n';
   const cut = cutsOf(maskCpp(written).text, written);
   assert.deepEqual(
-    cut.map((piece) => piece.trim().slice(0, 10)),
+    cut.map((chunk) => chunk.trim().slice(0, 10)),
     ['| void f()', '| void g()', '| int x;'],
   );
 });
@@ -145,20 +145,20 @@ test('fixtures that are broken at any place keep their other declarations, more 
   for (let i = 0; i < 400; i++) {
     const written = files[random(files.length)]!;
     const { text } = maskCpp(written);
-    const declarations = cutPieces({ text, written }, 'without comments');
+    const declarations = cutChunks({ text, written }, 'without comments');
     const broken = declarations[random(declarations.length)]!;
     const at = broken.start + random(broken.end - broken.start);
     const typed = '{}()"<'[random(6)]!;
     const withTyped = (s: string): string => s.slice(0, at) + typed + s.slice(at);
     const ends = new Set(declarations.map(({ end }) => end));
-    const untouched = cutPieces({ text, written }, 'with comments')
+    const untouched = cutChunks({ text, written }, 'with comments')
       .filter(({ end }) => ends.has(end) && end !== broken.end)
       .map(told(text));
     const after = new Set(cutsOf(withTyped(text), withTyped(written)));
     const tree = new Set(await treeCuts(withTyped(text)));
     other += untouched.length;
-    kept += untouched.filter((piece) => after.has(piece)).length;
-    byTree += untouched.filter((piece) => tree.has(piece)).length;
+    kept += untouched.filter((chunk) => after.has(chunk)).length;
+    byTree += untouched.filter((chunk) => tree.has(chunk)).length;
   }
   assert.ok(other > 500, String(other));
   assert.ok(kept >= 0.97 * other && kept > byTree, `${kept} of ${other}, by the tree ${byTree}`);
@@ -212,12 +212,12 @@ test('any text comes to an end, in pieces that follow one another', () => {
       random(2) ? ' ' : '',
     );
     let end = 0;
-    for (const piece of cutPieces({ text, written: text }, 'with comments')) {
+    for (const chunk of cutChunks({ text, written: text }, 'with comments')) {
       assert.ok(
-        piece.start >= end && piece.end > piece.start && piece.end <= text.length,
+        chunk.start >= end && chunk.end > chunk.start && chunk.end <= text.length,
         JSON.stringify(text),
       );
-      end = piece.end;
+      end = chunk.end;
     }
   }
 });
