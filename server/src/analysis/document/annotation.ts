@@ -21,7 +21,7 @@ export interface Annotation {
   readonly tuple: AnnotatedTuple;
   /** The comment, from its sign to the end of its line. */
   readonly comment: Span;
-  readonly place: AnnotationPlace;
+  readonly node: AnnotationPlace;
   /** The declaration that it is about. */
   readonly site: Site;
   /** The function around it, the same object for all of one function; null outside of functions. */
@@ -112,9 +112,9 @@ class Attachment {
     return found;
   }
 
-  #annotation(tuple: AnnotatedTuple, comment: Span, place: AnnotationPlace, site: Site): Annotation {
-    const followers = place === 'above' ? this.#followers(site) : [];
-    return { tuple, comment, place, site, within: site.within, followers };
+  #annotation(tuple: AnnotatedTuple, comment: Span, node: AnnotationPlace, site: Site): Annotation {
+    const followers = node === 'above' ? this.#followers(site) : [];
+    return { tuple, comment, node, site, within: site.within, followers };
   }
 
   /** Up to the next blank line or comment. */
@@ -144,10 +144,10 @@ class Attachment {
   }
 
   #attached(block: readonly LineComment[]): readonly Annotation[] {
-    const of = (place: AnnotationPlace, sites: readonly Site[]): readonly Annotation[] =>
+    const of = (node: AnnotationPlace, sites: readonly Site[]): readonly Annotation[] =>
       block.length !== sites.length
         ? []
-        : block.map(({ annotation, span }, i) => this.#annotation(annotation!, span, place, sites[i]!));
+        : block.map(({ annotation, span }, i) => this.#annotation(annotation!, span, node, sites[i]!));
     const end = block.at(-1)!.span.end;
     const next = this.#after(end);
     if (next !== null) return of('above', next.sites);

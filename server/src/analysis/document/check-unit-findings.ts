@@ -13,7 +13,7 @@ import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 import { differingArguments, withInstances } from '../values/instances.ts';
 import type { Finding, ShownInstantiation } from '../values/model.ts';
-import { isDeclarationPlace, isEmbedded, rootsOf } from '../values/sites.ts';
+import { isDeclarationNode, isEmbedded, rootsOf } from '../values/sites.ts';
 import { restsOnDefault } from '../values/supposed.ts';
 import type { LocatedCheckUnit } from './check-units.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
@@ -99,7 +99,7 @@ export class CheckUnitFindings {
     const { evaluator } = this.#within;
     if (!this.#isOpen(scope.span) || (scope.guard != null && this.#isDead(scope, env))) return;
     for (const d of scope.declarations) {
-      if (!isDeclarationPlace(d) || !this.#isOpen(d.span)) continue;
+      if (!isDeclarationNode(d) || !this.#isOpen(d.span)) continue;
       evaluator.declared(d, scope, env);
       yield;
     }

@@ -5,7 +5,7 @@ import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import type { CheckUnit } from '../values/model.ts';
-import { type Part, type Place, partsOfUnit } from '../values/sites.ts';
+import { type EvaluableNode, type Part, partsOfUnit } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
@@ -47,10 +47,14 @@ export interface UnitSites {
 const sitesOf = new WeakMap<UnitMemo, { readonly unit: Unit; readonly sites: UnitSites }>();
 
 /** By the places that an edit has left as they were. */
-const placedSites = new WeakMap<UnitMemo, WeakMap<readonly Place[], readonly PlacedSite[]>>();
+const placedSites = new WeakMap<UnitMemo, WeakMap<readonly EvaluableNode[], readonly PlacedSite[]>>();
 
 /** `isSite`: whether a place of the unit is worth showing; it is asked once. */
-export function sitesOfUnit(memo: UnitMemo, dialect: Dialect, isSite: (place: Place) => boolean): UnitSites {
+export function sitesOfUnit(
+  memo: UnitMemo,
+  dialect: Dialect,
+  isSite: (node: EvaluableNode) => boolean,
+): UnitSites {
   const { unit } = memo.placed;
   const before = sitesOf.get(memo);
   if (before?.unit === unit) return before.sites;
@@ -59,11 +63,11 @@ export function sitesOfUnit(memo: UnitMemo, dialect: Dialect, isSite: (place: Pl
     known = new WeakMap();
     placedSites.set(memo, known);
   }
-  const shown = ({ places }: Part): readonly PlacedSite[] => {
-    let found = known.get(places);
+  const shown = ({ nodes }: Part): readonly PlacedSite[] => {
+    let found = known.get(nodes);
     if (found === undefined) {
-      found = places.filter(isSite).map((place) => new PlacedSite(memo, place, dialect));
-      known.set(places, found);
+      found = nodes.filter(isSite).map((node) => new PlacedSite(memo, node, dialect));
+      known.set(nodes, found);
     }
     return found;
   };
@@ -117,5 +121,5 @@ export const checkUnitAt = (checkUnits: readonly LocatedCheckUnit[], offset: num
   checkUnits[0]!;
 
 /** Tells the places of a check unit apart. */
-export const nodeId = (place: Place): string =>
-  `${place.kind === 'expression' ? place.expr.kind : place.kind} ${place.start} ${place.end}`;
+export const nodeId = (node: EvaluableNode): string =>
+  `${node.kind === 'expression' ? node.expr.kind : node.kind} ${node.start} ${node.end}`;

@@ -17,13 +17,13 @@ export interface LayoutParts {
 /** Null where no layout is written out with both. */
 export function layoutParts(site: Site): LayoutParts | null {
   if (!(site instanceof PlacedSite)) return null;
-  const { place, memo } = site;
+  const { node, memo } = site;
   const expr =
-    place.kind === 'notation'
-      ? place.notation.expr
-      : place.kind === 'expression'
-        ? place.expr
-        : place.declaration.init;
+    node.kind === 'notation'
+      ? node.notation.expr
+      : node.kind === 'expression'
+        ? node.expr
+        : node.declaration.init;
   const written = expr === null ? null : partsIn(expr);
   if (written === null) return null;
   const [shape, stride] = written;

@@ -32,7 +32,7 @@ import type {
   TemplateSite,
 } from '../values/model.ts';
 import { templatesOf } from '../values/parameters.ts';
-import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
+import { type CodeNode, type EvaluableNode, isEmbedded, isText, textAt } from '../values/sites.ts';
 import { SpanMemo } from '../values/span-memo.ts';
 import { missingAt } from '../values/unknown.ts';
 import {
@@ -45,9 +45,9 @@ import {
 } from './check-units.ts';
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
-import { PlaceValues } from './place-values.ts';
+import { NodeValues } from './node-values.ts';
+import { nodesAt, objectOf, sideAt } from './nodes-at.ts';
 import { PlacedSite } from './placed-site.ts';
-import { objectOf, placesAt, sideAt } from './places-at.ts';
 
 /** Member functions that are called for what they do. */
 const VOID_METHODS = new Set([
@@ -73,7 +73,7 @@ export class Model implements DocumentModel {
   /** For layout text in comments of a host language. */
   readonly #notation: Evaluation;
   readonly #instantiations: Instantiations;
-  readonly #values: PlaceValues;
+  readonly #values: NodeValues;
   #units: readonly UnitSites[] | null = null;
   #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
@@ -88,7 +88,7 @@ export class Model implements DocumentModel {
     this.#evaluator = new Evaluator(db);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(db, notation);
     this.#instantiations = new Instantiations(this.#evaluator, including, text);
-    this.#values = new PlaceValues(db, this.#evaluator);
+    this.#values = new NodeValues(db, this.#evaluator);
     this.#findings = new Findings({
       evaluator: this.#evaluator,
       notation: this.#notation,
@@ -111,7 +111,7 @@ export class Model implements DocumentModel {
   }
 
   #sitesOf(memo: UnitMemo): UnitSites {
-    return sitesOfUnit(memo, this.dialect, (place) => this.#mayHoldLayout(place, memo.env));
+    return sitesOfUnit(memo, this.dialect, (node) => this.#mayHoldLayout(node, memo.env));
   }
 
   *siteSteps(): Generator<void> {
@@ -141,28 +141,28 @@ export class Model implements DocumentModel {
   }
 
   /** The different values of a place, worked out once for as long as its check unit is the same there. */
-  #instances(memo: UnitMemo, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
-    return this.#memoised(memo, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
+  #instances(memo: UnitMemo, node: CodeNode, shown: readonly ShownInstantiation[]): readonly Instance[] {
+    return this.#memoised(memo, node, keptInstances, () => instancesOf(this.#values.valuesIn(node, shown)));
   }
 
   memoised<T>(site: Site, values: SpanMemo<T>, work: () => T): T {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    return this.#memoised(site.memo, site.place, values, work);
+    return this.#memoised(site.memo, site.node, values, work);
   }
 
-  #memoised<T>(memo: UnitMemo, place: Place, values: SpanMemo<T>, work: () => T): T {
+  #memoised<T>(memo: UnitMemo, node: EvaluableNode, values: SpanMemo<T>, work: () => T): T {
     this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
     const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
-    return values.at(checkUnitAt(this.#checkUnitsOf(sites), place.start), nodeId(place), place, work);
+    return values.at(checkUnitAt(this.#checkUnitsOf(sites), node.start), nodeId(node), node, work);
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
-  #mayHoldLayout(place: Place, env: Environment): boolean {
-    if (place.kind !== 'expression' || place.expr.kind !== 'call') return true;
-    let callee = place.expr.callee;
+  #mayHoldLayout(node: EvaluableNode, env: Environment): boolean {
+    if (node.kind !== 'expression' || node.expr.kind !== 'call') return true;
+    let callee = node.expr.callee;
     while (callee.kind === 'template') callee = callee.target;
-    if (callee.kind === 'member') return place.depth > 0 || !VOID_METHODS.has(callee.name.name);
+    if (callee.kind === 'member') return node.depth > 0 || !VOID_METHODS.has(callee.name.name);
     if (callee.kind !== 'name') return true;
     if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
     const found = this.#evaluator.find(callee.name, callee.span.start, env);
@@ -180,57 +180,55 @@ export class Model implements DocumentModel {
     for (const memo of this.#db.memos) {
       const { placed } = memo;
       if (offset < placed.start || offset > fileEnd(placed)) continue;
-      const places = placesAt(placed.unit, toUnitOffset(placed, offset), side).filter(
-        (place, i, all) =>
-          !this.#isNamespace(place, all[i + 1], memo.env) &&
-          (i === 0 || this.#mayHoldLayout(place, memo.env)),
+      const nodes = nodesAt(placed.unit, toUnitOffset(placed, offset), side).filter(
+        (node, i, all) =>
+          !this.#isNamespace(node, all[i + 1], memo.env) && (i === 0 || this.#mayHoldLayout(node, memo.env)),
       );
       // The parts of layout text speak the notation too.
-      const dialect = places.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
-      if (places.length > 0) return places.map((place) => new PlacedSite(memo, place, dialect));
+      const dialect = nodes.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
+      if (nodes.length > 0) return nodes.map((node) => new PlacedSite(memo, node, dialect));
     }
     return [];
   }
 
   /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */
-  #isNamespace(place: Place, around: Place | undefined, env: Environment): boolean {
-    if (place.kind !== 'expression' || around?.kind !== 'expression') return false;
-    if (objectOf(around.expr) !== place.expr) return false;
-    return this.#evaluator.result(place.expr, env).value instanceof QualifiedName;
+  #isNamespace(node: EvaluableNode, around: EvaluableNode | undefined, env: Environment): boolean {
+    if (node.kind !== 'expression' || around?.kind !== 'expression') return false;
+    if (objectOf(around.expr) !== node.expr) return false;
+    return this.#evaluator.result(node.expr, env).value instanceof QualifiedName;
   }
 
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, memo } = site;
-    if (isText(place)) {
-      const { notation, expr } = textAt(place)!;
+    const { node, memo } = site;
+    if (isText(node)) {
+      const { notation, expr } = textAt(node)!;
       const result = isEmbedded(notation)
         ? embeddedResult(this.#notation, expr, memo.env)
         : this.#notation.result(expr, memo.env);
       return this.#values.evaluation(result, expr, memo.env, this.#notation);
     }
-    const ofTemplate = this.#instantiations.ofTemplate(memo, place.start);
-    const shown = this.#instantiations.withChoices(memo, place.start, ofTemplate);
+    const ofTemplate = this.#instantiations.ofTemplate(memo, node.start);
+    const shown = this.#instantiations.withChoices(memo, node.start, ofTemplate);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      const there = this.#values.within(place, only.env, only, only.evaluator);
+      const there = this.#values.within(node, only.env, only, only.evaluator);
       if (!(there.value instanceof Unknown)) return there;
       // An argument that is not worked out must not hide what holds for every argument.
-      const general = this.#values.within(place, memo.env, null);
+      const general = this.#values.within(node, memo.env, null);
       return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
-    const generic = this.#generally(place, memo, ofTemplate);
+    const generic = this.#generally(node, memo, ofTemplate);
     if (shown.length === 0 || isSettled(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
-    const common =
-      where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(place, shown) : null;
+    const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(node, shown) : null;
     if (common !== null) return common;
     // Hints and most rules do not ask for them.
     let instances: readonly Instance[] | null = null;
-    const work = () => this.#instances(memo, place, shown);
+    const work = () => this.#instances(memo, node, shown);
     return {
       ...generic,
-      instanceValues: () => this.#values.eachValue(place, shown),
+      instanceValues: () => this.#values.eachValue(node, shown),
       get instances() {
         instances ??= work();
         return instances;
@@ -240,16 +238,16 @@ export class Model implements DocumentModel {
 
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, memo } = site;
-    const isTemplate = !isText(place) && this.#instantiations.ofTemplate(memo, place.start).length > 0;
-    const shown = isTemplate ? this.#instantiations.compiled(memo, place.start) : [];
+    const { node, memo } = site;
+    const isTemplate = !isText(node) && this.#instantiations.ofTemplate(memo, node.start).length > 0;
+    const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
-    if (this.#instantiations.at(memo, place.start).length === 1) return [general];
-    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.env));
+    if (isText(node) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
+    if (this.#instantiations.at(memo, node.start).length === 1) return [general];
+    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({
-      evaluation: this.#values.within(place, own.env, own, own.evaluator),
+      evaluation: this.#values.within(node, own.env, own, own.evaluator),
       label: differingArguments(
         own,
         shown.filter((other) => other !== own),
@@ -259,7 +257,7 @@ export class Model implements DocumentModel {
 
   isSelfContained(site: Site): boolean {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const text = textAt(site.place);
+    const text = textAt(site.node);
     return text !== null && isSelfContained(this.#notation, text.notation.expr, site.memo.env);
   }
 
@@ -271,25 +269,23 @@ export class Model implements DocumentModel {
 
   missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, memo } = site;
-    if (isText(place)) return missingAt(this.#notation, place, memo.env);
-    const shown = where === 'template' ? [] : this.#instantiations.at(memo, place.start);
+    const { node, memo } = site;
+    if (isText(node)) return missingAt(this.#notation, node, memo.env);
+    const shown = where === 'template' ? [] : this.#instantiations.at(memo, node.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
-    const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(place, shown) !== null);
-    const open = isOne
-      ? shown[0]
-      : shown.find((i) => !isSettled(this.#values.valuesIn(place, [i])[0]!.value));
+    const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(node, shown) !== null);
+    const open = isOne ? shown[0] : shown.find((i) => !isSettled(this.#values.valuesIn(node, [i])[0]!.value));
     return open === undefined
-      ? missingAt(this.#evaluator, place, memo.env)
-      : missingAt(open.evaluator, place, open.env);
+      ? missingAt(this.#evaluator, node, memo.env)
+      : missingAt(open.evaluator, node, open.env);
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(place: CodePlace, memo: UnitMemo, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
+  #generally(node: CodeNode, memo: UnitMemo, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
-      ? this.#values.within(place, memo.env, null)
-      : this.#values.within(place, first.env, first, first.evaluator);
+      ? this.#values.within(node, memo.env, null)
+      : this.#values.within(node, first.env, first, first.evaluator);
   }
 
   evaluateExpected(directive: Directive): SiteEvaluation | null {

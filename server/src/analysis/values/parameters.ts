@@ -51,12 +51,12 @@ function templateSite(
   d: Declaration,
   instantiations: readonly ShownInstantiation[],
 ): TemplateSite {
-  const place = (span: Span): Span => fileSpan(memo.placed, span);
+  const node = (span: Span): Span => fileSpan(memo.placed, span);
   const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
   return {
     name: d.name,
-    span: place(d.span),
-    nameSpan: place(d.nameSpan),
+    span: node(d.span),
+    nameSpan: node(d.nameSpan),
     head: fileOffset(memo.placed, head),
     parameters: parametersOf(ev, d)
       .filter((p) => p.name !== '' && p.isPack !== true)

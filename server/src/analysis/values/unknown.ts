@@ -32,20 +32,20 @@ import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { hardwareParts, isHardwareValue } from '../../hardware/value.ts';
 import type { Missing } from './model.ts';
-import type { Place } from './sites.ts';
+import type { EvaluableNode } from './sites.ts';
 
 const MAXIMUM_STEPS = 2000;
 const MAXIMUM_MISSING = 8;
 
 /** What a place of a unit needs and nobody gives, in the order in which it is needed. */
-export function missingAt(ev: Evaluation, place: Place, env: Environment): readonly Missing[] {
+export function missingAt(ev: Evaluation, node: EvaluableNode, env: Environment): readonly Missing[] {
   const search = new Search(ev);
   // The search goes over what is worked out here, within the budget that this begins.
-  if (place.kind === 'declaration') ev.declared(place.declaration, place.scope, env);
-  else ev.result(place.kind === 'notation' ? place.notation.expr : place.expr, env);
-  if (place.kind === 'notation') search.visit(place.notation.expr, env, NOTHING);
-  else if (place.kind === 'expression') search.visit(place.expr, env, NOTHING);
-  else search.declared(place.declaration, place.scope, env, NOTHING);
+  if (node.kind === 'declaration') ev.declared(node.declaration, node.scope, env);
+  else ev.result(node.kind === 'notation' ? node.notation.expr : node.expr, env);
+  if (node.kind === 'notation') search.visit(node.notation.expr, env, NOTHING);
+  else if (node.kind === 'expression') search.visit(node.expr, env, NOTHING);
+  else search.declared(node.declaration, node.scope, env, NOTHING);
   // What nobody can help comes last.
   const isHelpless = ({ kind }: Missing): boolean => kind === 'declaration';
   return [...search.missing.filter((m) => !isHelpless(m)), ...search.missing.filter(isHelpless)];

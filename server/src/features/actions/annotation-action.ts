@@ -36,7 +36,7 @@ const most = (votes: readonly boolean[], otherwise: boolean): boolean => {
 function mannerOf(annotations: readonly Annotation[], text: string, isPython: boolean): Manner {
   const tuples = annotations.map(({ tuple }) => text.slice(tuple.span.start, tuple.span.end));
   const isAbove = most(
-    annotations.map(({ place }) => place === 'above'),
+    annotations.map(({ node: place }) => place === 'above'),
     isPython,
   );
   const isSpaced = most(

@@ -11,7 +11,7 @@ import { READERS } from './declarations/readers.ts';
 import { readStatements } from './declarations/statements.ts';
 import { Cursor, openScope } from './expressions/cursor.ts';
 import { readExpression } from './expressions/expressions.ts';
-import { opaque } from './expressions/place.ts';
+import { opaque } from './expressions/parse-context.ts';
 import { reparseBody } from './reparse.ts';
 import { type ChunkedFile, cutFile, type TopLevelChunk } from './text/chunks.ts';
 import { withGaps } from './text/gaps.ts';

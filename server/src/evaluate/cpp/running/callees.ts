@@ -3,13 +3,13 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { ArgumentEscape, Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
-import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
+import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/parse-context.ts';
 import { parameterOf, takesCount } from '../../core/parameters.ts';
 import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue } from '../../model/value.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
-import { type Declared, declaredAs, headOf, isOfLibrary, type Place } from './declared-names.ts';
+import { type Declared, declaredAs, headOf, isOfLibrary, type LookupPoint } from './declared-names.ts';
 
 interface Effect {
   readonly changes: boolean;
@@ -48,7 +48,7 @@ export function changedIn(
   q: Question,
   name: string,
   scope: Scope,
-  at: Place,
+  at: LookupPoint,
   isParameter: boolean,
 ): string | null {
   if (scope.assigned?.has(name) === true) return `${name} is assigned to`;
@@ -65,7 +65,7 @@ function changedBy(
   use: Escape,
   name: string,
   scope: Scope,
-  at: Place,
+  at: LookupPoint,
   isParameter: boolean,
 ): string | null {
   switch (use.kind) {
@@ -102,7 +102,7 @@ const isCastAway = (name: string, { escapes: uses }: Scope): boolean =>
   [...(uses?.get(name)?.keys() ?? [])].some((text) => text.includes('const_cast'));
 
 /** What a function does with its argument. */
-export function effectOf(q: Question, use: ArgumentEscape, at: Place): Effect {
+export function effectOf(q: Question, use: ArgumentEscape, at: LookupPoint): Effect {
   const { callee, form } = use;
   // The result of a call is called: a lambda, or a tensor with coordinates.
   if (callee === null) return UNKNOWN;
@@ -162,7 +162,7 @@ function effectOfDeclared(
 }
 
 /** Whether what a macro is replaced with may change what it is given. */
-function mayChangeText(q: Question, text: string, at: Place): boolean {
+function mayChangeText(q: Question, text: string, at: LookupPoint): boolean {
   if (/\+\+|--|&(?!&)|(?:^|[^=!<>])=(?!=)|\[|#/.test(text)) return true;
   for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^()]*>\s*)?[({]/g)) {
     if (q.ev.rules.takesByValue(name!) || q.ev.rules.template([name!], []) !== undefined) continue;
@@ -213,7 +213,7 @@ const isPlainType = (type: Expr): boolean =>
   type.kind === 'name' && BUILTIN_TYPE_WORDS.has(type.name.split(' ')[0]!);
 
 /** Whether a type that is written without `&` may be a reference all the same. */
-export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOpen = true): boolean {
+export function mayBeReference(q: Question, type: Expr, at: LookupPoint, isParameterOpen = true): boolean {
   if (type.kind === 'qualified-type')
     return type.qualifiers.includes('&') || mayBeReference(q, type.type, at);
   // A name of the type that an expression has.
@@ -229,7 +229,7 @@ export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOp
 }
 
 /** What an object of a type does with what it is made of. */
-function effectOfType(q: Question, name: string, use: ArgumentEscape, at: Place): Effect {
+function effectOfType(q: Question, name: string, use: ArgumentEscape, at: LookupPoint): Effect {
   const { ev } = q;
   if (BUILTIN_TYPE_WORDS.has(name.split(' ')[0]!)) return NONE;
   const found = declaredAs(ev, name, at);
@@ -279,7 +279,7 @@ function typeName(type: Expr): string | null {
 /** Member functions of the standard library that change their object, and what they are given. */
 const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
 
-function effectOfMember(q: Question, name: string, use: ArgumentEscape, { env }: Place): Effect {
+function effectOfMember(q: Question, name: string, use: ArgumentEscape, { env }: LookupPoint): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
   const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(

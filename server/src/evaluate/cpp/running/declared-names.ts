@@ -6,7 +6,7 @@ import { type Environment, scopePath, type UnitMemo } from '../../model/environm
 import type { Evaluation } from '../../model/evaluation.ts';
 
 /** Where names are looked up: inside of a function, as far as there is one. */
-export interface Place {
+export interface LookupPoint {
   readonly env: Environment;
   readonly position: number;
 }
@@ -19,7 +19,11 @@ export interface Declared {
 }
 
 /** What a name may mean anywhere in a function: what is declared there or around it, and in any namespace. */
-export function declaredAs(ev: Evaluation, name: string, { env, position }: Place): readonly Declared[] {
+export function declaredAs(
+  ev: Evaluation,
+  name: string,
+  { env, position }: LookupPoint,
+): readonly Declared[] {
   const found: Declared[] = [];
   const outermost = scopePath(env.root, position).find((s) => s.kind === 'function');
   if (outermost !== undefined)

@@ -9,7 +9,7 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { mayBeReference, Question } from './callees.ts';
-import { heldBy, type Place, Variables } from './locations.ts';
+import { heldBy, type Location, Variables } from './locations.ts';
 import { effectsIn } from './run-effects.ts';
 import { type End, NOTHING, RunExpressions, type Start } from './run-expressions.ts';
 import { type Step, steps } from './runnable.ts';
@@ -54,19 +54,19 @@ class Run {
     this.#ev = ev;
     this.#variables = new Variables(env);
     this.#left = left;
-    this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, places) =>
-      new Run(ev, started.env, start, left).called(started.scope, places),
+    this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, locations) =>
+      new Run(ev, started.env, start, left).called(started.scope, locations),
     );
   }
 
   /** The body of a function; `places`: what its parameters refer to. */
-  called(scope: Scope, places: readonly (readonly [Declaration, Place])[]): End {
+  called(scope: Scope, locations: readonly (readonly [Declaration, Location])[]): End {
     const { bindings } = this.#variables.env;
     for (const p of scope.declarations) {
       const bound = p.kind === 'parameter' ? bindings.get(p) : undefined;
       if (bound !== undefined) this.#variables.hold(p, bound);
     }
-    for (const [p, place] of places) this.#variables.bind(p, place);
+    for (const [p, location] of locations) this.#variables.bind(p, location);
     return this.#ev.db.runs.enter(() => this.block(scope)) ?? LOST;
   }
 
@@ -89,8 +89,8 @@ class Run {
       case 'expression':
         return this.#expressions.run(step.expr) ? END : LOST;
       case 'return': {
-        const { value, place } = this.#expressions.outcome(step.expr) ?? NOTHING;
-        return value === null || value instanceof Unknown ? LOST : { kind: 'return', value, place };
+        const { value, location } = this.#expressions.outcome(step.expr) ?? NOTHING;
+        return value === null || value instanceof Unknown ? LOST : { kind: 'return', value, location };
       }
       case 'block': {
         const { guard } = step.scope;
@@ -105,7 +105,7 @@ class Run {
         return (guard.branch === 'then') === holds ? this.block(step.scope) : END;
       }
       case 'leave':
-        return { kind: 'return', value: null, place: null };
+        return { kind: 'return', value: null, location: null };
       default:
         return { kind: step.kind };
     }
@@ -147,13 +147,13 @@ class Run {
       d.isReference === true || (d.type !== null && mayBeReference(new Question(this.#ev), d.type, at));
     // Each name of a structured binding asks for its initialiser.
     if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
-    const { value: whole, place } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;
-    if (isAlias && place !== null) {
+    const { value: whole, location } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;
+    if (isAlias && location !== null) {
       // Whether a type is a reference is only certain where it is written.
       if (d.isReference !== true) return false;
       // A reference to const of another type refers to a copy.
-      if (d.isConstant === true && d.type !== null && !this.#isOfType(place, d.type)) return false;
-      this.#variables.bind(d, { cell: place.cell, path: [...place.path, ...(d.element ?? [])] });
+      if (d.isConstant === true && d.type !== null && !this.#isOfType(location, d.type)) return false;
+      this.#variables.bind(d, { cell: location.cell, path: [...location.path, ...(d.element ?? [])] });
       return true;
     }
     const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
@@ -163,7 +163,7 @@ class Run {
     return true;
   }
 
-  #isOfType({ cell, path }: Place, type: Expr): boolean {
+  #isOfType({ cell, path }: Location, type: Expr): boolean {
     const { declaration: d, env } = cell;
     if (path.length > 0 || d.type === null) return false;
     const [own, other] = [this.#ev.evaluate(d.type, env), this.#ev.evaluate(type, this.#variables.env)];

@@ -20,12 +20,12 @@ interface Cell {
 }
 
 /** A variable, or the element of one that holds a tuple. */
-export interface Place {
+export interface Location {
   readonly cell: Cell;
   readonly path: readonly number[];
 }
 
-export function read({ cell, path }: Place): Entity | null {
+export function read({ cell, path }: Location): Entity | null {
   let at: Entity = cell.value;
   for (const i of path) {
     if (!Array.isArray(at)) return null;
@@ -44,10 +44,10 @@ function replaced(value: Entity, [first, ...rest]: readonly number[], by: Entity
 }
 
 /** Assigns a value to a place; false where it is not known what is held then. */
-export function write(ev: Evaluation, place: Place, value: Entity): boolean {
-  const { cell, path } = place;
+export function write(ev: Evaluation, location: Location, value: Entity): boolean {
+  const { cell, path } = location;
   if (isHostOnly(value) || value instanceof Unknown) return false;
-  const before = read(place);
+  const before = read(location);
   if (before === null || isHostOnly(before)) return false;
   if (path.length > 0 || cell.declaration.type === null) {
     const held = heldLike(before, value, path.length === 0);
@@ -83,7 +83,7 @@ export function heldBy(ev: Evaluation, d: Declaration, env: Environment, value: 
 /** The variables of one call. */
 export class Variables {
   readonly #base: Environment;
-  readonly #places = new Map<Declaration, Place>();
+  readonly #places = new Map<Declaration, Location>();
   #frame: Environment;
 
   constructor(base: Environment) {
@@ -97,15 +97,15 @@ export class Variables {
   }
 
   get cells(): readonly Cell[] {
-    return [...this.#places.values()].map((place) => place.cell);
+    return [...this.#places.values()].map((location) => location.cell);
   }
 
-  placeOf(d: Declaration): Place | undefined {
+  locationOf(d: Declaration): Location | undefined {
     return this.#places.get(d);
   }
 
-  bind(d: Declaration, place: Place): void {
-    this.#places.set(d, place);
+  bind(d: Declaration, location: Location): void {
+    this.#places.set(d, location);
     this.refresh();
   }
 
@@ -117,8 +117,8 @@ export class Variables {
   refresh(): void {
     const { unit, root, parent, bindings, isCall } = this.#base;
     const now = new Map(bindings);
-    for (const [d, place] of this.#places) {
-      const value = read(place);
+    for (const [d, location] of this.#places) {
+      const value = read(location);
       now.set(d, value ?? new Unknown('unsupported', `what ${d.name} refers to is not followed`, [], d.name));
     }
     this.#frame = new Environment(unit, root, parent, now, isCall, null, true);

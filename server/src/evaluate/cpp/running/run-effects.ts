@@ -5,7 +5,7 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { calledAs, headOf } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { effectOf, Question } from './callees.ts';
-import type { Place as Location, Variables } from './locations.ts';
+import type { Location, Variables } from './locations.ts';
 
 export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>
   e.kind === 'binary' && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(e.operator);
@@ -27,7 +27,7 @@ export function locate(
 ): Location | null {
   const found = ev.find(name.name, name.span.start, variables.env);
   const [d] = found?.declarations ?? [];
-  return (d === undefined ? undefined : variables.placeOf(d)) ?? null;
+  return (d === undefined ? undefined : variables.locationOf(d)) ?? null;
 }
 
 /** Whether an expression may refer to a variable of the function. */

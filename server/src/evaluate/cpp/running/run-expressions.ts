@@ -12,13 +12,13 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { expandedList } from '../templates/packs.ts';
-import { type Place, read, type Variables, write } from './locations.ts';
+import { type Location, read, type Variables, write } from './locations.ts';
 import { effectsIn, isAssignment, isTracked, locate, mentionsVariable } from './run-effects.ts';
 import { mayBeRun } from './runnable.ts';
 
 /** What ends a block: a return, `break` or `continue`, its end, or something that is not followed. */
 export type End =
-  | { readonly kind: 'return'; readonly value: Entity | null; readonly place: Place | null }
+  | { readonly kind: 'return'; readonly value: Entity | null; readonly location: Location | null }
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 /** A function that is about to be run, with its parameters bound to its arguments. */
@@ -40,13 +40,13 @@ export type Start = (
 /** What a call or another expression comes to: a place where it refers to one. */
 interface Outcome {
   readonly value: Entity | null;
-  readonly place: Place | null;
+  readonly location: Location | null;
 }
 
-export const NOTHING: Outcome = { value: null, place: null };
+export const NOTHING: Outcome = { value: null, location: null };
 
 /** Runs the body of a function; the places are what its parameters refer to. */
-type Called = (started: Started, places: readonly (readonly [Declaration, Place])[]) => End;
+type Called = (started: Started, locations: readonly (readonly [Declaration, Location])[]) => End;
 
 export class RunExpressions {
   readonly #ev: Evaluation;
@@ -107,7 +107,7 @@ export class RunExpressions {
   }
 
   /** Whether an expression reads, outside of one of its parts, a variable that has changed. */
-  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Place['cell'], Entity>): boolean {
+  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Location['cell'], Entity>): boolean {
     if (e === but) return false;
     if (e.kind === 'name') {
       const cell = locate(this.#ev, this.#variables, e)?.cell;
@@ -119,26 +119,26 @@ export class RunExpressions {
   /** The value of an expression, and what it refers to where that is a variable. What it does is done once. */
   outcome(e: Expr): Outcome | null {
     if (e.kind === 'name') {
-      const place = locate(this.#ev, this.#variables, e);
-      return place === null ? { value: this.#pure(e), place } : { value: read(place), place };
+      const location = locate(this.#ev, this.#variables, e);
+      return location === null ? { value: this.#pure(e), location } : { value: read(location), location };
     }
     if (isAssignment(e)) {
       const before = e.isPostfix === true ? this.#value(e.left) : null;
       if (e.isPostfix === true && effectsIn(this.#ev, this.#variables, e.left).length > 0) return null;
-      const place = this.#assign(e);
-      if (place === null) return null;
-      return e.isPostfix === true ? { value: before, place: null } : { value: read(place), place };
+      const location = this.#assign(e);
+      if (location === null) return null;
+      return e.isPostfix === true ? { value: before, location: null } : { value: read(location), location };
     }
     if (e.kind === 'conditional') {
       const holds = this.holds(e.condition);
       return holds === null ? null : this.outcome(holds ? e.then : e.otherwise);
     }
-    if (e.kind !== 'call') return { value: this.#value(e), place: null };
+    if (e.kind !== 'call') return { value: this.#value(e), location: null };
     const passed = this.#passed(e);
     if (passed !== undefined) return passed;
     return effectsIn(this.#ev, this.#variables, e)[0] === e || this.#mayRefer(e)
       ? this.#call(e)
-      : { value: this.#value(e), place: null };
+      : { value: this.#value(e), location: null };
   }
 
   /** Whether a call may return a reference to a variable. */
@@ -160,10 +160,10 @@ export class RunExpressions {
     if (found !== null) return undefined;
     const given = callee.kind === 'template' ? callee.args[0] : undefined;
     if (name.name === 'get' && given?.kind === 'integer') {
-      const place = this.outcome(arg)?.place;
-      if (place == null) return undefined;
-      const element = { cell: place.cell, path: [...place.path, given.value] };
-      return { value: read(element), place: element };
+      const location = this.outcome(arg)?.location;
+      if (location == null) return undefined;
+      const element = { cell: location.cell, path: [...location.path, given.value] };
+      return { value: read(element), location: element };
     }
     const isReference = given?.kind === 'qualified-type' && given.qualifiers.includes('&');
     const isPassed =
@@ -171,26 +171,27 @@ export class RunExpressions {
     return isPassed ? this.outcome(arg) : undefined;
   }
 
-  #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Place | null {
+  #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Location | null {
     const operator = written.slice(0, -1);
     if (left.kind !== 'name' && operator !== '' && effectsIn(this.#ev, this.#variables, left).length > 0) {
       // `(n = 5) += 2`: what stands on the right comes first, and must not depend on it.
       if (mentionsVariable(this.#ev, this.#variables, right)) return null;
-      const { value, place } = this.outcome(left) ?? NOTHING;
+      const { value, location } = this.outcome(left) ?? NOTHING;
       const by = this.#pure(right);
-      if (place === null || value === null || by === null || isHostOnly(value) || isHostOnly(by)) return null;
+      if (location === null || value === null || by === null || isHostOnly(value) || isHostOnly(by))
+        return null;
       const result = this.#ev.rules.binary(operator, value, by);
-      return isFailure(result) ? null : this.#write(place, result);
+      return isFailure(result) ? null : this.#write(location, result);
     }
     const value = this.#value(operator === '' ? right : { kind: 'binary', span, operator, left, right });
-    const place = value === null ? null : (this.outcome(left)?.place ?? null);
-    return place === null || value === null ? null : this.#write(place, value);
+    const location = value === null ? null : (this.outcome(left)?.location ?? null);
+    return location === null || value === null ? null : this.#write(location, value);
   }
 
-  #write(place: Place, value: Entity): Place | null {
-    if (!write(this.#ev, place, value)) return null;
+  #write(location: Location, value: Entity): Location | null {
+    if (!write(this.#ev, location, value)) return null;
     this.#variables.refresh();
-    return place;
+    return location;
   }
 
   #target(e: CallExpr): { readonly entity: Entity; readonly template: readonly Entity[] } | null {
@@ -216,37 +217,41 @@ export class RunExpressions {
       if (e.args.length > 1) return null;
     }
     const given = e.args.map((arg) => this.outcome(arg));
-    const places = given.map((outcome) => outcome?.place ?? null);
+    const locations = given.map((outcome) => outcome?.location ?? null);
     const values = given.map((outcome) => outcome?.value ?? null);
     if (values.some((v) => v === null)) return null;
     if (entity instanceof QualifiedName)
-      return this.#callLibrary(entity.path.at(-1)!, places, values as Entity[]);
+      return this.#callLibrary(entity.path.at(-1)!, locations, values as Entity[]);
     if (!(entity instanceof OverloadSet) && !(entity instanceof Closure)) return null;
     const started = this.#start(entity, template, values as Entity[]);
     if (started === null || !mayBeRun(started.scope)) return null;
     const order = parameterOf(started.scope, e.args.length);
-    const bound: (readonly [Declaration, Place])[] = [];
-    for (const [i, place] of places.entries()) {
+    const bound: (readonly [Declaration, Location])[] = [];
+    for (const [i, location] of locations.entries()) {
       const p = order[i];
       if (p === undefined || p.isPack === true) return null;
-      if (place === null || p.isReference !== true) continue;
+      if (location === null || p.isReference !== true) continue;
       if (p.isConstant === true && p.type !== null && values[i] !== started.env.bindings.get(p)) continue;
-      bound.push([p, place]);
+      bound.push([p, location]);
     }
     const end = this.#called(started, bound);
     this.#variables.refresh();
-    if (end.kind === 'end') return { value: null, place: null };
+    if (end.kind === 'end') return { value: null, location: null };
     if (end.kind !== 'return') return null;
-    if (started.returnsReference) return { value: end.value, place: end.place };
-    return { value: end.value === null ? null : started.returned(end.value), place: null };
+    if (started.returnsReference) return { value: end.value, location: end.location };
+    return { value: end.value === null ? null : started.returned(end.value), location: null };
   }
 
-  #callLibrary(name: string, [a, b]: readonly (Place | null)[], values: readonly Entity[]): Outcome | null {
+  #callLibrary(
+    name: string,
+    [a, b]: readonly (Location | null)[],
+    values: readonly Entity[],
+  ): Outcome | null {
     const [first, second] = values;
     if (a == null || first === undefined || second === undefined || values.length !== 2) return null;
-    if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, place: null };
+    if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, location: null };
     if (name !== 'swap' || b == null) return null;
     const isSwapped = this.#write(a, second) !== null && this.#write(b, first) !== null;
-    return isSwapped ? { value: null, place: null } : null;
+    return isSwapped ? { value: null, location: null } : null;
   }
 }

@@ -8,13 +8,13 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
-import type { PatternPlace } from './pattern-names.ts';
+import type { DeductionScope } from './pattern-names.ts';
 
 /** A part that depends on parameters, and waits until they are deduced. */
 export interface Deferred {
   readonly expr: Expr;
   readonly arg: Entity;
-  readonly place: PatternPlace;
+  readonly scope: DeductionScope;
 }
 
 /** A pattern in which nothing is left to deduce. */
@@ -26,5 +26,5 @@ export function compared(ev: Evaluation, pattern: Expr, arg: Entity, env: Enviro
 }
 
 /** `env`: with the parameters bound. The parameters of an alias have no values of their own. */
-export const comparedLater = (ev: Evaluation, { expr, arg, place }: Deferred, env: Environment): Verdict =>
-  place.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, env);
+export const comparedLater = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
+  scope.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, env);

@@ -14,7 +14,7 @@ import { entityName, isTypeTemplate, templateName, withDefaults } from '../types
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
 import { compared, comparedLater, type Deferred } from './compared-patterns.ts';
 import { asParameter, conceptOf, fits } from './parameter-kinds.ts';
-import { isDependent, NO_ALIASES, namedIn, namesParameter, type PatternPlace } from './pattern-names.ts';
+import { type DeductionScope, isDependent, NO_ALIASES, namedIn, namesParameter } from './pattern-names.ts';
 
 const MAXIMUM_DEPTH = 24;
 
@@ -61,18 +61,18 @@ export class Matcher {
   }
 
   /** A list of patterns, of which the last may be `Ts...`, against a list of arguments. */
-  list(patterns: readonly Expr[], args: readonly Entity[], place: PatternPlace = this.#top()): Verdict {
+  list(patterns: readonly Expr[], args: readonly Entity[], scope: DeductionScope = this.#top()): Verdict {
     const verdicts: Verdict[] = [];
     for (const [i, pattern] of patterns.entries()) {
       if (pattern.kind === 'expansion') {
         // Only a pack at the end is deduced.
         if (i !== patterns.length - 1) return 'maybe';
-        verdicts.push(this.pack(pattern.pattern, args.slice(i), place));
+        verdicts.push(this.pack(pattern.pattern, args.slice(i), scope));
         return all(verdicts);
       }
       const arg = args[i];
       if (arg === undefined) return 'no';
-      const verdict = this.one(pattern, arg, place);
+      const verdict = this.one(pattern, arg, scope);
       if (verdict === 'no') return 'no';
       verdicts.push(verdict);
     }
@@ -85,13 +85,13 @@ export class Matcher {
     args: readonly Entity[],
     primary: Declaration,
     definingEnv: Environment,
-    place: PatternPlace = this.#top(),
+    scope: DeductionScope = this.#top(),
   ): Verdict {
     const parameters = primary.template?.declarations ?? [];
     const rest = parameters.slice(patterns.length);
     const isOpen = patterns.some((p) => p.kind === 'expansion') || rest.some((p) => p.isPack === true);
-    if (isOpen || args.length <= patterns.length) return this.list(patterns, args, place);
-    const first = this.list(patterns, args.slice(0, patterns.length), place);
+    if (isOpen || args.length <= patterns.length) return this.list(patterns, args, scope);
+    const first = this.list(patterns, args.slice(0, patterns.length), scope);
     if (first === 'no') return first;
     const root = primary.template!;
     const env = new Environment(
@@ -101,9 +101,9 @@ export class Matcher {
       new Map(),
     );
     const aliases = new Map(
-      parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, place }]),
+      parameters.slice(0, patterns.length).map((p, i) => [p, { expr: patterns[i]!, scope }]),
     );
-    const inner: PatternPlace = { env, aliases };
+    const inner: DeductionScope = { env, aliases };
     return all([
       first,
       ...args.slice(patterns.length).map((arg, i) => {
@@ -114,14 +114,14 @@ export class Matcher {
   }
 
   /** One pattern against every argument that a pack stands for. */
-  pack(pattern: Expr, args: readonly Entity[], place: PatternPlace = this.#top()): Verdict {
-    const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, place));
+  pack(pattern: Expr, args: readonly Entity[], scope: DeductionScope = this.#top()): Verdict {
+    const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, scope));
     const collected = new Map<Declaration, Entity[]>(named.map((d) => [d, []]));
     const before = new Map(named.map((d) => [d, this.bound.get(d)]));
     const verdicts: Verdict[] = [];
     for (const arg of args) {
       for (const d of named) this.bound.delete(d);
-      verdicts.push(this.one(pattern, arg, place));
+      verdicts.push(this.one(pattern, arg, scope));
       for (const d of named) {
         const item = this.bound.get(d);
         if (item !== undefined) collected.get(d)!.push(item);
@@ -140,33 +140,33 @@ export class Matcher {
     return all(verdicts);
   }
 
-  one(pattern: Expr, arg: Entity, place: PatternPlace = this.#top()): Verdict {
+  one(pattern: Expr, arg: Entity, scope: DeductionScope = this.#top()): Verdict {
     if (this.#depth >= MAXIMUM_DEPTH) return 'maybe';
     this.#depth++;
-    const verdict = this.#one(pattern, arg, place);
+    const verdict = this.#one(pattern, arg, scope);
     this.#depth--;
     return verdict;
   }
 
-  #one(pattern: Expr, arg: Entity, place: PatternPlace): Verdict {
+  #one(pattern: Expr, arg: Entity, scope: DeductionScope): Verdict {
     if (pattern.kind === 'name') {
-      const d = this.#find(pattern.name, pattern.span.start, place);
+      const d = this.#find(pattern.name, pattern.span.start, scope);
       if (d !== null && this.parameters.has(d)) return this.#bind(d, arg);
-      const alias = d === null ? undefined : place.aliases.get(d);
-      if (alias !== undefined) return this.one(alias.expr, arg, alias.place);
+      const alias = d === null ? undefined : scope.aliases.get(d);
+      if (alias !== undefined) return this.one(alias.expr, arg, alias.scope);
     }
     // What has no qualifiers is no `T const`; of what may have some it is not known which.
     if (pattern.kind === 'qualified-type') {
       const isPlain = arg instanceof TypeValue && !(arg instanceof ParameterType) && arg.qualifiers === null;
       if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
-      const verdict = this.one(pattern.type, arg, place);
+      const verdict = this.one(pattern.type, arg, scope);
       return verdict === 'no' ? 'no' : 'maybe';
     }
-    if (!this.isDependent(pattern, place)) return compared(this.ev, pattern, arg, place.env);
+    if (!this.isDependent(pattern, scope)) return compared(this.ev, pattern, arg, scope.env);
     if (pattern.kind === 'unary' && pattern.operator === '*')
-      return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, place));
-    if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, place));
-    return this.#defer(pattern, arg, place);
+      return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, scope));
+    if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, scope));
+    return this.#defer(pattern, arg, scope);
   }
 
   /** An argument that the code gives to a parameter itself. */
@@ -183,28 +183,28 @@ export class Matcher {
     return 'yes';
   }
 
-  #pointer(pointee: Expr, arg: Entity, place: PatternPlace): Verdict {
+  #pointer(pointee: Expr, arg: Entity, scope: DeductionScope): Verdict {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
     if (isArrayType(arg)) return 'no';
-    if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, place);
+    if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, scope);
     const { element, bits } = arg.instance.engine;
     if (element === null)
-      return this.one(pointee, new Unknown('unsupported', 'what is pointed to is not known'), place);
-    return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), place);
+      return this.one(pointee, new Unknown('unsupported', 'what is pointed to is not known'), scope);
+    return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), scope);
   }
 
-  #template(pattern: Expr & { readonly kind: 'template' }, arg: Entity, place: PatternPlace): Verdict {
+  #template(pattern: Expr & { readonly kind: 'template' }, arg: Entity, scope: DeductionScope): Verdict {
     const { target } = pattern;
-    const named = target.kind === 'name' ? this.#find(target.name, target.span.start, place) : null;
+    const named = target.kind === 'name' ? this.#find(target.name, target.span.start, scope) : null;
     if (named !== null && this.parameters.has(named))
-      return this.#templateTemplate(named, pattern, arg, place);
-    const template = this.ev.templateNamed(target, place.env);
+      return this.#templateTemplate(named, pattern, arg, scope);
+    const template = this.ev.templateNamed(target, scope.env);
     if (template instanceof TemplateEntity) {
       const alias = template.declarations[0]!;
       if (alias.kind === 'type' && alias.init !== null && template.declarations.length === 1)
-        return this.#alias(alias, template, pattern, arg, place);
+        return this.#alias(alias, template, pattern, arg, scope);
     }
     const id = templateName(template);
     const view = typeView(arg);
@@ -212,20 +212,20 @@ export class Matcher {
     if (isPointer && template instanceof QualifiedName && isTypeTemplate(template)) return 'no';
     if (id === null || view === null) return 'maybe';
     if (id === 'MMA_Traits') return operationMatches(pattern, view);
-    if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
+    if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);
     if (view.template !== id) {
-      return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, place);
+      return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);
     }
     if (view.args === null) return 'maybe';
-    if (id === 'C' && typeof view.args[0] === 'boolean' && this.#isIntegral(pattern.args[0], place))
+    if (id === 'C' && typeof view.args[0] === 'boolean' && this.#isIntegral(pattern.args[0], scope))
       return 'no';
-    return this.#arguments(template, withDefaults(pattern, view), view.args, place);
+    return this.#arguments(template, withDefaults(pattern, view), view.args, scope);
   }
 
   /** `template <int N> struct X<C<N>>`: the constant has the type of the parameter, so it is no bool. */
-  #isIntegral(pattern: Expr | undefined, place: PatternPlace): boolean {
+  #isIntegral(pattern: Expr | undefined, scope: DeductionScope): boolean {
     if (pattern?.kind !== 'name') return false;
-    const type = this.#find(pattern.name, pattern.span.start, place)?.type;
+    const type = this.#find(pattern.name, pattern.span.start, scope)?.type;
     return (
       type?.kind === 'name' &&
       /^(?:(?:unsigned|signed|long|short|int|char)\b|u?int\d+_t$|size_t$)/.test(type.name)
@@ -237,17 +237,17 @@ export class Matcher {
     template: Entity | Failure,
     patterns: readonly Expr[],
     args: readonly Entity[],
-    place: PatternPlace,
+    scope: DeductionScope,
   ): Verdict {
     if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
-      return this.list(patterns, args, place);
+      return this.list(patterns, args, scope);
     if (template instanceof TemplateEntity) {
       const primary = template.declarations.find((d) => d.specialization === undefined);
       return primary === undefined
         ? 'maybe'
-        : this.specialisation(patterns, args, primary, template.env, place);
+        : this.specialisation(patterns, args, primary, template.env, scope);
     }
-    const first = this.list(patterns, args.slice(0, patterns.length), place);
+    const first = this.list(patterns, args.slice(0, patterns.length), scope);
     if (first === 'no' || !(template instanceof QualifiedName) || entityName(template) !== 'Layout')
       return first === 'no' ? 'no' : 'maybe';
     const layout = this.ev.rules.template(template.path, args.slice(0, 1).map(asValue));
@@ -256,8 +256,8 @@ export class Matcher {
     return stride === null ? 'maybe' : all([first, sameArgument(typeOfHeld(stride as Value), args[1]!)]);
   }
 
-  #defer(expr: Expr, arg: Entity, place: PatternPlace): Verdict {
-    this.#deferred.push({ expr, arg, place });
+  #defer(expr: Expr, arg: Entity, scope: DeductionScope): Verdict {
+    this.#deferred.push({ expr, arg, scope });
     return 'yes';
   }
 
@@ -267,7 +267,7 @@ export class Matcher {
     template: TemplateEntity,
     pattern: Expr & { readonly kind: 'template' },
     arg: Entity,
-    place: PatternPlace,
+    scope: DeductionScope,
   ): Verdict {
     const parameters = alias.template!.declarations;
     if (parameters.some((p) => p.isPack === true) || pattern.args.length > parameters.length) return 'maybe';
@@ -277,12 +277,12 @@ export class Matcher {
       { env: template.env, position: alias.template!.span.start },
       new Map(),
     );
-    const aliases = new Map<Declaration, { expr: Expr; place: PatternPlace }>();
-    const inner: PatternPlace = { env, aliases };
+    const aliases = new Map<Declaration, { expr: Expr; scope: DeductionScope }>();
+    const inner: DeductionScope = { env, aliases };
     for (const [i, p] of parameters.entries()) {
       const given = pattern.args[i];
-      if (given !== undefined) aliases.set(p, { expr: given, place });
-      else if (p.init !== null) aliases.set(p, { expr: p.init, place: inner });
+      if (given !== undefined) aliases.set(p, { expr: given, scope });
+      else if (p.init !== null) aliases.set(p, { expr: p.init, scope: inner });
       else return 'maybe';
     }
     return this.one(alias.init!, arg, inner);
@@ -293,7 +293,7 @@ export class Matcher {
     d: Declaration,
     pattern: Expr & { readonly kind: 'template' },
     arg: Entity,
-    place: PatternPlace,
+    scope: DeductionScope,
   ): Verdict {
     const view = typeView(arg);
     if (view === null) return 'maybe';
@@ -302,7 +302,7 @@ export class Matcher {
     const known = this.bound.get(d);
     if (known !== undefined && entityName(known) !== view.template) return 'maybe';
     if (known === undefined) this.bound.set(d, path);
-    return view.args === null ? 'maybe' : this.list(pattern.args, view.args, place);
+    return view.args === null ? 'maybe' : this.list(pattern.args, view.args, scope);
   }
 
   /** Compares what was not deduced, with what was: in an environment with the parameters bound. */
@@ -311,19 +311,19 @@ export class Matcher {
   }
 
   /** Whether the expression names one of the parameters, itself or as an alias template's. */
-  isDependent(e: Expr, place: PatternPlace = this.#top()): boolean {
-    return isDependent(this.ev, e, this.parameters, place);
+  isDependent(e: Expr, scope: DeductionScope = this.#top()): boolean {
+    return isDependent(this.ev, e, this.parameters, scope);
   }
 
-  #names(e: Expr, d: Declaration, place: PatternPlace): boolean {
-    return namesParameter(this.ev, e, d, place);
+  #names(e: Expr, d: Declaration, scope: DeductionScope): boolean {
+    return namesParameter(this.ev, e, d, scope);
   }
 
-  #find(name: string, position: number, place: PatternPlace): Declaration | null {
-    return namedIn(this.ev, name, position, place);
+  #find(name: string, position: number, scope: DeductionScope): Declaration | null {
+    return namedIn(this.ev, name, position, scope);
   }
 
-  #top(): PatternPlace {
+  #top(): DeductionScope {
     return { env: this.env, aliases: NO_ALIASES };
   }
 }

@@ -4,7 +4,7 @@ import type { Expr } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readTemplateList } from '../expressions/lists.ts';
-import { nameAt, opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { nameAt, opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 import { withMark } from '../expressions/qualifiers.ts';
 import { typeOfLiteral } from '../text/literals.ts';

@@ -6,7 +6,7 @@ import type { Expr, Span } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import type { Cursor, OpenScope } from '../expressions/cursor.ts';
 import { readList, readOperatorName, readTemplateList } from '../expressions/lists.ts';
-import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/place.ts';
+import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */

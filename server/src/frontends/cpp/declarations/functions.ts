@@ -7,7 +7,7 @@ import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts
 import { recordMemberInitialiser, recordReturn } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readTemplateList } from '../expressions/lists.ts';
-import { opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { constructReturns } from '../expressions/returns.ts';
 import {
   type DeclaredName,

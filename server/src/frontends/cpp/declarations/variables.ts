@@ -2,11 +2,11 @@
 
 import type { DeclarationTraits } from '../../common/declaration.ts';
 import type { Expr, Span } from '../../common/expression.ts';
-import type { Context, Cursor } from '../expressions/cursor.ts';
+import type { Cursor, DeclarationContext } from '../expressions/cursor.ts';
 import { recordAlias, recordConstruction, recordInitialisation } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
-import { opaque } from '../expressions/place.ts';
+import { opaque } from '../expressions/parse-context.ts';
 import {
   type DeclaredName,
   declare,
@@ -28,7 +28,7 @@ import { readConstructor, readFunctionRest } from './functions.ts';
  * Reads a declaration of variables or functions. False, with nothing taken, when none stands here.
  * In a condition it must be initialised, or it would be a comparison.
  */
-export function readSimpleDeclaration(c: Cursor, target: Target, context: Context): boolean {
+export function readSimpleDeclaration(c: Cursor, target: Target, context: DeclarationContext): boolean {
   const from = c.at;
   const marks = { declarations: target.into.declarations.length, children: target.around.children.length };
   const specifiers = readSpecifiers(c);
@@ -115,7 +115,7 @@ type Declared = 'value' | 'function' | 'none';
 function readDeclarator(
   c: Cursor,
   target: Target,
-  context: Context,
+  context: DeclarationContext,
   type: Expr | null,
   written: DeclarationTraits,
   isFurther: boolean,
@@ -148,7 +148,7 @@ function readDeclarator(
 function readParenthesised(
   c: Cursor,
   target: Target,
-  context: Context,
+  context: DeclarationContext,
   name: DeclaredName,
   type: Expr | null,
   flags: DeclarationTraits,
@@ -183,7 +183,7 @@ const UNINITIALISED: Initialiser = { init: null, made: [], bitField: null };
 /** `= x`, `= {…}`, `{…}`, `: 4` of a bit field, or nothing; null where this is no declaration. */
 function readInitialiser(
   c: Cursor,
-  context: Context,
+  context: DeclarationContext,
   type: Expr | null,
   name: Span,
   isFurther: boolean,

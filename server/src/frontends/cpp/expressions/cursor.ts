@@ -3,7 +3,7 @@
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from '../../common/scope.ts';
 import type { Token } from '../text/tokens.ts';
-import type { Place } from './place.ts';
+import type { ParseContext } from './parse-context.ts';
 import { RecordedEscapes } from './recorded-escapes.ts';
 
 /** A scope while it is being read. */
@@ -75,20 +75,20 @@ export function openScope(
 export const isOpenScope = (scope: Scope): scope is OpenScope => 'isInFunction' in scope;
 
 /** What a block holds, which decides whether `f(x)` may declare. */
-export type Context = 'namespace' | 'class' | 'block' | 'condition';
+export type DeclarationContext = 'namespace' | 'class' | 'block' | 'condition';
 
 /** The readers that the readers below them call back, handed in so that no module needs one that needs it. */
 export interface Readers {
   /** An expression without a comma outside brackets. */
-  expression(cursor: Cursor, place: Place): Expr;
+  expression(cursor: Cursor, context: ParseContext): Expr;
   /** An operand with the operators before it. */
-  unary(cursor: Cursor, place: Place): Expr;
+  unary(cursor: Cursor, context: ParseContext): Expr;
   /** An operand with calls, subscripts and members behind it. */
-  postfix(cursor: Cursor, place: Place): Expr;
+  postfix(cursor: Cursor, context: ParseContext): Expr;
   /** `[ … ]( … ) { … }` */
   lambda(cursor: Cursor): Expr;
   /** `{ … }` into the scope, both braces taken. */
-  block(cursor: Cursor, scope: OpenScope, context: Context): void;
+  block(cursor: Cursor, scope: OpenScope, context: DeclarationContext): void;
   /** `< … >` of a template or lambda into its scope. */
   templateParameters(cursor: Cursor, scope: OpenScope): void;
   /** `( … )` of a function or lambda into its scope. */

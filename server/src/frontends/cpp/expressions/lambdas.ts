@@ -5,7 +5,7 @@ import type { Expr, Span } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from './cursor.ts';
 import { recordAlias, recordReturn } from './effects.ts';
 import { readList } from './lists.ts';
-import { ANYWHERE, BEFORE_BODY, opaque, skipTypePrefixes } from './place.ts';
+import { ANYWHERE, BEFORE_BODY, opaque, skipTypePrefixes } from './parse-context.ts';
 import { constructReturns } from './returns.ts';
 
 /** `[captures](parameters) -> type { body }`. Its body becomes a scope of the scope around. */

@@ -14,7 +14,7 @@ import {
   skipTypePrefixes,
   skipTypeSuffix,
   WORDS,
-} from './place.ts';
+} from './parse-context.ts';
 import { withMark } from './qualifiers.ts';
 
 /** The name after `::`, `.` or `->`. */

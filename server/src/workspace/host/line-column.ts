@@ -2,7 +2,7 @@
 
 import { countOfFirst } from '../../syntax/text/partition.ts';
 
-export interface Place {
+export interface LineColumn {
   readonly line: number;
   readonly column: number;
 }
@@ -13,7 +13,7 @@ export function lineStarts(text: string): readonly number[] {
   return starts;
 }
 
-export function placeOf(starts: readonly number[], offset: number): Place {
+export function lineColumnOf(starts: readonly number[], offset: number): LineColumn {
   const line = Math.max(
     1,
     countOfFirst(starts.length, (i) => starts[i]! <= offset),
@@ -22,7 +22,7 @@ export function placeOf(starts: readonly number[], offset: number): Place {
 }
 
 /** The offset of a place; null when the text has no such line. A column beyond the line's end means its end. */
-export function offsetOf(text: string, { line, column }: Place): number | null {
+export function offsetOf(text: string, { line, column }: LineColumn): number | null {
   const starts = lineStarts(text);
   const start = starts[line - 1];
   if (start === undefined || column < 1) return null;

@@ -37,7 +37,7 @@ export const WORDS: ReadonlyMap<string, string> = new Map([
 export const MAXIMUM_DEPTH = 200;
 
 /** Where an expression stands. */
-export interface Place {
+export interface ParseContext {
   /** Between `<` and `>`: `>` ends it. */
   readonly inTemplate: boolean;
   /** A name may follow the type: `Layout<A> x`. */
@@ -46,13 +46,13 @@ export interface Place {
   readonly beforeBody: boolean;
 }
 
-export const ANYWHERE: Place = { inTemplate: false, beforeName: false, beforeBody: false };
+export const ANYWHERE: ParseContext = { inTemplate: false, beforeName: false, beforeBody: false };
 
-export const IN_TEMPLATE: Place = { inTemplate: true, beforeName: false, beforeBody: false };
+export const IN_TEMPLATE: ParseContext = { inTemplate: true, beforeName: false, beforeBody: false };
 
-export const BEFORE_NAME: Place = { inTemplate: false, beforeName: true, beforeBody: true };
+export const BEFORE_NAME: ParseContext = { inTemplate: false, beforeName: true, beforeBody: true };
 
-export const BEFORE_BODY: Place = { inTemplate: false, beforeName: false, beforeBody: true };
+export const BEFORE_BODY: ParseContext = { inTemplate: false, beforeName: false, beforeBody: true };
 
 export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 

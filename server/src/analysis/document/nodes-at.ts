@@ -4,7 +4,7 @@
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
-import { isDeclarationPlace, notationPlace, type Place, rootsOf } from '../values/sites.ts';
+import { type EvaluableNode, embeddedNode, isDeclarationNode, rootsOf } from '../values/sites.ts';
 
 /** Whether a span is meant at the offset that is asked about. */
 type Holds = (span: Span) => boolean;
@@ -16,27 +16,27 @@ type Side = 'begins' | 'touches';
 export const sideAt = (text: string, offset: number): Side =>
   offset >= text.length || /[\s)\]},;]/.test(text[offset]!) ? 'touches' : 'begins';
 
-/** The places around an offset, innermost first; none where nothing with a value stands. */
-export function placesAt(unit: Unit, offset: number, side: Side): readonly Place[] {
+/** The nodes around an offset, innermost first; none where nothing with a value stands. */
+export function nodesAt(unit: Unit, offset: number, side: Side): readonly EvaluableNode[] {
   if (side === 'begins') {
-    const found = placesThat(unit, ({ start, end }) => start <= offset && offset < end);
+    const found = nodesThat(unit, ({ start, end }) => start <= offset && offset < end);
     if (found.length > 0) return found;
   }
-  return placesThat(unit, ({ start, end }) => start <= offset && offset <= end);
+  return nodesThat(unit, ({ start, end }) => start <= offset && offset <= end);
 }
 
-function placesThat(unit: Unit, holds: Holds): readonly Place[] {
+function nodesThat(unit: Unit, holds: Holds): readonly EvaluableNode[] {
   for (const notation of unit.notations) {
     if (!holds(notation.span)) continue;
     const inside = pathTo(notation.expr, holds, 1).filter(
-      (place) => place.kind !== 'expression' || place.expr !== notation.expr,
+      (node) => node.kind !== 'expression' || node.expr !== notation.expr,
     );
-    return [...inside.map((place) => ({ ...place, notation })), notationPlace(notation)];
+    return [...inside.map((node) => ({ ...node, notation })), embeddedNode(notation)];
   }
   let scope: Scope | undefined = unit.scope;
   while (scope !== undefined) {
     for (const declaration of scope.declarations) {
-      if (!holds(declaration.nameSpan) || !isDeclarationPlace(declaration)) continue;
+      if (!holds(declaration.nameSpan) || !isDeclarationNode(declaration)) continue;
       const { start, end } = declaration.nameSpan;
       return [{ kind: 'declaration', declaration, scope, start, end, depth: 0 }];
     }
@@ -51,8 +51,8 @@ function placesThat(unit: Unit, holds: Holds): readonly Place[] {
 }
 
 /** A lambda's body belongs to the lambda's scope. */
-const isInsideScope = (scope: Scope, place: Place): boolean =>
-  place.kind === 'expression' && place.expr.kind === 'lambda' && scope.children.length > 0;
+const isInsideScope = (scope: Scope, node: EvaluableNode): boolean =>
+  node.kind === 'expression' && node.expr.kind === 'lambda' && scope.children.length > 0;
 
 const typesOf = (scope: Scope): readonly Expr[] =>
   scope.declarations.flatMap((d) => (d.type === null ? [] : [d.type]));
@@ -67,7 +67,7 @@ const isTrivial = (e: Expr): boolean =>
   (e.kind === 'name' && /^(?:_\w*|X)$/.test(e.name));
 
 /** The expressions around an offset from the innermost to `e` itself. */
-function pathTo(e: Expr, holds: Holds, depth: number): readonly Place[] {
+function pathTo(e: Expr, holds: Holds, depth: number): readonly EvaluableNode[] {
   const inside = partsOf(e)
     .flatMap((part) => (isNameOf(e, part) ? ownParts(part) : [part]))
     .find((part) => holds(part.span));

@@ -13,7 +13,7 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import type { InstanceValue } from '../values/instance-values.ts';
 import { boundNames, usedArguments, withTakenDefaults } from '../values/instances.ts';
 import type { ShownInstantiation, SiteEvaluation } from '../values/model.ts';
-import type { CodePlace } from '../values/sites.ts';
+import type { CodeNode } from '../values/sites.ts';
 import { originOf } from './origin.ts';
 
 const withoutBound = (parameters: Result['assumptions']): Result['assumptions'] =>
@@ -30,7 +30,7 @@ function settledTuple(value: Value): Value {
   return all.length > 0 && all.every((v) => v instanceof Unknown) ? all[0]! : value;
 }
 
-export class PlaceValues {
+export class NodeValues {
   readonly #world: AnalysisDb;
   readonly #evaluator: Evaluation;
   #own: ReadonlySet<UnitMemo> | null = null;
@@ -42,12 +42,12 @@ export class PlaceValues {
 
   /** The value of a declaration or expression in an environment, that of `shown` where it is the only instantiation. */
   within(
-    place: CodePlace,
+    node: CodeNode,
     env: Environment,
     shown: ShownInstantiation | null,
     evaluator: Evaluation = this.#evaluator,
   ): SiteEvaluation {
-    const { result, expr } = this.#resultOf(place, env, evaluator);
+    const { result, expr } = this.#resultOf(node, env, evaluator);
     const evaluation = this.evaluation(result, expr, env, evaluator);
     if (shown === null) return evaluation;
     const others = withTakenDefaults(shown, evaluation.parameters);
@@ -55,46 +55,46 @@ export class PlaceValues {
   }
 
   /** The value that a place has in all of the instantiations, told with the first one; null where they differ. */
-  inAll(place: CodePlace, shown: readonly ShownInstantiation[]): SiteEvaluation | null {
+  inAll(node: CodeNode, shown: readonly ShownInstantiation[]): SiteEvaluation | null {
     const [first, ...others] = shown as readonly [ShownInstantiation, ...ShownInstantiation[]];
     const also = `; the same in ${others.length} more`;
     const told = {
       ...first,
       parameters: first.parameters.map((p) => ({ ...p, source: `${p.source}${also}` })),
     };
-    const evaluation = this.within(place, first.env, told, first.evaluator);
+    const evaluation = this.within(node, first.env, told, first.evaluator);
     if (isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
     const key = entityKey(evaluation.value);
     const isSame = (value: Value | Failure): boolean => !isFailure(value) && entityKey(value) === key;
-    return others.every((other) => isSame(this.valuesIn(place, [other])[0]!.value)) ? evaluation : null;
+    return others.every((other) => isSame(this.valuesIn(node, [other])[0]!.value)) ? evaluation : null;
   }
 
-  *eachValue(place: CodePlace, shown: readonly ShownInstantiation[]): Iterable<Value | Failure> {
-    for (const instantiation of shown) yield this.valuesIn(place, [instantiation])[0]!.value;
+  *eachValue(node: CodeNode, shown: readonly ShownInstantiation[]): Iterable<Value | Failure> {
+    for (const instantiation of shown) yield this.valuesIn(node, [instantiation])[0]!.value;
   }
 
-  valuesIn(place: CodePlace, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
+  valuesIn(node: CodeNode, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
     return shown.map((instantiation) => {
       const { env, evaluator } = instantiation;
-      const { result } = this.#resultOf(place, env, evaluator);
+      const { result } = this.#resultOf(node, env, evaluator);
       const { value } = this.evaluation(result, null, env, evaluator);
       return { instantiation, value, used: boundNames(result, env) };
     });
   }
 
   #resultOf(
-    place: CodePlace,
+    node: CodeNode,
     env: Environment,
     evaluator: Evaluation,
   ): { readonly result: Result; readonly expr: Expr | null } {
-    const isDeclaration = place.kind === 'declaration';
-    const expr = isDeclaration ? place.declaration.init : place.expr;
+    const isDeclaration = node.kind === 'declaration';
+    const expr = isDeclaration ? node.declaration.init : node.expr;
     const result = isDeclaration
-      ? evaluator.declared(place.declaration, place.scope, env)
-      : evaluator.result(place.expr, env);
+      ? evaluator.declared(node.declaration, node.scope, env)
+      : evaluator.result(node.expr, env);
     if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
     // What is not compiled is neither wrong nor wanting.
-    const discarded = discardedAt(evaluator, place.start, env);
+    const discarded = discardedAt(evaluator, node.start, env);
     return { result: discarded === null ? result : { ...result, value: discarded, provenance: null }, expr };
   }
 
