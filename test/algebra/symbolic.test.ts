@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isConstant, lessThan } from '../../server/src/algebra/integer/comparison.ts';
-import { isFailure, Undetermined } from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
 import {
   absolute,
@@ -188,7 +188,7 @@ test('a static symbol decides where its term does', () => {
   assert.equal(lessThan(kBlockM, 4), undefined);
   assert.throws(
     () => isConstant(kBlockM, 4),
-    (e: unknown) => e instanceof Undetermined && e.needs[0] === 'kBlockM',
+    (e: unknown) => e instanceof NeedsValue && e.needs[0] === 'kBlockM',
   );
 });
 
@@ -219,7 +219,7 @@ test('a layout with a static symbol can be made, sized and sliced', () => {
 
 test('what depends on a static symbol names it', () => {
   const composed = composition(new Layout([4, 8], [8, 1]), new Layout(kBlockM, 1));
-  assert.ok(composed instanceof Undetermined, shown(composed));
+  assert.ok(composed instanceof NeedsValue, shown(composed));
   assert.deepEqual(composed.needs, ['kBlockM']);
 });
 

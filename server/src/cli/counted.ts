@@ -3,7 +3,7 @@
 import { type Failure, isFailure } from '../algebra/integer/failure.ts';
 import { Swizzle } from '../algebra/layout/layout.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../analysis/values/model.ts';
-import { Undecided, Unknown, type Value } from '../evaluate/model/value.ts';
+import { OneOf, Unknown, type Value } from '../evaluate/model/value.ts';
 import { layoutIn } from '../features/hover/layout-summary.ts';
 import { isHardwareValue } from '../hardware/value.ts';
 import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../render/emit/form.ts';
@@ -24,7 +24,7 @@ const isLayoutLike = (value: Value): boolean =>
   layoutIn(value) !== null ||
   value instanceof Swizzle ||
   isHardwareValue(value) ||
-  (value instanceof Undecided && value.alternatives.some(isLayoutLike));
+  (value instanceof OneOf && value.alternatives.some(isLayoutLike));
 
 /**
  * The declarations, the layout text, and the expressions that are not part of a counted one, whose value is a layout, a
@@ -76,7 +76,7 @@ function shownValue({ value, instanceValues }: SiteEvaluation): Pick<Counted, 'v
 const DEGREE: Readonly<Record<Openness, number>> = { nothing: 0, 'run-time': 1, parts: 2 };
 
 function openness(value: Value): Openness {
-  if (value instanceof Undecided) return 'parts';
+  if (value instanceof OneOf) return 'parts';
   const layout = layoutIn(value) ?? value;
   if (hasKnownParts(layout) && !hasHoles(layout)) return 'nothing';
   return isStaticallyKnown(layout) ? 'run-time' : 'parts';

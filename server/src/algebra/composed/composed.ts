@@ -5,7 +5,7 @@
 // layout: a plain one goes to the operation itself.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, isFailure, type Outcome, undetermined, Violation } from '../integer/failure.ts';
+import { caught, isFailure, needsValue, type Outcome, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
 import { symbolsOf } from '../integer/known.ts';
 import { add } from '../integer/operations.ts';
@@ -127,7 +127,7 @@ export const addOffset = (offset: ComposedOffset, value: Stride): Stride => {
 const applyOuter = (outer: ComposedLayout['outer'], value: Stride): Outcome<Stride> => {
   if (outer instanceof Swizzle) {
     if (!isInt(value)) return unsupported('swizzle', 'of a coordinate');
-    if (value instanceof StaticSymbol) undetermined('the offset is not known', symbolsOf(value));
+    if (value instanceof StaticSymbol) needsValue('the offset is not known', symbolsOf(value));
     return swizzleInt(outer, value);
   }
   return evaluateAny(outer, isInt(value) ? value : asCoordinate(value));

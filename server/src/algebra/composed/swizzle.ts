@@ -1,6 +1,6 @@
 // Composed layouts and swizzles with each other: composition, inverses, casts, common sublayouts.
 
-import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../integer/failure.ts';
 import { type Int, isKnownStatic, isStatic, type StaticInt } from '../integer/integer.ts';
 import { gcdNumber, intText, symbolsOf } from '../integer/known.ts';
 import { divide, greatestCommonDivisor, minimum, multiply } from '../integer/operations.ts';
@@ -195,7 +195,7 @@ export const positionIndependent = (layout: AnyLayout): Outcome<AnyLayout> => {
   }
   const { bits } = layout.offset;
   if (typeof bits !== 'number')
-    return new Undetermined(`the swizzle of elements of ${intText(bits)} bits is not known`, symbolsOf(bits));
+    return new NeedsValue(`the swizzle of elements of ${intText(bits)} bits is not known`, symbolsOf(bits));
   const sw = recastSwizzle(layout.outer, 8, bits);
   return isFailure(sw) ? sw : makeComposed(sw, 0, layout.inner);
 };

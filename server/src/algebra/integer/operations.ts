@@ -21,7 +21,7 @@ import {
 import { areSizes, mayBeNegative } from '../term/sign.ts';
 import type { SignRange, Term } from '../term/term.ts';
 import { factorBetween } from './comparison.ts';
-import { refuse, undetermined } from './failure.ts';
+import { needsValue, refuse } from './failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
 import { divisorOf, gcdNumber, intText, knownNumber, symbolsOf, termOf } from './known.ts';
 import { noteWide } from './overflow.ts';
@@ -178,7 +178,7 @@ export function greatestCommonDivisor(a: Int, b: Int): Int {
   if (x !== undefined && y !== undefined) return new Dynamic(gcdNumber(x, y));
   if (a instanceof Dynamic || b instanceof Dynamic)
     return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
-  return undetermined(
+  return needsValue(
     `the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`,
     symbolsOf(a, b),
   );
@@ -211,9 +211,7 @@ export function signum(n: Int): Int {
     const sign = typeof n.value === 'number' ? Math.sign(n.value) : termSign(n.value);
     return new Dynamic(sign);
   }
-  return (
-    termSign(n.term) ?? undetermined(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term))
-  );
+  return termSign(n.term) ?? needsValue(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term));
 }
 
 /** The sign of a stride that is not 0; null where its unknowns decide. */

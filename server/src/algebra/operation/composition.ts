@@ -6,7 +6,7 @@
 // says whether an accepted result is A o B.
 
 import { isConstant, lessThan, sameValue } from '../integer/comparison.ts';
-import { caught, type Outcome, orThrow, refuse, undetermined } from '../integer/failure.ts';
+import { caught, needsValue, type Outcome, orThrow, refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
 import { intText, symbolsOf } from '../integer/known.ts';
 import { absolute, ceilDivide, divide, minimum, multiply, remainder, signum } from '../integer/operations.ts';
@@ -122,7 +122,7 @@ function testShape(n: Int, w: Int, i: number, path: readonly number[]): void {
 /** Which of two sizes is kept decides how many modes there are. */
 function requireSmaller(kept: Int, a: Int, b: Int): void {
   if (!isStatic(a) || !isStatic(b) || sameValue(kept, a) === true || sameValue(kept, b) === true) return;
-  undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
+  needsValue(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
 }
 
 // --- one leaf of B ------------------------------------------------------------------------------------

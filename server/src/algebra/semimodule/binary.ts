@@ -2,7 +2,7 @@
 // 2^k elements is k columns of a matrix over F2 (Cecka 2.3.1, 2.4.4, Figure 4c, Table 1). Swizzles are such
 // layouts. C++ CuTe has none of this; the paper defines it.
 
-import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import type { Trace } from '../integer/trace.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Shape, Swizzle } from '../layout/layout.ts';
@@ -261,7 +261,7 @@ const composeWithBinary = (a: Layout, b: Layout): Outcome<Layout> => {
     for (let k = 0; k < bits; k++) {
       const at = mode.bits * 2 ** k;
       if (at >= size && left.kind === 'integer') {
-        return new Undetermined(`not decided: ${at} lies outside the left layout, where its sums may carry`);
+        return new NeedsValue(`not decided: ${at} lies outside the left layout, where its sums may carry`);
       }
       columns.push(valueAt(left, at));
     }

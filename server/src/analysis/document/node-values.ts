@@ -22,7 +22,7 @@ const withoutBound = (parameters: Result['assumptions']): Result['assumptions'] 
     : parameters;
 
 /** A tuple of which nothing is known is not known. */
-function settledTuple(value: Value): Value {
+function collapseUnknownTuple(value: Value): Value {
   const leaves = (v: Value): readonly Value[] =>
     Array.isArray(v) ? (v as readonly Value[]).flatMap(leaves) : [v];
   if (!Array.isArray(value) || value.length === 0) return value;
@@ -101,7 +101,7 @@ export class NodeValues {
   evaluation(result: Result, expr: Expr | null, env: Environment, evaluator: Evaluation): SiteEvaluation {
     const { value } = result;
     return {
-      value: isFailure(value) ? value : this.#noting(settledTuple(asValue(value))),
+      value: isFailure(value) ? value : this.#noting(collapseUnknownTuple(asValue(value))),
       origin: expr === null ? null : originOf(expr, env, evaluator, (unit) => this.#isOwn(unit)),
       parameters: withoutBound(result.assumptions),
     };

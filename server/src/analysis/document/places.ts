@@ -17,7 +17,7 @@ import {
   allInstantiations,
   differingArguments,
   type IncludingFiles,
-  isSettled,
+  isFullyKnown,
   MAXIMUM_FOUND,
 } from '../values/instances.ts';
 import { lastOf } from '../values/last-of.ts';
@@ -219,7 +219,7 @@ export class Model implements DocumentModel {
       return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
     const generic = this.#generally(node, memo, ofTemplate);
-    if (shown.length === 0 || isSettled(generic.value)) return generic;
+    if (shown.length === 0 || isFullyKnown(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
     const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(node, shown) : null;
     if (common !== null) return common;
@@ -243,7 +243,7 @@ export class Model implements DocumentModel {
     const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(node) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
+    if (isText(node) || shown.length === 0 || isFullyKnown(general.evaluation.value)) return [general];
     if (this.#instantiations.at(memo, node.start).length === 1) return [general];
     const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({
@@ -274,7 +274,9 @@ export class Model implements DocumentModel {
     const shown = where === 'template' ? [] : this.#instantiations.at(memo, node.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
     const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(node, shown) !== null);
-    const open = isOne ? shown[0] : shown.find((i) => !isSettled(this.#values.valuesIn(node, [i])[0]!.value));
+    const open = isOne
+      ? shown[0]
+      : shown.find((i) => !isFullyKnown(this.#values.valuesIn(node, [i])[0]!.value));
     return open === undefined
       ? missingAt(this.#evaluator, node, memo.env)
       : missingAt(open.evaluator, node, open.env);

@@ -2,13 +2,13 @@
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import type { Instantiation } from '../../evaluate/model/found.ts';
-import { Undecided, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Instance } from './model.ts';
 import { cutAt, toldApart } from './told-apart.ts';
-import { hasOpenInteger } from './unknown.ts';
+import { hasUnknownInteger } from './unknown.ts';
 
 /** A value in an instantiation, with the names of the parameters that it took. */
 export interface InstanceValue {
@@ -68,11 +68,11 @@ const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || val
 
 /** 0: known, 1: in part, 2: not at all. */
 const openness = (each: InstanceValue): number =>
-  isUnknown(each) ? 2 : hasOpenInteger(each.value as Value, true) ? 1 : 0;
+  isUnknown(each) ? 2 : hasUnknownInteger(each.value as Value, true) ? 1 : 0;
 
 function keyOf({ value }: InstanceValue): string {
   // The same alternatives look the same.
-  if (value instanceof Undecided) return value.alternatives.map(entityKey).join(' or ');
+  if (value instanceof OneOf) return value.alternatives.map(entityKey).join(' or ');
   if (!isFailure(value)) return entityKey(value);
   return value instanceof Violation ? value.message : value.reason;
 }

@@ -17,7 +17,7 @@ import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
-import { hasOpenInteger } from './unknown.ts';
+import { hasUnknownInteger } from './unknown.ts';
 
 /** The files that include the document and instantiate the template with that name. */
 export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
@@ -134,10 +134,10 @@ export const MAXIMUM_FOUND = 8;
 export const MAXIMUM_INSTANCES = 4;
 
 /** Known in full: the same in every instantiation. */
-export function isSettled(value: Value | Failure): boolean {
+export function isFullyKnown(value: Value | Failure): boolean {
   if (isFailure(value) || value instanceof Unknown) return false;
   if (value instanceof TypeValue && value.instance === null) return true;
-  return !hasOpenInteger(value, false);
+  return !hasUnknownInteger(value, false);
 }
 
 function instanceParameters(

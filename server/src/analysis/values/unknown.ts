@@ -18,10 +18,10 @@ import { type Environment, scopePath } from '../../evaluate/model/environment.ts
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Found } from '../../evaluate/model/found.ts';
 import {
-  ParameterType,
+  OneOf,
   Tensor,
   TypeValue,
-  Undecided,
+  UnboundTypeParameter,
   Unknown,
   type Value,
 } from '../../evaluate/model/value.ts';
@@ -52,44 +52,45 @@ export function missingAt(ev: Evaluation, node: EvaluableNode, env: Environment)
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
-function isOpen(t: Entity | ReturnType<Evaluation['evaluate']>): boolean {
+function isPartlyUnknown(t: Entity | ReturnType<Evaluation['evaluate']>): boolean {
   if (isFailure(t)) return !(t instanceof Violation);
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
-  if (t instanceof ParameterType) return true;
+  if (t instanceof UnboundTypeParameter) return true;
   if (isHostOnly(t) || (t instanceof TypeValue && t.instance === null)) return false;
-  return hasOpenInteger(t, true);
+  return hasUnknownInteger(t, true);
 }
 
 /** Whether an integer in a value is a symbol, or, `withHoles`, not known at all. */
-export function hasOpenInteger(value: Value, withHoles: boolean): boolean {
+export function hasUnknownInteger(value: Value, withHoles: boolean): boolean {
   if (typeof value !== 'object') return false;
   if (Array.isArray(value)) return anyOpen(value, withHoles);
   if (value instanceof Unknown) return withHoles;
-  if (value instanceof Undecided) return true;
+  if (value instanceof OneOf) return true;
   if (value instanceof StaticSymbol) return true;
   if (value instanceof Dynamic) return value.value === null ? withHoles : typeof value.value !== 'number';
   if (value instanceof Layout)
     return (
-      hasOpenInteger(value.shape as Value, withHoles) || hasOpenInteger(value.stride as Value, withHoles)
+      hasUnknownInteger(value.shape as Value, withHoles) ||
+      hasUnknownInteger(value.stride as Value, withHoles)
     );
   if (value instanceof ComposedLayout)
     return (
-      hasOpenInteger(value.outer as Value, withHoles) ||
-      hasOpenInteger(value.offset as Value, withHoles) ||
-      hasOpenInteger(value.inner as Value, withHoles)
+      hasUnknownInteger(value.outer as Value, withHoles) ||
+      hasUnknownInteger(value.offset as Value, withHoles) ||
+      hasUnknownInteger(value.inner as Value, withHoles)
     );
-  if (value instanceof ScaledBasis) return hasOpenInteger(value.value as Value, withHoles);
+  if (value instanceof ScaledBasis) return hasUnknownInteger(value.value as Value, withHoles);
   if (value instanceof ArithTuple) return anyOpen(value.entries, withHoles);
-  if (value instanceof Tensor) return hasOpenInteger(value.layout as Value, withHoles);
-  if (value instanceof SmemPtrFlag) return hasOpenInteger(value.bits as Value, withHoles);
+  if (value instanceof Tensor) return hasUnknownInteger(value.layout as Value, withHoles);
+  if (value instanceof SmemPtrFlag) return hasUnknownInteger(value.bits as Value, withHoles);
   if (isHardwareValue(value)) return anyOpen(hardwareParts(value), withHoles);
   if (value instanceof TypeValue)
-    return value.instance !== null && hasOpenInteger(value.instance as Value, withHoles);
+    return value.instance !== null && hasUnknownInteger(value.instance as Value, withHoles);
   return false;
 }
 
 function anyOpen(values: readonly unknown[], withHoles: boolean): boolean {
-  for (const v of values) if (hasOpenInteger(v as Value, withHoles)) return true;
+  for (const v of values) if (hasUnknownInteger(v as Value, withHoles)) return true;
   return false;
 }
 
@@ -181,7 +182,7 @@ class Search {
       const at = inside instanceof ClassObject ? inside.env : type.env;
       const found = membersOf(ev, at, type.scope, name, new Set());
       if (found !== null) this.#follow(found, way);
-      else if (isOpen(ev.evaluate(expr, env)))
+      else if (isPartlyUnknown(ev.evaluate(expr, env)))
         this.#note(
           { name: `${type.declaration.name}${sign}${name}`, kind: 'name', declaration: null, reason: null },
           way,
@@ -189,7 +190,7 @@ class Search {
       return;
     }
     const value = ev.evaluate(expr, env);
-    if (!isOpen(value) && !(value instanceof QualifiedName)) return;
+    if (!isPartlyUnknown(value) && !(value instanceof QualifiedName)) return;
     if (inside instanceof QualifiedName) {
       if (value instanceof QualifiedName) {
         if (ev.rules.builtin(value.path) !== undefined || ev.rules.template(value.path, []) !== undefined)
@@ -219,7 +220,7 @@ class Search {
 
   declared(d: Declaration, scope: Scope, env: Environment, way: Way): void {
     const value = this.#ev.declaration(d, scope, env).value;
-    if (!isOpen(value)) return;
+    if (!isPartlyUnknown(value)) return;
     // `N::C N` names itself, and so do `using Base::Base` and what stands in a circle.
     if (this.#inWork.has(d) || (this.#seen.has(d) && way.access === '')) {
       this.#met++;

@@ -8,7 +8,7 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { ClassType, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
 import { parameterOf, parametersOf } from './parameters.ts';
@@ -40,7 +40,7 @@ export function bound(
     // A pack that is not known stays open.
     else if (t.isPack === true) continue;
     else if (t.init === null && t.kind === 'type-parameter' && t.name !== '')
-      bindings.set(t, new ParameterType(t.name));
+      bindings.set(t, new UnboundTypeParameter(t.name));
     else if (t.init === null)
       bindings.set(t, new Unknown('template-parameter', `${t.name} is not deduced`, [], t.name));
   }

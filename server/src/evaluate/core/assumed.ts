@@ -9,7 +9,7 @@ import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/
 import { asValue, type Entity, isHostOnly, QualifiedName } from '../model/entity.ts';
 import { type Environment, scopePath, type UnitMemo } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { argumentText } from '../values/argument-text.ts';
 
 type Assume = Directive & { readonly kind: 'assume' };
@@ -171,9 +171,9 @@ function asStatic(value: Value): Value {
 const BEYOND = new Set(['recursive', 'violation', 'budget', 'not-a-layout']);
 
 /** Whether an assumption may take the place of a value: it is not known, or only a name. */
-export const isOpen = (t: Entity): boolean =>
+export const isReplaceable = (t: Entity): boolean =>
   t instanceof StaticSymbol ||
-  t instanceof ParameterType ||
+  t instanceof UnboundTypeParameter ||
   (t instanceof Dynamic && typeof t.value !== 'number') ||
   (t instanceof Unknown && !BEYOND.has(t.category));
 
@@ -190,7 +190,7 @@ export function givenInstead(
 ): Entity | null {
   const { assumptions, parameters, expressions } = ev.db;
   if (assumptions.length + parameters.size + expressions.size === 0) return null;
-  if (!isOpen(value) || d.element !== null) return null;
+  if (!isReplaceable(value) || d.element !== null) return null;
   if (scope.assigned?.has(d.name) === true || scope.inductionVariables?.has(d.name) === true) return null;
   const given = assumption(ev, d, env) ?? setting(ev, d, env);
   if (given === null || isHostOnly(given) || !ev.language.scopes.typesConvert) return given;

@@ -8,7 +8,7 @@ import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Unknown, type Value } from '../model/value.ts';
-import { undecidedOf } from '../values/undecided.ts';
+import { joinAlternatives } from '../values/one-of.ts';
 
 /** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
 export function runBody(ev: Evaluation, scope: Scope, env: Environment): Entity | Failure | null {
@@ -23,7 +23,7 @@ export function runBody(ev: Evaluation, scope: Scope, env: Environment): Entity 
     if (isFailure(value) || isHostOnly(value)) return reason;
     values.push(value);
   }
-  return undecidedOf(values, reason);
+  return joinAlternatives(values, reason);
 }
 
 interface Reached {

@@ -45,7 +45,7 @@ export function callEntity(
   }
   // Class template argument deduction is the library's for the library's templates only.
   if (isHostOnly(target)) return asValue(target);
-  return ev.language.declarations.elementOf(target) ?? callValue(ev, target, template, args, keywords);
+  return ev.language.declarations.valuelessObject(target) ?? callValue(ev, target, template, args, keywords);
 }
 
 const CASTS: ReadonlySet<string> = new Set(['static_cast', 'reinterpret_cast', 'const_cast', 'dynamic_cast']);

@@ -17,7 +17,7 @@ import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Call } from '../model/language.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { NO_KEYWORDS, needed } from '../values/outcome.ts';
+import { asOperand, NO_KEYWORDS } from '../values/outcome.ts';
 import { callBuiltin, callEntity } from './called-entities.ts';
 import { callFunction } from './functions.ts';
 
@@ -62,7 +62,7 @@ function callOfMember(ev: Evaluation, call: Call, env: Environment): Entity | Fa
   const { expr, callee, args } = call;
   if (callee.kind === 'member') {
     const object = ev.evaluate(callee.object, env);
-    if (isFailure(object)) return needed(object);
+    if (isFailure(object)) return asOperand(object);
     const given = object instanceof ClassObject ? withoutBraced(expr.args, args) : args;
     return callMethod(ev, object, callee.name.name, { ...call, args: given }, env);
   }
@@ -77,7 +77,7 @@ function callOfMember(ev: Evaluation, call: Call, env: Environment): Entity | Fa
 /** Calls what the callee stands for, whatever the language. */
 export function plainCall(ev: Evaluation, call: Call, env: Environment): Entity | Failure {
   const target = ev.evaluate(call.callee, env);
-  return isFailure(target) ? needed(target) : callTarget(ev, target, call);
+  return isFailure(target) ? asOperand(target) : callTarget(ev, target, call);
 }
 
 export function callTarget(ev: Evaluation, target: Entity, call: Call): Entity | Failure {
@@ -113,7 +113,7 @@ function callMethod(
   if (object instanceof Unknown) return object;
   if (object instanceof QualifiedName || object instanceof ClassType || object instanceof ClassObject) {
     const target = ev.memberOf(object, name, env);
-    if (isFailure(target)) return needed(target);
+    if (isFailure(target)) return asOperand(target);
     const first = target instanceof OverloadSet ? ev.language.calls.receiver(object, target) : [];
     return callEntity(ev, target, template, first.length === 0 ? args : [...first, ...args], keywords);
   }
@@ -125,5 +125,5 @@ function callMethod(
   const member = ev.rules.member(object, name);
   if (member === undefined)
     return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
-  return isFailure(member) ? needed(member) : callEntity(ev, member, template, args, keywords);
+  return isFailure(member) ? asOperand(member) : callEntity(ev, member, template, args, keywords);
 }

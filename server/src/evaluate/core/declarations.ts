@@ -19,11 +19,11 @@ import {
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import {
-  ParameterType,
+  OneOf,
   Pointer,
   parameterUnknown,
   TypeValue,
-  Undecided,
+  UnboundTypeParameter,
   Unknown,
   type Value,
 } from '../model/value.ts';
@@ -40,10 +40,10 @@ import {
   untyped,
 } from '../values/integer-types.ts';
 import { entityKey } from '../values/key.ts';
+import { liftOverAlternatives } from '../values/one-of.ts';
 import { Repeated } from '../values/repeated.ts';
-import { forEach } from '../values/undecided.ts';
-import { assumption, givenInstead, isOpen, setting } from './assumed.ts';
-import { isOpenInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
+import { assumption, givenInstead, isReplaceable, setting } from './assumed.ts';
+import { isUnknownInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
 const only = (value: Entity | Failure): Outcome => ({ value, provenance: null });
@@ -53,7 +53,7 @@ const BINDABLE: ReadonlySet<string> = new Set(['type-parameter', 'value-paramete
 
 export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Outcome {
   const bound = env.bindings.get(d);
-  if (bound !== undefined && !env.isCall && TEMPLATE_PARAMETER.has(d.kind) && isOpen(bound)) {
+  if (bound !== undefined && !env.isCall && TEMPLATE_PARAMETER.has(d.kind) && isReplaceable(bound)) {
     // What an instantiation leaves open may be given.
     const given = assumption(ev, d, env) ?? setting(ev, d, env);
     if (given !== null) return only(given);
@@ -133,12 +133,12 @@ function variable(ev: Evaluation, d: Declaration, scope: Scope, env: Environment
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, env);
   }
   const { declarations } = ev.language;
-  if (value instanceof Unknown) value = declarations.elementOf(type) ?? value;
+  if (value instanceof Unknown) value = declarations.valuelessObject(type) ?? value;
   if (d.enumeration !== undefined && value instanceof Dynamic)
     value = enumerator(ev, d.enumeration, value, env);
   if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
   if (value instanceof Unknown && d.init !== null) value = declarations.named(ev, value, d, scope, env);
-  return { value: settled(ev, value, d, scope, env), provenance: made };
+  return { value: withoutOutsideChanges(ev, value, d, scope, env), provenance: made };
 }
 
 /** The value of an enumerator has the type of the enumeration. */
@@ -192,7 +192,7 @@ function converted(
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
-  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
     if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
@@ -213,7 +213,7 @@ const isNumeric = (v: Value): boolean => v instanceof Dynamic;
  * Without the run-time values that somebody else may have changed, and with a name for an integer of which nothing is
  * known.
  */
-function settled(
+function withoutOutsideChanges(
   ev: Evaluation,
   value: Entity | Failure,
   d: Declaration,
@@ -224,8 +224,8 @@ function settled(
   const kept = certain(ev, value, d, scope, env);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.inductionVariables?.has(d.name) === true;
-  if (!isCounted && !isOpenInteger(value)) return value;
-  const symbol = value instanceof Dynamic || value instanceof Undecided ? symbolFor(ev, d, scope, env) : null;
+  if (!isCounted && !isUnknownInteger(value)) return value;
+  const symbol = value instanceof Dynamic || value instanceof OneOf ? symbolFor(ev, d, scope, env) : null;
   if (symbol !== null) {
     const { value: term } = dynamicSymbol(symbol, 1, rangeOf(ev, d, env));
     const named = value instanceof Dynamic ? likewise(value, term) : new Dynamic(term);
@@ -244,10 +244,10 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   const type = ev.evaluate(d.type, env);
   if (isFailure(type)) return unknown;
   if (type instanceof ClassType) return objectOf(ev, type, d, scope, env);
-  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
-  const element = ev.language.declarations.elementOf(type);
+  const element = ev.language.declarations.valuelessObject(type);
   if (element !== null) return element;
   const value = ev.rules.instance(type, symbolFor(ev, d, scope, env));
   if (value instanceof Unknown) return value.subject === null ? unknown : value;
@@ -263,8 +263,8 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;
   for (const i of path) {
     if (at instanceof Unknown) return at;
-    if (at instanceof Undecided) {
-      at = forEach([at as Value], ([v]) => elementAt(v!, [i], name));
+    if (at instanceof OneOf) {
+      at = liftOverAlternatives([at as Value], ([v]) => elementAt(v!, [i], name));
       continue;
     }
     if (at instanceof Repeated && at.unpacked !== null) {
@@ -294,7 +294,7 @@ function templateParameter(ev: Evaluation, d: Declaration, env: Environment): En
       return value;
     }
   }
-  if (d.kind === 'type-parameter' && d.name !== '') return new ParameterType(d.name);
+  if (d.kind === 'type-parameter' && d.name !== '') return new UnboundTypeParameter(d.name);
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, env);
     const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;

@@ -16,17 +16,17 @@ import type { Found } from '../model/found.ts';
 import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
 import { PENDING, tableOf } from '../model/memo.ts';
-import { Undecided, Unknown, type Value } from '../model/value.ts';
-import { needed, withName } from '../values/outcome.ts';
+import { OneOf, Unknown, type Value } from '../model/value.ts';
+import { liftDialect } from '../values/one-of.ts';
+import { asOperand, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
-import { withUndecided } from '../values/undecided.ts';
 import { assumption } from './assumed.ts';
 import { declarationResult } from './declarations.ts';
 import { evaluated } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundEntity, memberOf } from './names.ts';
-import { consistent, dependsOnItself, isGood, shownThing } from './results.ts';
+import { consistent, dependsOnItself, displayed, isGood } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
 /** What is worked out once, and where violations arise. */
@@ -87,7 +87,7 @@ export class Evaluator implements Evaluation {
   constructor(db: FileView, language: Language = db.language) {
     this.db = db;
     this.language = language;
-    this.rules = withUndecided(language.library);
+    this.rules = liftDialect(language.library);
   }
 
   /** The result of an expression; the entry for everyone outside. */
@@ -107,7 +107,7 @@ export class Evaluator implements Evaluation {
     );
     // More steps than these nobody has for it: others that need it need not try again.
     if (isCutShort(result.value)) env.declarations.set(declaration, result);
-    const value = shownThing(result.value);
+    const value = displayed(result.value);
     return value === result.value ? result : { ...result, value };
   }
 
@@ -172,7 +172,7 @@ export class Evaluator implements Evaluation {
   #collect(body: () => Entity | Failure, expr: Expr, env: Environment): Result {
     const outer = this.#parameters;
     this.#parameters = NO_ASSUMPTIONS;
-    const value = shownThing(body());
+    const value = displayed(body());
     const parameters = this.#parameters;
     this.#resume(outer, parameters);
     return { value, provenance: env.expressions.get(expr)?.provenance ?? null, assumptions: parameters };
@@ -250,7 +250,7 @@ export class Evaluator implements Evaluation {
 
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
   value(expr: Expr, env: Environment): Value {
-    return needed(this.evaluate(expr, env));
+    return asOperand(this.evaluate(expr, env));
   }
 
   evaluate(expr: Expr, env: Environment): Entity | Failure {
@@ -306,7 +306,7 @@ export class Evaluator implements Evaluation {
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure {
     const value = this.supposing(() => builtin(call));
-    this.#made = value instanceof Undecided ? null : { builtin, call };
+    this.#made = value instanceof OneOf ? null : { builtin, call };
     return value;
   }
 

@@ -8,8 +8,8 @@ import { asValue, Closure, type Entity, QualifiedName } from '../model/entity.ts
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
-import { needed } from '../values/outcome.ts';
-import { forEach } from '../values/undecided.ts';
+import { liftOverAlternatives } from '../values/one-of.ts';
+import { asOperand } from '../values/outcome.ts';
 import { callExpression } from './calls.ts';
 import { nameAt } from './names.ts';
 import { construct } from './objects.ts';
@@ -79,7 +79,7 @@ function named(ev: Evaluation, expr: Of<'name'>, env: Environment): Entity | Fai
 function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Entity | Failure {
   const name = expr.name.name;
   const scope = expr.scope === null ? new QualifiedName([]) : ev.evaluate(expr.scope, env);
-  if (isFailure(scope)) return needed(scope);
+  if (isFailure(scope)) return asOperand(scope);
   // `conditional<…>::type` is what the trait itself stands for here; a plain int has no members.
   const isNamed = name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue;
   if (isNamed && ev.rules.isFundamental(scope))
@@ -89,7 +89,7 @@ function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Ent
 
 function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | Failure {
   const object = ev.evaluate(expr.object, env);
-  if (isFailure(object)) return needed(object);
+  if (isFailure(object)) return asOperand(object);
   const name = expr.name.name;
   return (
     ev.language.names.attribute(ev, object, name, env, expr.span.start) ?? ev.memberOf(object, name, env)
@@ -98,23 +98,23 @@ function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | 
 
 function template(ev: Evaluation, expr: Of<'template'>, env: Environment): Entity | Failure {
   const target = ev.templateNamed(expr.target, env);
-  if (isFailure(target)) return needed(target);
+  if (isFailure(target)) return asOperand(target);
   const args = ev.language.lists.items(ev, expr.args, env);
   return args instanceof Unknown ? args : applied(ev, target, args);
 }
 
 function constructed(ev: Evaluation, expr: Of<'construct'>, env: Environment): Entity | Failure {
   const type = ev.evaluate(expr.type, env);
-  if (isFailure(type)) return needed(type);
+  if (isFailure(type)) return asOperand(type);
   const args = ev.language.lists.items(ev, expr.args, env);
   return args instanceof Unknown ? args : construct(ev, type, args.map(asValue));
 }
 
 function tuple(ev: Evaluation, expr: Of<'tuple'>, env: Environment): Entity | Failure {
   const { lists } = ev.language;
-  const open = lists.open(ev, expr.items, env);
+  const open = lists.unranked(ev, expr.items, env);
   if (open !== null) return open;
   // An element that is not known leaves the others as they are.
   const items = lists.items(ev, expr.items, env);
-  return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
+  return items instanceof Unknown ? items : liftOverAlternatives(items.map(asValue), (chosen) => chosen);
 }

@@ -18,8 +18,8 @@ import {
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Found } from '../model/found.ts';
-import { Pointer, Undecided, Unknown, type Value } from '../model/value.ts';
-import { forEach } from '../values/undecided.ts';
+import { OneOf, Pointer, Unknown, type Value } from '../model/value.ts';
+import { liftOverAlternatives } from '../values/one-of.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
 import { inNamespace } from './lookup.ts';
 import { memberOfClass } from './members.ts';
@@ -141,7 +141,8 @@ function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }:
 /** `scope::name`, `object.name`. */
 export function memberOf(ev: Evaluation, scope: Entity, name: string, env: Environment): Entity | Failure {
   if (scope instanceof Unknown) return scope;
-  if (scope instanceof Undecided) return forEach([scope as Value], ([s]) => ev.memberOf(s!, name, env));
+  if (scope instanceof OneOf)
+    return liftOverAlternatives([scope as Value], ([s]) => ev.memberOf(s!, name, env));
   if (scope instanceof QualifiedName) return inPath(ev, scope.path, name, env);
   if (scope instanceof ClassType) return memberOfClass(ev, scope, name);
   if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.env, scope.path);

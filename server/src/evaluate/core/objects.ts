@@ -12,7 +12,7 @@ import { NO_KEYWORDS } from '../values/outcome.ts';
 export function construct(ev: Evaluation, type: Entity, args: readonly Value[]): Entity | Failure {
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return ev.language.calls.object(ev, type, args, NO_KEYWORDS);
-  const element = ev.language.declarations.elementOf(type);
+  const element = ev.language.declarations.valuelessObject(type);
   if (element !== null) return element;
   const unknown = args.find((a) => a instanceof Unknown);
   if (unknown instanceof Unknown) return reasonOf(unknown);

@@ -7,8 +7,8 @@ import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Operators } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
-import { chosenOf } from '../values/merged.ts';
-import { needed, truth } from '../values/outcome.ts';
+import { joinConditional } from '../values/join.ts';
+import { asOperand, truth } from '../values/outcome.ts';
 import { Repeated } from '../values/repeated.ts';
 import { isCompileTime } from './dependent.ts';
 
@@ -20,8 +20,8 @@ export const PLAIN_OPERATORS: Operators = {
   address: () => null,
   pointee: () => null,
   indexed: () => null,
-  chosen: (_, value) => value,
-  either: (_then, _otherwise, condition) => condition,
+  conditional: (_, value) => value,
+  joinConditional: (_then, _otherwise, condition) => condition,
 };
 
 /** The truth of one side that decides alone. */
@@ -111,9 +111,9 @@ export function conditionalExpression(
       : known;
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
-    return operators.chosen(ev, ev.evaluate(taken, env), taken, other, env);
+    return operators.conditional(ev, ev.evaluate(taken, env), taken, other, env);
   }
-  const then = needed(ev.evaluate(expr.then, env));
-  const otherwise = needed(ev.evaluate(expr.otherwise, env));
-  return chosenOf(then, otherwise, condition) ?? operators.either(then, otherwise, condition);
+  const then = asOperand(ev.evaluate(expr.then, env));
+  const otherwise = asOperand(ev.evaluate(expr.otherwise, env));
+  return joinConditional(then, otherwise, condition) ?? operators.joinConditional(then, otherwise, condition);
 }

@@ -45,7 +45,7 @@ const calls: Part<'calls'> = {
 
 const declarations: Part<'declarations'> = {
   initial: (ev, _d, init, _type, env) => ev.evaluate(init, env),
-  elementOf: () => null,
+  valuelessObject: () => null,
   certain: (_, value) => value,
   named: (_, value) => value,
   parameter: () => undefined,

@@ -5,13 +5,13 @@ import type { Declaration } from '../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import { Unknown } from '../model/value.ts';
+import { forDisplay } from '../values/one-of.ts';
 import { isCutShort } from '../values/size.ts';
-import { certain } from '../values/undecided.ts';
 import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
 
-/** What of a result is certain, for whoever is outside. */
-export const shownThing = (t: Entity | Failure): Entity | Failure =>
-  isFailure(t) || isHostOnly(t) ? t : certain(t);
+/** Joins alternatives and hides containers before a result leaves the evaluator. */
+export const displayed = (t: Entity | Failure): Entity | Failure =>
+  isFailure(t) || isHostOnly(t) ? t : forDisplay(t);
 
 /** Nothing is compiled for two GPUs at once. */
 export function consistent(result: Result, { unit }: Environment): Result {

@@ -8,12 +8,12 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
 import { type Environment, scopePath } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { TypeValue, Undecided, type Value } from '../model/value.ts';
+import { OneOf, TypeValue, type Value } from '../model/value.ts';
 import { isUnsigned, likewise } from '../values/integer-types.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
-export const isOpenInteger = (v: Value): boolean =>
-  v instanceof Undecided
+export const isUnknownInteger = (v: Value): boolean =>
+  v instanceof OneOf
     ? v.alternatives.every((a) => a instanceof Dynamic)
     : v instanceof Dynamic && v.value === null && v.divisor === 1;
 
@@ -83,7 +83,7 @@ export function objectOf(
 export function memberOfNamed(value: Entity, path: string): Entity {
   if (value instanceof ClassObject) return new ClassObject(value.type, value.env, path);
   if (value instanceof Dynamic)
-    return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
+    return isUnknownInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
   if (!Array.isArray(value)) return value;
   return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
 }

@@ -12,14 +12,16 @@ import {
 import type { Evaluation } from '../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { alternativesOf } from '../values/alternatives.ts';
-import { forEach } from '../values/undecided.ts';
+import { liftOverAlternatives } from '../values/one-of.ts';
 
 /** Template arguments for a template. */
 export function applied(ev: Evaluation, target: Entity, args: readonly Entity[]): Entity | Failure {
   if (target instanceof Unknown) return target;
   const { templates } = ev.language;
   if (target instanceof TemplateEntity)
-    return forEach(args, (chosen) => templates.instantiate(ev, target.declarations, chosen, target.env));
+    return liftOverAlternatives(args, (chosen) =>
+      templates.instantiate(ev, target.declarations, chosen, target.env),
+    );
   if (target instanceof QualifiedName) {
     const own = templates.ofProgram(ev, target.path, args);
     if (own !== undefined) return own;

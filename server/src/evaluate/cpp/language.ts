@@ -35,7 +35,7 @@ export const ofLibrary = (path: readonly string[], args: readonly Entity[]): Ent
   sequenceType(path, args) ?? fragmentType(path, args);
 
 /** An object of an element type: templates that take it are instantiated for the type. A flag may be decided on. */
-export const elementOf: Language['declarations']['elementOf'] = (type) =>
+export const elementOf: Language['declarations']['valuelessObject'] = (type) =>
   isElementType(type) && type.name !== 'bool' ? new ScalarObject(type) : null;
 
 const names: Language['names'] = {
@@ -75,7 +75,7 @@ const declarations: Language['declarations'] = {
       ? constantArray(ev, type, init, env)
       : ev.evaluate(init, env);
   },
-  elementOf,
+  valuelessObject: elementOf,
   certain: withoutChanges,
 };
 
@@ -97,7 +97,7 @@ export const cppLanguage: Language = {
     fold: foldPack,
     'pack-size': (ev, expr, env) => packSize(ev, expr.pack, env),
   },
-  lists: { items: expandedList, open: () => null },
+  lists: { items: expandedList, unranked: () => null },
   names,
   templates: {
     instantiate,

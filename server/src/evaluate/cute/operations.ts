@@ -1,7 +1,7 @@
 // The operations of the algebra's catalog as builtins: on values, and on tensors through their layouts.
 
 import { applyOperation, catalog } from '../../algebra/catalog/catalog.ts';
-import { type Failure, isFailure, Undetermined, Violation } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, NeedsValue, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
@@ -126,7 +126,7 @@ function apply(
     }
     plain.push(value);
   }
-  return settle(
+  return failureAsUnknown(
     applyOperation(name, plain, {
       template,
       ints,
@@ -136,9 +136,9 @@ function apply(
 }
 
 /** Failures other than violations are unknown values with a reason. */
-export function settle(outcome: AlgebraValue | Failure): Value | Failure {
+export function failureAsUnknown(outcome: AlgebraValue | Failure): Value | Failure {
   if (!isFailure(outcome)) return outcome as Value;
-  if (outcome instanceof Undetermined)
+  if (outcome instanceof NeedsValue)
     return new Unknown('undetermined', outcome.reason, [], outcome.needs.find((n) => n !== '?') ?? null);
   // The algebra's own gaps are no errors of the user's.
   if (outcome instanceof Violation && outcome.code === 'unsupported' && outcome.detail.cute === undefined) {

@@ -46,7 +46,7 @@ interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
   items(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
-  open(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
+  unranked(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
 }
 
 /** What names stand for. */
@@ -163,7 +163,7 @@ interface Declarations {
   /** What the initialiser of a variable comes to. */
   initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, env: Environment): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
-  elementOf(type: Outcome | null): Entity | null;
+  valuelessObject(type: Outcome | null): Entity | null;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
   certain(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */
@@ -187,9 +187,9 @@ export interface Operators {
   /** `x[…]` of what the library does not know; null: the library says. */
   indexed(ev: Evaluation, object: Value, args: readonly Expr[], env: Environment): Outcome | null;
   /** `c ? taken : other`, where the first is chosen. */
-  chosen(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, env: Environment): Outcome;
+  conditional(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, env: Environment): Outcome;
   /** `c ? a : b`, where it is not known which is chosen, and the two have nothing in common. */
-  either(then: Value, otherwise: Value, condition: Unknown): Outcome;
+  joinConditional(then: Value, otherwise: Value, condition: Unknown): Outcome;
 }
 
 /** What is asked of the units of a file. */

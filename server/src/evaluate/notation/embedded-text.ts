@@ -41,7 +41,7 @@ const operandsOf = (expr: Expr): readonly Expr[] =>
   expr.kind === 'tuple' ? expr.items.flatMap(operandsOf) : [expr];
 
 /** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
-function openOperand(ev: Evaluation, expr: Expr, env: Environment): Name | null {
+function undeclaredOperand(ev: Evaluation, expr: Expr, env: Environment): Name | null {
   const isOpen = (e: Expr): e is Name =>
     e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, env);
   if (isOpen(expr)) return expr;
@@ -60,7 +60,7 @@ function openOperand(ev: Evaluation, expr: Expr, env: Environment): Name | null 
   for (const part of partsOf(expr)) {
     // What is a tuple's, a shape's or an integer operator's stays an integer.
     if (part.kind === 'name') continue;
-    const inside = openOperand(ev, part, env);
+    const inside = undeclaredOperand(ev, part, env);
     if (inside !== null) return inside;
   }
   return null;
@@ -68,7 +68,7 @@ function openOperand(ev: Evaluation, expr: Expr, env: Environment): Name | null 
 
 /** The result of layout text in a comment or string, or of a part of one. */
 export function embeddedResult(ev: Evaluation, expr: Expr, env: Environment): Result {
-  const open = openOperand(ev, expr, env);
+  const open = undeclaredOperand(ev, expr, env);
   if (open === null) return ev.result(expr, env);
   const value = new Unknown('missing-name', `${open.name} is not declared here`, [], open.name);
   return { value, provenance: null, assumptions: [] };

@@ -37,7 +37,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
     lambda: cppLanguage.calls.lambda,
     deduced: cppLanguage.calls.deduced,
   },
-  declarations: { ...PLAIN.declarations, elementOf },
+  declarations: { ...PLAIN.declarations, valuelessObject: elementOf },
   operators: { ...PLAIN.operators, ...STORAGE },
   units: { ...cppLanguage.units, hasVariants: false },
 });

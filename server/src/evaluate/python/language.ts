@@ -5,11 +5,11 @@ import { symbolFor } from '../core/symbols.ts';
 import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
-import { undecidedOf } from '../values/undecided.ts';
+import { joinAlternatives } from '../values/one-of.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
-import { openItems } from './dsl/open-tensors.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
+import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
@@ -34,7 +34,7 @@ export const pythonLanguage: Language = {
   },
   library: pythonLibrary,
   expressions: { comprehension, changed: changedValue },
-  lists: { items: itemsOf, open: openItems },
+  lists: { items: itemsOf, unranked: unrankedItems },
   names: {
     ...PLAIN.names,
     imported,
@@ -63,10 +63,10 @@ export const pythonLanguage: Language = {
   operators: {
     ...PLAIN.operators,
     // Each side is kept as it is.
-    either: (then, otherwise, condition) =>
+    joinConditional: (then, otherwise, condition) =>
       then instanceof Unknown || otherwise instanceof Unknown
         ? condition
-        : undecidedOf([then, otherwise], condition),
+        : joinAlternatives([then, otherwise], condition),
   },
   units: pythonUnits,
 };

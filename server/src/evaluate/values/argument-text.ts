@@ -15,7 +15,14 @@ import {
   ScalarObject,
   TemplateEntity,
 } from '../model/entity.ts';
-import { ParameterType, Pointer, Tensor, TypeValue, Unknown, withoutQualifiers } from '../model/value.ts';
+import {
+  Pointer,
+  Tensor,
+  TypeValue,
+  UnboundTypeParameter,
+  Unknown,
+  withoutQualifiers,
+} from '../model/value.ts';
 import { entityKey } from './key.ts';
 
 /** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
@@ -35,7 +42,7 @@ export function argumentText(t: Entity): string {
   if (Array.isArray(t)) return elementText(t);
   const value = asValue(t);
   if (value instanceof Unknown || value instanceof Pointer) return '?';
-  if (value instanceof ParameterType) return value.name;
+  if (value instanceof UnboundTypeParameter) return value.name;
   const held = value instanceof TypeValue ? value.instance : value;
   if (isHardwareValue(held)) return hardwareTitle(held);
   if (held instanceof Tensor) return `Tensor<…> o ${printMarked(held.layout)}`;

@@ -17,11 +17,11 @@ import {
   TemplateEntity,
 } from '../model/entity.ts';
 import {
-  ParameterType,
+  OneOf,
   Pointer,
   Tensor,
   TypeValue,
-  Undecided,
+  UnboundTypeParameter,
   Unknown,
   withoutQualifiers,
 } from '../model/value.ts';
@@ -68,11 +68,11 @@ function ownKey(t: Entity): string {
   // Classes of one name stand in different files, and in every instance of a template around them.
   if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
-  if (t instanceof ParameterType) return `parameter ${t.name}`;
+  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
     return `type ${nameKey(t.name)}:${t.instance === null ? '' : entityKey(t.instance)}:${t.bits ?? ''}`;
   // Which of them it is may differ from use to use.
-  if (t instanceof Undecided) return `#${fresh++}`;
+  if (t instanceof OneOf) return `#${fresh++}`;
   if (t instanceof BoxedObject) return entityKey(t.object);
   if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
     return `object ${entityKey(t.type)}`;

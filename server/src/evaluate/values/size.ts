@@ -7,7 +7,7 @@ import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
 import { type Entity, LibraryType, Pack } from '../model/entity.ts';
-import { Pointer, Tensor, TypeValue, Undecided, Unknown } from '../model/value.ts';
+import { OneOf, Pointer, Tensor, TypeValue, Unknown } from '../model/value.ts';
 import { Repeated } from './repeated.ts';
 
 /** Integers, types and other leaves of a value; those of a layout's shape and of its stride. */
@@ -88,7 +88,7 @@ function partsOf(value: unknown): readonly unknown[] | null {
   if (value instanceof ComposedLayout) return [value.outer, value.offset, value.inner];
   if (value instanceof ArithTuple) return value.entries;
   if (value instanceof Pack) return value.items;
-  if (value instanceof Undecided) return value.alternatives;
+  if (value instanceof OneOf) return value.alternatives;
   if (value instanceof Pointer) return value.items;
   return null;
 }

@@ -141,7 +141,7 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
   const open = isDifferent ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
   const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
   if (isOwnName(text, missing, options) || text === '?') {
-    const problem = isDifferent ? DIFFERS : openInteger(missing);
+    const problem = isDifferent ? DIFFERS : unknownIntegerNote(missing);
     return { ...base, problem, derivation, open };
   }
   // `int` says as much of itself.
@@ -244,7 +244,7 @@ const isOwnName = (text: string, missing: readonly Missing[], { name, source }: 
   (name !== null || (missing[0]?.kind === 'template-parameter' && missing[0].name === text));
 
 /** Why there is no more to say of an integer than its name, if that. */
-function openInteger([cause]: readonly Missing[]): string {
+function unknownIntegerNote([cause]: readonly Missing[]): string {
   switch (cause?.kind) {
     case 'template-parameter':
       return `not known: ${cause.use === cause.name ? `${cause.name} is` : `${cause.use} depends on`} a template parameter`;

@@ -2,7 +2,7 @@
 // make_gmma_desc and make_umma_desc). Everything is counted in units of 16 bytes.
 
 import { requireStatic } from '../../algebra/integer/comparison.ts';
-import { refuse, undetermined } from '../../algebra/integer/failure.ts';
+import { needsValue, refuse } from '../../algebra/integer/failure.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../algebra/layout/measure.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';
@@ -42,7 +42,7 @@ function spanOf(layout: AnyLayout, { instruction, major }: DescriptorHome): Span
     return { width: 8, rows: 4, isPlain: false };
   }
   if (bits > 3 || base !== 4 || shift !== 3) {
-    return undetermined(`no descriptor with the swizzle Sw<${bits},${base},${shift}> is known`);
+    return needsValue(`no descriptor with the swizzle Sw<${bits},${base},${shift}> is known`);
   }
   return { width: 2 ** bits, rows: 8, isPlain: bits === 0 };
 }

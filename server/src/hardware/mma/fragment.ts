@@ -1,7 +1,7 @@
 // Fragments: what a thread holds of a partitioned operand (C++ CuTe's make_fragment_A, _B, _C).
 
 import { makeFragmentLikeAny, shapeOf } from '../../algebra/composed/composed.ts';
-import { type Outcome, refuse, undetermined } from '../../algebra/integer/failure.ts';
+import { needsValue, type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import {
   type AnyLayout,
@@ -72,7 +72,7 @@ function behindPointer(layout: AnyLayout): Layout {
   ) {
     return layout.inner;
   }
-  return undetermined('a descriptor needs the swizzle on the pointer, not in the layout');
+  return needsValue('a descriptor needs the swizzle on the pointer, not in the layout');
 }
 
 /**
@@ -90,8 +90,7 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
       registers(layout.shape);
       return { space: 'registers', layout, element };
     }
-    if (element.bits === null)
-      return undetermined(`the width of ${element.name} is not known`, [element.name]);
+    if (element.bits === null) return needsValue(`the width of ${element.name} is not known`, [element.name]);
     if (home.kind === 'tensor-memory') {
       return {
         space: 'tensor-memory',

@@ -10,7 +10,7 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Call } from '../../model/language.ts';
 import type { Unknown } from '../../model/value.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 import { flagType } from '../types/flag-types.ts';
 import { withArgumentDependent } from './argument-dependent.ts';
 import { type ArgumentForm, formOf } from './argument-forms.ts';
@@ -22,7 +22,7 @@ type Outcome = Entity | Failure;
 export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: Environment): Outcome {
   const { expr, callee, template, args, keywords } = call;
   let target = named ?? ev.evaluate(callee, env);
-  if (isFailure(target)) return needed(target);
+  if (isFailure(target)) return asOperand(target);
   const given = withoutBraced(expr.args, args);
   if (named !== null && (target instanceof OverloadSet || target instanceof QualifiedName)) {
     const { name, span } = expr.callee as Expr & { kind: 'name' };
@@ -40,7 +40,7 @@ export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: 
 /** The same where functions are told apart by their counts of parameters. */
 export function countedCall(ev: Evaluation, call: Call, env: Environment): Outcome {
   const target = ev.evaluate(call.callee, env);
-  if (isFailure(target)) return needed(target);
+  if (isFailure(target)) return asOperand(target);
   return decidedByType(ev, target, call, env) ?? callTarget(ev, target, call);
 }
 

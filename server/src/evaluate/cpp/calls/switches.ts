@@ -18,7 +18,7 @@ import type { Found } from '../../model/found.ts';
 import { PENDING, type Pending, tableOf } from '../../model/memo.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { calledMacro, type Expansion, expanded, expansionEnvironment, textOfCall } from './macros.ts';
 
 /** A place in the expansion at which the lambda is called. */
@@ -113,7 +113,7 @@ function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name:
   const named = alternative.names.get(name);
   if (named === undefined) return null;
   const { value } = ev.declaration(named.declaration, named.scope, choice.env);
-  return isFailure(value) ? needed(value) : value;
+  return isFailure(value) ? asOperand(value) : value;
 }
 
 /** Which alternatives can run; null where that is being worked out, or none can. */

@@ -3,7 +3,7 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { asValue, BoxedObject, type Entity, ScalarObject } from '../../model/entity.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { libraryName } from '../types/names.ts';
 import { sequenceNumbers } from '../types/sequences.ts';
 
@@ -24,7 +24,7 @@ const taken = (v: Value): Entity => (v instanceof BoxedObject ? v.object : v);
 
 const called = (call: Call, f: Entity, args: readonly Entity[]): Entity => {
   const result = call(f, args);
-  return isFailure(result) ? needed(result) : result;
+  return isFailure(result) ? asOperand(result) : result;
 };
 
 /** `seq<0, 1>{}` is a tuple of static integers to these functions; everything else is itself. */

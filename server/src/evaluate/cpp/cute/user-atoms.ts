@@ -9,7 +9,7 @@ import { basesOf, memberOfClass, membersOf } from '../../core/members.ts';
 import { elementTypeValue, typeOfAtom } from '../../cute/atoms/types.ts';
 import { asValue, ClassObject, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { parameterUnknown, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { instantiate } from '../templates/templates.ts';
 import { libraryName } from '../types/names.ts';
 import { sameType } from '../types/type-identity.ts';
@@ -83,7 +83,7 @@ export function userTraits(
 function memberType(ev: Evaluation, traits: ClassType, name: string): TypeValue | Unknown {
   const member = memberOfClass(ev, traits, name);
   if (isFailure(member)) return new Unknown('violation', `${name} of ${traits.name} has no value`);
-  if (member instanceof ParameterType) return parameterUnknown(member.name);
+  if (member instanceof UnboundTypeParameter) return parameterUnknown(member.name);
   if (member instanceof TypeValue) return member;
   const value = asValue(member);
   return value instanceof Unknown

@@ -5,7 +5,7 @@ import type { Guard } from '../../../frontends/common/scope.ts';
 import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 
 /** A branch of an `if constexpr`, and whether its condition chooses it; null where that is open. */
 interface Choice {
@@ -23,7 +23,7 @@ function* choicesAt(ev: Evaluation, position: number, env: Environment): Generat
   for (const { guard } of path) {
     if (guard == null || !guard.isConstant || guard.condition.span.start < env.root.span.start) continue;
     const { value } = ev.result(guard.condition, env);
-    const holds = isFailure(value) ? null : truth(needed(value));
+    const holds = isFailure(value) ? null : truth(asOperand(value));
     const { branch } = guard;
     yield { branch, isChosen: typeof holds === 'boolean' ? holds === (branch === 'then') : null };
   }

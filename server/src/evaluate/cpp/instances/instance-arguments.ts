@@ -11,7 +11,7 @@ import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
+import { asOperand, NO_KEYWORDS } from '../../values/outcome.ts';
 import { candidate } from '../calls/overloads.ts';
 import { flagType } from '../types/flag-types.ts';
 
@@ -57,7 +57,7 @@ export function instanceBindings(
 ): Map<Declaration, Entity> {
   const given = template.map((a) => {
     const value = ev.evaluate(a, callerEnv);
-    return isFailure(value) ? needed(value) : value;
+    return isFailure(value) ? asOperand(value) : value;
   });
   const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, callerEnv)));
   const bindings = bindArguments(ev, d, env, given, args, NO_KEYWORDS, ofClass);

@@ -13,9 +13,9 @@ import { dependencyKey, Environment, scopePath, type UnitMemo } from '../../mode
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Instantiation } from '../../model/found.ts';
 import { type Pending, tableOf } from '../../model/memo.ts';
-import { ParameterType, Unknown } from '../../model/value.ts';
+import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { formOf } from '../calls/argument-forms.ts';
 import { candidates } from '../calls/overloads.ts';
 import { instanceBindings } from './instance-arguments.ts';
@@ -106,15 +106,16 @@ function complete(found: readonly Instantiation[], d: Declaration): readonly Ins
 export function isComplete({ arguments: args }: Pick<Instantiation, 'arguments'>, d: Declaration): boolean {
   const asked = (d.template?.declarations ?? []).filter((p) => p.name !== '' && p.init === null && !p.isPack);
   return (
-    asked.every((p) => args.some((a) => a.name === p.name)) && !args.some(({ value }) => isOpen(value, 0))
+    asked.every((p) => args.some((a) => a.name === p.name)) &&
+    !args.some(({ value }) => isUnknownArgument(value, 0))
   );
 }
 
 /** Whether a template argument is not known, or one of its own is not. */
-function isOpen(t: Entity, depth: number): boolean {
-  if (t instanceof Unknown || t instanceof ParameterType || isSymbol(t)) return true;
+function isUnknownArgument(t: Entity, depth: number): boolean {
+  if (t instanceof Unknown || t instanceof UnboundTypeParameter || isSymbol(t)) return true;
   if (!(t instanceof ClassType) || t.template === null || depth > MAXIMUM_NESTING) return false;
-  return t.template.args.some((a) => isOpen(a, depth + 1));
+  return t.template.args.some((a) => isUnknownArgument(a, depth + 1));
 }
 
 const MAXIMUM_NESTING = 6;
@@ -282,7 +283,7 @@ function calledBy(
   if (!(target instanceof OverloadSet)) return null;
   const given = (e: Expr): Entity => {
     const value = ev.evaluate(e, callerEnv);
-    return isFailure(value) ? needed(value) : value;
+    return isFailure(value) ? asOperand(value) : value;
   };
   const forms = args.map((e) => formOf(ev, e, callerEnv));
   const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given), forms);
@@ -300,7 +301,7 @@ function boundArguments(ev: Evaluation, d: Declaration, env: Environment): Insta
   for (const p of d.template?.declarations ?? []) {
     const value = env.bindings.get(p);
     if (p.name === '' || value === undefined) continue;
-    if (value instanceof Unknown || value instanceof ParameterType || isSymbol(value)) continue;
+    if (value instanceof Unknown || value instanceof UnboundTypeParameter || isSymbol(value)) continue;
     if (value instanceof QualifiedName && ev.rules.template(value.path, []) === undefined) continue;
     result.push({ name: p.name, value });
   }

@@ -12,7 +12,7 @@ import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { flagType, typeOfParameter } from '../types/flag-types.ts';
 import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
@@ -117,7 +117,7 @@ function bodyOf(
   recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
   const args = call.args.map((a): Entity => {
     const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, callerEnv);
-    return isFailure(value) ? needed(value) : value;
+    return isFailure(value) ? asOperand(value) : value;
   });
   const bindings = bindArguments(ev, d, env, [], args);
   const root = d.template ?? d.bodyScope!;

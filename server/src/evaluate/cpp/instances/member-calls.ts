@@ -9,7 +9,7 @@ import { recordDependency } from '../../model/body-dependencies.ts';
 import { type Entity, OverloadSet } from '../../model/entity.ts';
 import { dependencyKey, type Environment, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ParameterType, Unknown } from '../../model/value.ts';
+import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { instanceBindings } from './instance-arguments.ts';
 
@@ -113,7 +113,7 @@ function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, 
   const args: { name: string; value: Entity }[] = [];
   for (const t of d.template?.declarations ?? []) {
     const value = bound.get(t);
-    if (value === undefined || value instanceof Unknown || value instanceof ParameterType) continue;
+    if (value === undefined || value instanceof Unknown || value instanceof UnboundTypeParameter) continue;
     bindings.set(t, value);
     if (t.name !== '') args.push({ name: t.name, value });
   }

@@ -8,7 +8,7 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, Pack } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Undecided, Unknown } from '../../model/value.ts';
+import { OneOf, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
 import { changedIn, Question } from './callees.ts';
 
@@ -43,7 +43,7 @@ function mayDiffer(value: Entity): boolean {
   if (value instanceof Pack) return value.items.some(mayDiffer);
   if (isHostOnly(value)) return value instanceof OverloadSet;
   if (typeof value === 'boolean' || typeof value === 'string') return true;
-  if (value instanceof Undecided || value instanceof ArithTuple) return true;
+  if (value instanceof OneOf || value instanceof ArithTuple) return true;
   return !isStaticValue(value);
 }
 
@@ -81,7 +81,7 @@ function refersToChanging(d: Declaration, scope: Scope): boolean {
 /** What changes a variable of the file, or a static member, in any function. */
 function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Environment): string | null {
   if (d.kind !== 'value') return null;
-  const isNumber = value instanceof Dynamic || value instanceof Undecided || typeof value === 'boolean';
+  const isNumber = value instanceof Dynamic || value instanceof OneOf || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
   for (const memo of ev.db.unitsMutating(d.name, env.unit)) {
     const seen = new Set<unknown>();

@@ -9,7 +9,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { assigned } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
-import { erased } from '../../values/structure.ts';
+import { widenDynamic } from '../../values/structure.ts';
 
 /** What a variable holds. Its declaration says what it can hold. */
 interface Cell {
@@ -64,7 +64,8 @@ export function write(ev: Evaluation, location: Location, value: Entity): boolea
 /** Without a written type a variable has that of its first value; null where it is not certain that the value has it. */
 function heldLike(before: Value, value: Value, isWhole: boolean): Value | null {
   if (before instanceof Dynamic || typeof before === 'boolean') return assigned(before, value);
-  const isSame = isWhole && isAggregate(value) && entityKey(erased(value)) === entityKey(erased(before));
+  const isSame =
+    isWhole && isAggregate(value) && entityKey(widenDynamic(value)) === entityKey(widenDynamic(before));
   return isSame ? value : null;
 }
 

@@ -6,7 +6,7 @@ import { asValue, ClassObject, type Entity, ScalarObject } from '../../model/ent
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, withQualifiers } from '../../model/value.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 import { isQualifiedDecltype } from './qualifiers.ts';
 
 export function decltype(
@@ -15,7 +15,7 @@ export function decltype(
   env: Environment,
 ): Entity | Failure {
   const operand = ev.evaluate(expr.operand, env);
-  if (isFailure(operand)) return needed(operand);
+  if (isFailure(operand)) return asOperand(operand);
   const value = asValue(operand);
   const isObject = operand instanceof ClassObject || operand instanceof ScalarObject;
   const type = isObject ? operand.type : value instanceof Unknown ? value : ev.rules.typeOf(value);

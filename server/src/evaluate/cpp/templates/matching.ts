@@ -8,7 +8,7 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
@@ -157,7 +157,8 @@ export class Matcher {
     }
     // What has no qualifiers is no `T const`; of what may have some it is not known which.
     if (pattern.kind === 'qualified-type') {
-      const isPlain = arg instanceof TypeValue && !(arg instanceof ParameterType) && arg.qualifiers === null;
+      const isPlain =
+        arg instanceof TypeValue && !(arg instanceof UnboundTypeParameter) && arg.qualifiers === null;
       if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
       const verdict = this.one(pattern.type, arg, scope);
       return verdict === 'no' ? 'no' : 'maybe';

@@ -8,7 +8,7 @@ import { type Entity, Pack } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 
 const MAXIMUM_ELEMENTS = 256;
 
@@ -31,7 +31,7 @@ export function expandedList(
   return items;
 }
 
-const orNeeded = (t: Entity | Failure): Entity => (isFailure(t) ? needed(t) : t);
+const orNeeded = (t: Entity | Failure): Entity => (isFailure(t) ? asOperand(t) : t);
 
 /** `sizeof...(Ts)`. */
 export function packSize(ev: Evaluation, pack: Expr, env: Environment): Value {
@@ -104,9 +104,9 @@ export function foldPack(
   if (start === undefined) return emptyFold(operator);
   if (operator === '&&' || operator === '||') return decided(ordered, operator === '||');
   if (operator === ',') return ordered.at(-1)!();
-  let result = needed(start());
+  let result = asOperand(start());
   for (const next of others) {
-    const value = needed(next());
+    const value = asOperand(next());
     if (result instanceof Unknown) return result;
     if (value instanceof Unknown) return value;
     const made = isPackLeft
@@ -122,7 +122,7 @@ export function foldPack(
 function decided(operands: readonly (() => Entity | Failure)[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const operand of operands) {
-    const value = truth(needed(operand()));
+    const value = truth(asOperand(operand()));
     if (value === decides) return decides;
     if (value instanceof Unknown) unknown ??= value;
   }

@@ -9,7 +9,7 @@ import { staticArgument } from '../../cute/operations.ts';
 import { isHostOnly } from '../../model/entity.ts';
 import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ParameterType, type Value } from '../../model/value.ts';
+import { UnboundTypeParameter, type Value } from '../../model/value.ts';
 
 /** `get<1>` of an element: the function and the indices. */
 interface Access {
@@ -36,9 +36,9 @@ function accessOf(ev: Evaluation, e: Expr, env: Environment): Access | null {
   return { name, indices, type: object.type };
 }
 
-const parameterOf = (ev: Evaluation, type: Expr, env: Environment): ParameterType | null => {
+const parameterOf = (ev: Evaluation, type: Expr, env: Environment): UnboundTypeParameter | null => {
   const value = ev.evaluate(type, env);
-  return value instanceof ParameterType ? value : null;
+  return value instanceof UnboundTypeParameter ? value : null;
 };
 
 /**
@@ -62,7 +62,7 @@ export function elementsOfParameter(ev: Evaluation, e: Expr, env: Environment): 
 
 function namedElement(
   ev: Evaluation,
-  parameter: ParameterType,
+  parameter: UnboundTypeParameter,
   asked: string,
   index: number,
   env: Environment,
@@ -81,7 +81,7 @@ function namedElement(
 /** The constant of a class that holds the element. The size of an element does not say that it is an integer. */
 function constantFor(
   ev: Evaluation,
-  parameter: ParameterType,
+  parameter: UnboundTypeParameter,
   asked: string,
   index: number,
   scope: Scope,

@@ -5,7 +5,7 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { TypeValue, Undecided, Unknown } from '../../model/value.ts';
+import { OneOf, TypeValue, Unknown } from '../../model/value.ts';
 import { INT, TypedInteger, untyped } from '../../values/integer-types.ts';
 
 /** `template <Small T>`: the concept that a parameter is constrained by; null where it takes a constant. */
@@ -19,7 +19,7 @@ export function conceptOf(ev: Evaluation, d: Declaration, env: Environment): Dec
 
 /** Whether an argument is of the kind that the parameter takes. */
 export function fits(d: Declaration, arg: Entity): boolean {
-  if (arg instanceof Unknown || arg instanceof Undecided || arg instanceof Pack) return true;
+  if (arg instanceof Unknown || arg instanceof OneOf || arg instanceof Pack) return true;
   const isType = arg instanceof TypeValue || arg instanceof TemplateEntity || arg instanceof QualifiedName;
   return d.kind === 'type-parameter' ? isType : !isType;
 }

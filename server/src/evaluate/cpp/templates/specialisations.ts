@@ -39,7 +39,7 @@ export function specialised(
     );
     if (verdict !== 'no') matches.push({ declaration, bindings, verdict });
     // Nothing is more specialised than one without parameters, so the others change nothing any more.
-    if (verdict === 'maybe' && isFull(declaration)) return undecided(matches[0]!.declaration, args);
+    if (verdict === 'maybe' && isFull(declaration)) return unknownCause(matches[0]!.declaration, args);
   }
   if (matches.length === 0) return null;
   const best = matches.find(
@@ -47,7 +47,7 @@ export function specialised(
       m.verdict === 'yes' &&
       matches.every((other) => other === m || isMoreSpecialised(patternsOf(m), patternsOf(other)) === 'yes'),
   );
-  return best ?? undecided(matches[0]!.declaration, args);
+  return best ?? unknownCause(matches[0]!.declaration, args);
 }
 
 /** `template <> struct X<int>` */
@@ -84,7 +84,7 @@ function matched(
 }
 
 /** Why it cannot be told: the first argument that is not known, else the question itself. */
-function undecided(d: Declaration, args: readonly Entity[]): Unknown {
+function unknownCause(d: Declaration, args: readonly Entity[]): Unknown {
   return (
     openArgument(args) ??
     new Unknown('unsupported', `which specialisation of ${d.name} is meant is not worked out`, [], d.name)

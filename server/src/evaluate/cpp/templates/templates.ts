@@ -19,7 +19,7 @@ import { Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
 import { TypedInteger, untyped } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 import { specialised } from './specialisations.ts';
 
 /**
@@ -125,7 +125,7 @@ function argumentsOf(
         complete,
       );
       const value = ev.evaluate(p.init, env);
-      const arg = isFailure(value) ? needed(value) : value;
+      const arg = isFailure(value) ? asOperand(value) : value;
       complete.set(p, arg);
       all.push(arg);
     }

@@ -6,7 +6,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { inCommonType, isStaticInt } from '../../values/merged.ts';
+import { inCommonType, isStaticInt } from '../../values/join.ts';
 import { valueOfType } from './branch-types.ts';
 import { flagType } from './flag-types.ts';
 

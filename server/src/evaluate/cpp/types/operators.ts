@@ -4,10 +4,10 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Operators } from '../../model/language.ts';
 import { Pointer, TypeValue } from '../../model/value.ts';
 import { INT, TypedInteger } from '../../values/integer-types.ts';
-import { isStaticInt } from '../../values/merged.ts';
+import { isStaticInt } from '../../values/join.ts';
+import { joinIntegers } from '../../values/one-of.ts';
 import { truth } from '../../values/outcome.ts';
 import { inCommonInteger } from '../../values/typed-arithmetic.ts';
-import { eitherInteger } from '../../values/undecided.ts';
 import { valueOfType } from './branch-types.ts';
 import { asInteger, inConditional } from './flags.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
@@ -35,9 +35,9 @@ export const cppOperators: Operators = {
     const [index] = args.map((e) => ev.value(e, env));
     return pointedTo(ev, object, index);
   },
-  chosen: (ev, value, taken, other, env) => {
+  conditional: (ev, value, taken, other, env) => {
     if (typeof value === 'boolean' || isStaticInt(value)) return inConditional(ev, value, taken, other, env);
     return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, env)) : value;
   },
-  either: eitherInteger,
+  joinConditional: joinIntegers,
 };

@@ -20,10 +20,10 @@ import {
 } from '../../model/entity.ts';
 import {
   FLAG,
-  ParameterType,
   Pointer,
   Tensor,
   TypeValue,
+  UnboundTypeParameter,
   Unknown,
   type Value,
   withoutQualifiers,
@@ -31,7 +31,7 @@ import {
 import { isInteger } from '../../values/arithmetic.ts';
 import { TypedInteger } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
-import { erased } from '../../values/structure.ts';
+import { widenDynamic } from '../../values/structure.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
 
@@ -62,7 +62,7 @@ export interface TypeView {
 export const typeOfHeld = (v: Value): Value => {
   if (v instanceof BoxedObject) return v.object.type;
   if (v instanceof TypeValue || v instanceof Unknown) return v;
-  const instance = erased(v);
+  const instance = widenDynamic(v);
   if (typeof instance === 'number') return new TypeValue(`_${instance}`, instance);
   if (instance instanceof TypedInteger)
     return new TypeValue(instance.type.name, instance, instance.type.bits);
@@ -84,7 +84,7 @@ export const isElementType = (type: unknown): type is TypeValue =>
 export function typeView(t: Entity): TypeView | 'plain' | null {
   if (t instanceof ClassType) return t.template ?? 'plain';
   if (t instanceof LibraryType) return t.template;
-  if (!(t instanceof TypeValue) || t instanceof ParameterType) return null;
+  if (!(t instanceof TypeValue) || t instanceof UnboundTypeParameter) return null;
   const { instance } = t;
   if (isFlag(t)) return null;
   if (instance === null) return isNamedType(t) && !HIDDEN_TEMPLATES.test(t.name) ? 'plain' : null;
@@ -166,8 +166,10 @@ export function sameType(a: TypeValue, b: TypeValue): Verdict {
 }
 
 function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
-  if (a instanceof ParameterType || b instanceof ParameterType)
-    return a instanceof ParameterType && b instanceof ParameterType && a.name === b.name ? 'yes' : 'maybe';
+  if (a instanceof UnboundTypeParameter || b instanceof UnboundTypeParameter)
+    return a instanceof UnboundTypeParameter && b instanceof UnboundTypeParameter && a.name === b.name
+      ? 'yes'
+      : 'maybe';
   if (a instanceof ClassType && b instanceof ClassType) return sameClass(a, b);
   // A class that a file defines and one that is known by name may be the same.
   if (a instanceof ClassType || b instanceof ClassType) {

@@ -9,7 +9,6 @@ import type { BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { pythonBinary } from '../plain/arithmetic.ts';
-import { OpenLayout, OpenTensor, selectOpen } from './open-tensors.ts';
 import {
   type Arguments,
   algebra,
@@ -21,6 +20,7 @@ import {
   unsupported,
 } from './support.ts';
 import { sliceTensor } from './tensors.ts';
+import { selectUnranked, UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
 export function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Failure {
   const count = rank([of], call);
@@ -48,7 +48,7 @@ export const depthOf = (v: Value): number => (isSequence(v) ? 1 + Math.max(0, ..
 
 /** select(x, mode=[0, 2]) */
 export function select([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  if (of instanceof OpenTensor || of instanceof OpenLayout) return selectOpen(of, mode);
+  if (of instanceof UnrankedTensor || of instanceof UnrankedLayout) return selectUnranked(of, mode);
   const modes = pathOf(mode);
   if (modes === null) return unsupported('select of such modes');
   if (isSequence(of)) {

@@ -7,10 +7,10 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, reasonOf } from '../../model/entity.ts';
 import { declarationsOf, Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Undecided, Unknown, type Value } from '../../model/value.ts';
+import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 import { GrownList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
@@ -23,13 +23,13 @@ export function changedValue(ev: Evaluation, expr: ChangedExpr, env: Environment
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
   // One of several values may be another one in every round.
-  const isOne = !(item instanceof Unknown) && !(item instanceof Undecided);
+  const isOne = !(item instanceof Unknown) && !(item instanceof OneOf);
   return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
 function heldBy(ev: Evaluation, expr: ChangedExpr['before'], env: Environment): Entity {
   const value = ev.evaluate(expr, env);
-  return isFailure(value) ? needed(value) : value;
+  return isFailure(value) ? asOperand(value) : value;
 }
 
 const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
@@ -45,10 +45,10 @@ function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, env: Environ
   const held = ev.db.loops.enter((): Entity => {
     const first = roundFrom(ev, expr, before, env);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
-    const shared = common(before, first, expr.isCompiled);
+    const shared = joinRounds(before, first, expr.isCompiled);
     if (shared === null) return unknown(expr, first);
     const second = roundFrom(ev, expr, shared, env);
-    return second !== null && isSame(shared, common(shared, second, expr.isCompiled) ?? second)
+    return second !== null && isSame(shared, joinRounds(shared, second, expr.isCompiled) ?? second)
       ? shared
       : unknown(expr, second ?? first);
   });
@@ -78,13 +78,13 @@ const isSame = (a: Entity, b: Entity): boolean =>
   a === b || (!(a instanceof Unknown && !(a instanceof BoxedObject)) && entityKey(a) === entityKey(b));
 
 /** `isCompiled`: integers that differ are one of the compiled program. Null: they have nothing in common. */
-function common(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
+function joinRounds(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
   if (isSame(a, b)) return a;
   const [x, y] = [a instanceof BoxedObject ? a.object : a, b instanceof BoxedObject ? b.object : b];
   if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
   if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
     const items = (x as readonly Value[]).map((item, i) =>
-      common(item, (y as readonly Value[])[i]!, isCompiled),
+      joinRounds(item, (y as readonly Value[])[i]!, isCompiled),
     );
     return items.some((item) => item === null) ? null : items.map((item) => asValue(item!));
   }

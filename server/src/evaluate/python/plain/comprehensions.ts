@@ -7,8 +7,8 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { asValue, BoxedObject, type Entity, reasonOf } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Undecided, Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { OneOf, Unknown, type Value } from '../../model/value.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
 import { GrownList } from './lists.ts';
 
@@ -51,7 +51,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     const element = elementFor(ev, expr, itemOf(source), env);
     if (element instanceof Unknown) return reasonOf(element);
     // One of several values may be another one for every item.
-    if (element instanceof Undecided) return element.reason;
+    if (element instanceof OneOf) return element.reason;
     const item = asValue(element);
     return source instanceof Repeated && expr.conditions.length === 0
       ? source.mapped(item)
@@ -67,7 +67,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     if (isTaken instanceof Unknown) return isTaken;
     if (!isTaken) continue;
     const element = ev.evaluate(expr.element, innerEnv);
-    result.push(isFailure(element) ? needed(element) : asValue(element));
+    result.push(isFailure(element) ? asOperand(element) : asValue(element));
   }
   return result;
 }
@@ -82,7 +82,7 @@ function itemOf(source: Value): Value {
 
 function elementFor(ev: Evaluation, expr: Comprehension, item: Value, env: Environment): Entity {
   const element = ev.evaluate(expr.element, environmentFor(expr, item, env));
-  return isFailure(element) ? needed(element) : element;
+  return isFailure(element) ? asOperand(element) : element;
 }
 
 /** The names of the target bound to an item. What stands outside is seen as it is where the comprehension stands. */

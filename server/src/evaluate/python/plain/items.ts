@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 
 /** The items, unpacked; unknown where it is not known how many they are. */
 export function itemsOf(
@@ -25,7 +25,7 @@ export function itemsOf(
       continue;
     }
     const value = ev.evaluate(e, env);
-    items.push(isFailure(value) ? needed(value) : value);
+    items.push(isFailure(value) ? asOperand(value) : value);
   }
   return items;
 }

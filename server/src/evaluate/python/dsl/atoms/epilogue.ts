@@ -4,7 +4,7 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { type CopyOperation, copyAtom, copyOperation } from '../../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
-import { settled } from '../../../cute/atoms/types.ts';
+import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
 import { must, step, steps, stop } from '../steps.ts';
 import { isSequence, type Run } from '../support.ts';
@@ -95,7 +95,7 @@ const atomOf = (operation: CopyOperation, type: Value | undefined): Value => {
   if (!(type instanceof TypeValue) || type.bits === null) return stop('a copy of this type');
   const element = { name: type.name, bits: type.bits };
   return must(
-    settled(
+    settleOutcome(
       () => copyAtom(operation, element),
       (atom) => atom,
     ),

@@ -4,7 +4,7 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import type { Layout } from '../../../../algebra/layout/layout.ts';
 import { mmaAtom } from '../../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
-import { settled } from '../../../cute/atoms/types.ts';
+import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
 import { must, step, steps, stop } from '../steps.ts';
 import type { Run } from '../support.ts';
@@ -95,7 +95,7 @@ function ummaFor(request: Omit<Umma, 'family' | 'shape'>, tile: Value | undefine
 const tiled = (atom: Value, threads: Value | undefined): Value => {
   const layout = threads === undefined ? undefined : (step('make_layout', [threads]) as Layout);
   return must(
-    settled(
+    settleOutcome(
       () => makeTiledMma(atom as never, layout, undefined),
       (mma) => mma,
     ),

@@ -21,7 +21,7 @@ import {
   type TmaRequest,
 } from '../../../../hardware/tma/tma.ts';
 import { getTmaTensor, TMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
-import { asTiler, settled } from '../../../cute/atoms/types.ts';
+import { asTiler, settleOutcome } from '../../../cute/atoms/types.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../model/value.ts';
 import { must, step, steps, stop } from '../steps.ts';
@@ -76,7 +76,8 @@ function withTensor(atom: Value, { layout }: TmaRequest): Value {
   return [atom, must(tensor({ name: 'get_tma_tensor', args, keywords: NO_KEYWORDS, template: [] }))];
 }
 
-const made = (outcome: Parameters<typeof settled>[0]): Value => must(settled(outcome, (v) => v as Value));
+const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
+  must(settleOutcome(outcome, (v) => v as Value));
 
 const isMulticast = ({ instruction }: TmaRequest): boolean => instruction.multicast;
 

@@ -8,7 +8,7 @@ import { dependOn } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { entityKey } from '../../../values/key.ts';
-import { needed } from '../../../values/outcome.ts';
+import { asOperand } from '../../../values/outcome.ts';
 import { type CallExpr, pythonCalls } from '../../plain/calls.ts';
 import { printPython } from '../print.ts';
 
@@ -72,7 +72,7 @@ function defaultOf(ev: Evaluation, { keywords }: CallExpr, memo: UnitMemo): Valu
     return flag ?? new Unknown('unsupported', 'the default of this action is not worked out');
   }
   const value = ev.evaluate(written, memo.env);
-  if (isFailure(value)) return needed(value);
+  if (isFailure(value)) return asOperand(value);
   // The type is applied to a default that is a string.
   const type = keyword('type');
   const isText = type === undefined || (type.kind === 'name' && type.name === 'str');
@@ -80,5 +80,5 @@ function defaultOf(ev: Evaluation, { keywords }: CallExpr, memo: UnitMemo): Valu
     const isDigits = type?.kind === 'name' && type.name === 'int' && /^\d{1,9}$/.test(value);
     return isDigits ? Number(value) : new Unknown('unsupported', 'how the default is read is not worked out');
   }
-  return needed(value);
+  return asOperand(value);
 }

@@ -9,9 +9,9 @@ import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
 import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
+import { UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
 import { entityKey } from '../../../values/key.ts';
-import { needed } from '../../../values/outcome.ts';
+import { asOperand } from '../../../values/outcome.ts';
 import {
   type CallExpr,
   type CallSite,
@@ -24,7 +24,7 @@ import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/fu
 import { itemsOf } from '../../plain/items.ts';
 import { adapted } from '../host/tensors.ts';
 import { TorchTensor } from '../host/torch.ts';
-import { OpenTensor } from '../open-tensors.ts';
+import { UnrankedTensor } from '../unranked.ts';
 import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */
@@ -134,9 +134,9 @@ export function argumentInCalls(
 
 const isOpenParameter = (v: Entity): boolean =>
   (v instanceof Unknown && v.category === 'function-parameter') ||
-  v instanceof ParameterType ||
+  v instanceof UnboundTypeParameter ||
   v instanceof StaticSymbol ||
-  v instanceof OpenTensor ||
+  v instanceof UnrankedTensor ||
   (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
@@ -262,7 +262,7 @@ function positional(
   return items instanceof Unknown || items.some((i) => i instanceof Unknown) ? null : items[at];
 }
 
-const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? needed(value) : value);
+const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? asOperand(value) : value);
 
 /**
  * What of an argument arrives. A kernel, and a compiled function that is called from outside, take integers as

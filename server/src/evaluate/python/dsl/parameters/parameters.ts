@@ -14,10 +14,10 @@ import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts'
 import { argumentText } from '../../../values/argument-text.ts';
 import { withName } from '../../../values/outcome.ts';
 import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
-import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, openType } from '../../plain/types.ts';
-import { hostTensor } from '../open-tensors.ts';
+import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
+import { hostTensor } from '../unranked.ts';
 import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './arguments.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
@@ -90,7 +90,7 @@ function openArgument(
 ): Value | null {
   const name = symbolFor(ev, d, scope, env);
   if (name === null) return null;
-  if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
+  if (d.type !== null && isTypeOfElements(d.type)) return unboundType(name);
   if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
   ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);

@@ -13,10 +13,10 @@ import { inCommonInteger } from './typed-arithmetic.ts';
  * `c ? a : b` while c is not known. C++ gives both the type of one of them, so that a run-time integer and a static one
  * make a run-time integer. Null: nothing is known of it but what c is wanting.
  */
-export function chosenOf(a: Value, b: Value, condition: Unknown): Value | null {
+export function joinConditional(a: Value, b: Value, condition: Unknown): Value | null {
   const isInt = (v: Value): boolean => v instanceof Dynamic || isStaticInt(v);
-  if (!(a instanceof Dynamic || b instanceof Dynamic) || !isInt(a) || !isInt(b)) return common(a, b);
-  const result = common(a, b) ?? new Dynamic(null);
+  if (!(a instanceof Dynamic || b instanceof Dynamic) || !isInt(a) || !isInt(b)) return join(a, b);
+  const result = join(a, b) ?? new Dynamic(null);
   // It is worth more to know of `constexpr int N = Causal ? 64 : 128` that Causal is wanting.
   const isConstant = isNumber(a) && isNumber(b) && !RUN_TIME.has(condition.category);
   return isConstant && !isNumber(result) ? null : result;
@@ -39,32 +39,32 @@ const isNumber = (v: Value): boolean =>
  * What holds for both values: the static integers that they share, `?` for run-time ones. Null: they differ in more.
  * `isOneType`: both are values of one variable, so that pointers among them have one type.
  */
-export function common(a: Value, b: Value, isOneType = true): Value | null {
+export function join(a: Value, b: Value, isOneType = true): Value | null {
   if (a instanceof Unknown || b instanceof Unknown) return null;
   if (a === b) return a;
   if (a instanceof Pointer && b instanceof Pointer)
-    return new Pointer(commonEngine(a.engine, b.engine, isOneType));
+    return new Pointer(joinEngines(a.engine, b.engine, isOneType));
   if (a instanceof Tensor && b instanceof Tensor) {
-    const layout = common(a.layout, b.layout, isOneType);
+    const layout = join(a.layout, b.layout, isOneType);
     return layout instanceof Layout || layout instanceof ComposedLayout
-      ? new Tensor(commonEngine(a.engine, b.engine, isOneType), layout)
+      ? new Tensor(joinEngines(a.engine, b.engine, isOneType), layout)
       : null;
   }
   if (entityKey(a) === entityKey(b)) return a;
-  if (a instanceof Dynamic && b instanceof Dynamic) return commonInteger(a, b);
+  if (a instanceof Dynamic && b instanceof Dynamic) return joinDynamic(a, b);
   if (Array.isArray(a) && Array.isArray(b))
-    return commonItems(a as readonly Value[], b as readonly Value[], isOneType);
+    return joinItems(a as readonly Value[], b as readonly Value[], isOneType);
   if (a instanceof Layout && b instanceof Layout) {
-    const shape = common(a.shape as Value, b.shape as Value, isOneType);
-    const stride = common(a.stride as Value, b.stride as Value, isOneType);
+    const shape = join(a.shape as Value, b.shape as Value, isOneType);
+    const stride = join(a.stride as Value, b.stride as Value, isOneType);
     return shape === null || stride === null
       ? null
       : new Layout(shape as Layout['shape'], stride as Layout['stride']);
   }
   if (a instanceof ComposedLayout && b instanceof ComposedLayout) {
-    const outer = common(a.outer as Value, b.outer as Value, isOneType);
-    const offset = common(a.offset as Value, b.offset as Value, isOneType);
-    const inner = common(a.inner as Value, b.inner as Value, isOneType);
+    const outer = join(a.outer as Value, b.outer as Value, isOneType);
+    const offset = join(a.offset as Value, b.offset as Value, isOneType);
+    const inner = join(a.inner as Value, b.inner as Value, isOneType);
     return outer === null || offset === null || inner === null
       ? null
       : new ComposedLayout(
@@ -74,32 +74,32 @@ export function common(a: Value, b: Value, isOneType = true): Value | null {
         );
   }
   if (a instanceof ScaledBasis && b instanceof ScaledBasis && a.path.join() === b.path.join()) {
-    const value = common(a.value as Value, b.value as Value, isOneType);
+    const value = join(a.value as Value, b.value as Value, isOneType);
     return value === null ? null : new ScaledBasis(value as ScaledBasis['value'], a.path);
   }
   if (a instanceof ArithTuple && b instanceof ArithTuple) {
-    const entries = commonItems(a.entries as readonly Value[], b.entries as readonly Value[], isOneType);
+    const entries = joinItems(a.entries as readonly Value[], b.entries as readonly Value[], isOneType);
     return entries === null ? null : new ArithTuple(entries as unknown as ArithTuple['entries']);
   }
   return null;
 }
 
 /** Two run-time integers may have one value or one type. */
-function commonInteger(a: Dynamic, b: Dynamic): Dynamic {
+function joinDynamic(a: Dynamic, b: Dynamic): Dynamic {
   const isOne = entityKey(untyped(a)) === entityKey(untyped(b));
   const type = typeOfInteger(a);
   return typed(isOne ? a : new Dynamic(null), type === typeOfInteger(b) ? type : null);
 }
 
-function commonItems(a: readonly Value[], b: readonly Value[], isOneType: boolean): readonly Value[] | null {
+function joinItems(a: readonly Value[], b: readonly Value[], isOneType: boolean): readonly Value[] | null {
   if (a.length !== b.length) return null;
-  const items = a.map((v, i) => common(v, b[i]!, isOneType));
+  const items = a.map((v, i) => join(v, b[i]!, isOneType));
   return items.some((item) => item === null) ? null : (items as readonly Value[]);
 }
 
 /** Two pointers that one variable may hold have `oneType`: what is known of one of them holds for both. */
-function commonEngine(a: Engine, b: Engine, oneType: boolean): Engine {
-  const offset = a.offset !== null && b.offset !== null ? common(a.offset as Value, b.offset as Value) : null;
+function joinEngines(a: Engine, b: Engine, oneType: boolean): Engine {
+  const offset = a.offset !== null && b.offset !== null ? join(a.offset as Value, b.offset as Value) : null;
   const either = <T>(x: T, y: T, nothing: T): T =>
     x === y || (oneType && y === nothing) ? x : oneType && x === nothing ? y : nothing;
   return {

@@ -5,25 +5,25 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
-import { Container, TypeValue, Undecided, Unknown, type Value } from '../model/value.ts';
+import { Container, OneOf, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from './arithmetic.ts';
+import { join } from './join.ts';
 import { entityKey } from './key.ts';
-import { common } from './merged.ts';
 import { toInt } from './structure.ts';
 
 /** How many alternatives are followed; with more nothing is known. */
 const MAXIMUM_ALTERNATIVES = 4;
 
 /** One of the values, which one `reason` leaves open. What is not known of one of them is not known at all. */
-export function undecidedOf(values: readonly Value[], reason: Unknown): Value {
+export function joinAlternatives(values: readonly Value[], reason: Unknown): Value {
   const found = new Map<string, Value>();
   for (const value of values) {
     if (value instanceof Unknown) return value;
-    for (const v of value instanceof Undecided ? value.alternatives : [value]) found.set(entityKey(v), v);
+    for (const v of value instanceof OneOf ? value.alternatives : [value]) found.set(entityKey(v), v);
   }
   const alternatives = [...found.values()];
   if (alternatives.length === 1) return alternatives[0]!;
-  return alternatives.length > MAXIMUM_ALTERNATIVES ? reason : new Undecided(alternatives, reason);
+  return alternatives.length > MAXIMUM_ALTERNATIVES ? reason : new OneOf(alternatives, reason);
 }
 
 const isContainer = (v: unknown): boolean => v instanceof Container;
@@ -32,15 +32,15 @@ const isContainer = (v: unknown): boolean => v instanceof Container;
  * What a value is for whoever shows it: of alternatives what they have in common, and else all of them; of
  * containers nothing.
  */
-export function certain(value: Value): Value {
+export function forDisplay(value: Value): Value {
   if (isContainer(value)) return new Unknown('not-a-layout', 'a container is no layout');
   if (value instanceof TypeValue && isContainer(value.instance)) return new TypeValue(value.name, null);
-  if (!(value instanceof Undecided)) return value;
+  if (!(value instanceof OneOf)) return value;
   const { alternatives } = value;
   if (alternatives.every((v) => typeof v === 'boolean' || isContainer(v))) return value.reason;
   const [first, ...others] = alternatives;
   let shared: Value | null = first!;
-  for (const other of others) shared = shared === null ? null : common(shared, other, false);
+  for (const other of others) shared = shared === null ? null : join(shared, other, false);
   return shared ?? value;
 }
 
@@ -48,18 +48,18 @@ export function certain(value: Value): Value {
  * `c ? a : b` of two integers, which are ints whatever they were before. The condition where they are none, or where
  * it is known to the compiler and only not worked out here.
  */
-export function eitherInteger(a: Value, b: Value, condition: Unknown): Value {
-  const values = [a, b].flatMap((v) => (v instanceof Undecided ? v.alternatives : [v]));
+export function joinIntegers(a: Value, b: Value, condition: Unknown): Value {
+  const values = [a, b].flatMap((v) => (v instanceof OneOf ? v.alternatives : [v]));
   const isOpen = condition.category !== 'unsupported' && values.every(isInteger);
-  return isOpen ? undecidedOf(values.map(toInt), condition) : condition;
+  return isOpen ? joinAlternatives(values.map(toInt), condition) : condition;
 }
 
 /** How often an operation is run for the choices of its arguments. */
 const MAXIMUM_CHOICES = 16;
 
-/** The place of the first of the values that is undecided; -1: none is. */
-function openAt(values: readonly Entity[]): number {
-  for (let i = 0; i < values.length; i++) if (values[i] instanceof Undecided) return i;
+/** The place of the first of the values that is one of several; -1: none is. */
+function firstAlternatives(values: readonly Entity[]): number {
+  for (let i = 0; i < values.length; i++) if (values[i] instanceof OneOf) return i;
   return -1;
 }
 
@@ -67,37 +67,38 @@ function openAt(values: readonly Entity[]): number {
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
  * one that the program never makes, or one that is not computed.
  */
-export function forEach<T extends Entity, R extends Entity | Failure | undefined>(
+export function liftOverAlternatives<T extends Entity, R extends Entity | Failure | undefined>(
   values: readonly T[],
   f: (values: readonly T[]) => R,
 ): R | Value {
-  const i = openAt(values);
+  const i = firstAlternatives(values);
   if (i < 0) return f(values);
-  const open = values[i] as unknown as Undecided;
+  const open = values[i] as unknown as OneOf;
   if (choices(values) > MAXIMUM_CHOICES) return open.reason;
   const results: Value[] = [];
   for (const alternative of open.alternatives) {
     // The same value is the same everywhere.
     const chosen = values.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v));
-    const result = forEach(chosen, f);
+    const result = liftOverAlternatives(chosen, f);
     if (result === undefined || isFailure(result) || isHostOnly(result)) return open.reason;
     results.push(result as Value);
   }
-  return undecidedOf(results, open.reason);
+  return joinAlternatives(results, open.reason);
 }
 
 const choices = (values: readonly Entity[]): number =>
-  values.reduce((n: number, v) => (v instanceof Undecided ? n * v.alternatives.length : n), 1);
+  values.reduce((n: number, v) => (v instanceof OneOf ? n * v.alternatives.length : n), 1);
 
-/** A builtin that takes undecided arguments. */
-const spread =
+/** A builtin that takes arguments that are one of several. */
+const lifted =
   (builtin: Builtin): Builtin =>
   (call) => {
     const { args, template, keywords } = call;
-    if (openAt(args) < 0 && openAt(template) < 0 && keywords.size === 0) return builtin(call);
+    if (firstAlternatives(args) < 0 && firstAlternatives(template) < 0 && keywords.size === 0)
+      return builtin(call);
     const names = [...keywords.keys()];
     const all = [...args, ...template, ...keywords.values()];
-    return forEach(all, (chosen) =>
+    return liftOverAlternatives(all, (chosen) =>
       builtin({
         ...call,
         args: chosen.slice(0, args.length),
@@ -107,8 +108,8 @@ const spread =
     );
   };
 
-/** The rules of a dialect, for values that may be undecided. */
-export function withUndecided(rules: Library): Library {
+/** The rules of a dialect, for values that may be one of several. */
+export function liftDialect(rules: Library): Library {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */
@@ -121,7 +122,7 @@ export function withUndecided(rules: Library): Library {
       const found = builtins.get(key);
       if (found !== undefined || builtins.has(key)) return found;
       const builtin = rules.builtin(path);
-      const spreading = builtin === undefined ? undefined : spread(builtin);
+      const spreading = builtin === undefined ? undefined : lifted(builtin);
       builtins.set(key, spreading);
       return spreading;
     },
@@ -134,30 +135,33 @@ export function withUndecided(rules: Library): Library {
       }
       return value;
     },
-    template: (path, args) => forEach(args, (chosen) => rules.template(path, chosen)),
-    construct: (type, args) => forEach([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
-    member: (object, name) => forEach([object], ([o]) => rules.member(o!, name)),
+    template: (path, args) => liftOverAlternatives(args, (chosen) => rules.template(path, chosen)),
+    construct: (type, args) =>
+      liftOverAlternatives([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
+    member: (object, name) => liftOverAlternatives([object], ([o]) => rules.member(o!, name)),
     method: (object, name) => {
-      if (!(object instanceof Undecided)) {
+      if (!(object instanceof OneOf)) {
         const builtin = rules.method(object, name);
-        return builtin === undefined ? undefined : spread(builtin);
+        return builtin === undefined ? undefined : lifted(builtin);
       }
       if (object.alternatives.some((o) => rules.method(o, name) === undefined)) return undefined;
-      return (call) => forEach([object as Value], ([o]) => spread(rules.method(o!, name)!)(call));
+      return (call) =>
+        liftOverAlternatives([object as Value], ([o]) => lifted(rules.method(o!, name)!)(call));
     },
     call: (object, call) =>
-      spread((c) => rules.call(c.args[0]!, { ...c, args: c.args.slice(1) }))(before(object, call)),
+      lifted((c) => rules.call(c.args[0]!, { ...c, args: c.args.slice(1) }))(before(object, call)),
     index: (object, args) =>
-      forEach([object, ...args], ([o, ...chosen]) => asOutcome(rules.index(o!, chosen))),
-    unary: (operator, operand) => forEach([operand], ([x]) => rules.unary(operator, x!)),
-    binary: (operator, left, right) => forEach([left, right], ([a, b]) => rules.binary(operator, a!, b!)),
-    convert: (value, type) => forEach([value, type], ([v, t]) => rules.convert(v!, t!)),
+      liftOverAlternatives([object, ...args], ([o, ...chosen]) => asOutcome(rules.index(o!, chosen))),
+    unary: (operator, operand) => liftOverAlternatives([operand], ([x]) => rules.unary(operator, x!)),
+    binary: (operator, left, right) =>
+      liftOverAlternatives([left, right], ([a, b]) => rules.binary(operator, a!, b!)),
+    convert: (value, type) => liftOverAlternatives([value, type], ([v, t]) => rules.convert(v!, t!)),
     instance: (type, symbol) =>
-      type instanceof Undecided
-        ? (forEach([type as Value], ([t]) => rules.instance(t!, null)) as Value)
+      type instanceof OneOf
+        ? (liftOverAlternatives([type as Value], ([t]) => rules.instance(t!, null)) as Value)
         : rules.instance(type, symbol),
-    typeOf: (value) => forEach([value], ([v]) => rules.typeOf(v!)) as Value,
-    forget: (value) => forEach([value], ([v]) => rules.forget(v!)) as Value,
+    typeOf: (value) => liftOverAlternatives([value], ([v]) => rules.typeOf(v!)) as Value,
+    forget: (value) => liftOverAlternatives([value], ([v]) => rules.forget(v!)) as Value,
   };
   wrapped.set(rules, made);
   wrapped.set(made, made);

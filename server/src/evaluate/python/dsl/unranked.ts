@@ -10,12 +10,12 @@ import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '..
 import { isInteger } from '../../values/arithmetic.ts';
 import { Repeated } from '../../values/repeated.ts';
 import { GrownList } from '../plain/lists.ts';
-import { openType, PythonSlice } from '../plain/types.ts';
+import { PythonSlice, unboundType } from '../plain/types.ts';
 
 const INTEGER = new Dynamic(null);
 
 /** A host tensor: where its elements are, and of which type. */
-export class OpenTensor extends TypeValue {
+export class UnrankedTensor extends TypeValue {
   readonly engine: Engine;
   constructor(engine: Engine) {
     super('host tensor', null);
@@ -24,18 +24,18 @@ export class OpenTensor extends TypeValue {
 }
 
 /** The tensor that a parameter is handed. */
-export const hostTensor = (parameter: string): OpenTensor =>
-  new OpenTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
+export const hostTensor = (parameter: string): UnrankedTensor =>
+  new UnrankedTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
 
 /** The layout of such a tensor. */
-export class OpenLayout extends TypeValue {
+export class UnrankedLayout extends TypeValue {
   constructor() {
     super('layout', null);
   }
 }
 
 /** Its shape or its strides: integers, nobody knows how many. */
-class OpenIntegers extends Repeated {
+class UnrankedIntegers extends Repeated {
   readonly item = INTEGER;
   readonly unpacked = INTEGER;
   constructor() {
@@ -51,20 +51,20 @@ class OpenIntegers extends Repeated {
   }
 }
 
-type OpenValue = OpenTensor | OpenLayout | OpenIntegers;
+type UnrankedValue = UnrankedTensor | UnrankedLayout | UnrankedIntegers;
 
-export const isOpenValue = (v: Value | undefined): v is OpenValue =>
-  v instanceof OpenTensor || v instanceof OpenLayout || v instanceof OpenIntegers;
+export const isUnranked = (v: Value | undefined): v is UnrankedValue =>
+  v instanceof UnrankedTensor || v instanceof UnrankedLayout || v instanceof UnrankedIntegers;
 
-export function memberOfOpen(of: OpenValue, name: string): Value | undefined {
-  if (of instanceof OpenIntegers) return undefined;
-  if (name === 'shape' || name === 'stride') return new OpenIntegers();
-  if (of instanceof OpenLayout) return undefined;
-  if (name === 'layout') return new OpenLayout();
+export function memberOfUnranked(of: UnrankedValue, name: string): Value | undefined {
+  if (of instanceof UnrankedIntegers) return undefined;
+  if (name === 'shape' || name === 'stride') return new UnrankedIntegers();
+  if (of instanceof UnrankedLayout) return undefined;
+  if (name === 'layout') return new UnrankedLayout();
   if (name === 'iterator') return new Pointer(of.engine);
   const { element, bits } = of.engine;
   if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
-  return bits === null ? openType(element) : new TypeValue(element, null, bits);
+  return bits === null ? unboundType(element) : new TypeValue(element, null, bits);
 }
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
@@ -75,9 +75,9 @@ const modes = (count: number): Layout => {
 };
 
 /** `t[None, None, b]`: a slice takes one coordinate for each mode. `shape[0]`, `stride[:-1]` */
-export function indexOpen(of: OpenValue, args: readonly Value[]): Value {
+export function indexUnranked(of: UnrankedValue, args: readonly Value[]): Value {
   const [first] = args;
-  if (of instanceof OpenIntegers) {
+  if (of instanceof UnrankedIntegers) {
     if (args.length === 1 && first instanceof PythonSlice) return of;
     return args.length === 1 && typeof first === 'number' ? INTEGER : unsupported('these of the integers');
   }
@@ -86,39 +86,42 @@ export function indexOpen(of: OpenValue, args: readonly Value[]): Value {
     (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
   );
   const kept = coordinates.filter((c) => c instanceof Underscore).length;
-  if (of instanceof OpenLayout || coordinates.length < 2 || !isFlat)
+  if (of instanceof UnrankedLayout || coordinates.length < 2 || !isFlat)
     return unsupported('this index of a tensor');
   if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
   return new Tensor(movedEngine(of), modes(kept));
 }
 
 /** A part of the tensor begins somewhere in it. */
-const movedEngine = ({ engine }: OpenTensor): Engine => ({ ...engine, offset: null });
+const movedEngine = ({ engine }: UnrankedTensor): Engine => ({ ...engine, offset: null });
 
 /** `select(layout, mode=[1, 0])` */
-export function selectOpen(of: OpenTensor | OpenLayout, mode: Value | undefined): Value {
+export function selectUnranked(of: UnrankedTensor | UnrankedLayout, mode: Value | undefined): Value {
   const isList = Array.isArray(mode) && (mode as readonly Value[]).every((m) => typeof m === 'number');
   if (!isList || (mode as readonly Value[]).length === 0) return unsupported('select of such modes');
   const layout = modes((mode as readonly Value[]).length);
-  return of instanceof OpenLayout ? layout : new Tensor(of.engine, layout);
+  return of instanceof UnrankedLayout ? layout : new Tensor(of.engine, layout);
 }
 
 /** `make_layout(shape, stride=…)` of integers, nobody knows how many; null: how many there are is known. */
-export function openLayout(shape: Value | undefined, stride: Value | undefined): OpenLayout | null {
-  const isOpen = shape instanceof OpenIntegers && (stride === undefined || stride instanceof OpenIntegers);
-  return isOpen ? new OpenLayout() : null;
+export function unrankedLayout(shape: Value | undefined, stride: Value | undefined): UnrankedLayout | null {
+  const isOpen =
+    shape instanceof UnrankedIntegers && (stride === undefined || stride instanceof UnrankedIntegers);
+  return isOpen ? new UnrankedLayout() : null;
 }
 
 /** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
-const openTuple = (items: readonly Value[]): OpenIntegers | null =>
-  items.some((v) => v instanceof OpenIntegers) &&
-  items.every((v) => v instanceof OpenIntegers || typeof v === 'number' || v instanceof Dynamic)
-    ? new OpenIntegers()
+const unrankedTuple = (items: readonly Value[]): UnrankedIntegers | null =>
+  items.some((v) => v instanceof UnrankedIntegers) &&
+  items.every((v) => v instanceof UnrankedIntegers || typeof v === 'number' || v instanceof Dynamic)
+    ? new UnrankedIntegers()
     : null;
 
 /** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
-export function openItems(ev: Evaluation, items: readonly Expr[], env: Environment): Value | null {
+export function unrankedItems(ev: Evaluation, items: readonly Expr[], env: Environment): Value | null {
   const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
   if (!items.some(isUnpacked)) return null;
-  return openTuple(items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, env)));
+  return unrankedTuple(
+    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, env)),
+  );
 }
