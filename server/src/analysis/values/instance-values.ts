@@ -1,7 +1,7 @@
 // The values that an expression of a template has in its instantiations, told apart by as few arguments as needed.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { entityKey } from '../../evaluate/values/key.ts';

@@ -8,7 +8,7 @@ import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
 import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
 import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';

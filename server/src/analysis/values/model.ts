@@ -4,7 +4,7 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Step } from '../../algebra/integer/trace.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Directive } from '../../frontends/common/scope.ts';

@@ -3,7 +3,7 @@
 import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
 import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Span } from '../../frontends/common/expression.ts';

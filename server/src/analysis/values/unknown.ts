@@ -16,7 +16,7 @@ import {
 } from '../../evaluate/model/entity.ts';
 import { type Environment, scopePath } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Found } from '../../evaluate/model/found.ts';
+import type { LookupResult } from '../../evaluate/model/lookup-result.ts';
 import {
   OneOf,
   Tensor,
@@ -206,7 +206,7 @@ class Search {
     this.visit(scope, env, { ...way, access: `${sign}${name}${way.access}` });
   }
 
-  #follow(found: Found, way: Way): void {
+  #follow(found: LookupResult, way: Way): void {
     const [first] = found.declarations;
     if (first === undefined || ['function', 'class', 'namespace', 'import'].includes(first.kind)) return;
     if (found.isAmbiguous) {

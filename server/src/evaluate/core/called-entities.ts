@@ -72,7 +72,7 @@ function callPath(
     if (deduced instanceof TypeValue) return construct(ev, deduced, args.map(asValue));
     return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
   }
-  const given = templates.taken(ev, target.path, args);
+  const given = templates.asLibraryTakes(ev, target.path, args);
   if (given instanceof Unknown) return given;
   return callBuiltin(ev, builtin, name, template, given, keywords);
 }

@@ -10,16 +10,16 @@ import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
 import { mayDiffer } from '../model/imports.ts';
 
-interface ConditionHere {
+interface GoverningCondition {
   /** The condition under which the name means something else; null: it means this, under the suppositions. */
   readonly condition: string | null;
   readonly suppositions: readonly Supposition[];
 }
 
-const NONE: ConditionHere = { condition: null, suppositions: [] };
+const NONE: GoverningCondition = { condition: null, suppositions: [] };
 
 /** What stands in the way of a name that is declared at an offset of the unit's file. */
-export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: string): ConditionHere {
+export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: string): GoverningCondition {
   const { regions, conditionals } = memo.file;
   if (regions.length === 0 && conditionals.length === 0) return NONE;
   const suppositions: Supposition[] = [];
@@ -51,7 +51,7 @@ export function hiddenBy(
   position: number,
   name: string,
   found: number | null,
-): ConditionHere {
+): GoverningCondition {
   const { conditionals } = memo.file;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
   const { placed } = memo;

@@ -12,9 +12,9 @@ import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.t
 import { type Environment, type Result, registerEnvironment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { FileView } from '../model/file.ts';
-import type { Found } from '../model/found.ts';
 import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { PENDING, tableOf } from '../model/memo.ts';
 import { OneOf, Unknown, type Value } from '../model/value.ts';
 import { liftDialect } from '../values/one-of.ts';
@@ -22,7 +22,7 @@ import { asOperand, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
 import { assumption } from './assumed.ts';
 import { declarationResult } from './declarations.ts';
-import { evaluated } from './expressions.ts';
+import { evaluateExpression } from './expressions.ts';
 import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundEntity, memberOf } from './names.ts';
@@ -285,7 +285,7 @@ export class Evaluator implements Evaluation {
     const outer = this.#parameters;
     if (isMemoised) this.#parameters = NO_ASSUMPTIONS;
     this.#made = null;
-    const outcome = evaluated(this, expr, env);
+    const outcome = evaluateExpression(this, expr, env);
     const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
     const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
@@ -322,7 +322,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** What the declarations that were found stand for. */
-  found(found: Found, name: string): Entity | Failure {
+  found(found: LookupResult, name: string): Entity | Failure {
     return foundEntity(this, found, name);
   }
 
@@ -336,7 +336,7 @@ export class Evaluator implements Evaluation {
   readonly #introduced: IntroducedLookup = (env, lambda, name) =>
     this.language.names.introduced(this, env, lambda, name);
 
-  find(name: string, position: number, env: Environment): Found | null {
+  find(name: string, position: number, env: Environment): LookupResult | null {
     const found = lookUp(this.db, env, position, name, this.#members, this.#introduced);
     if (found === null || found.env.parent !== null) return found;
     return this.language.names.isKnownByMeaning(this, found, name) ? null : found;

@@ -14,12 +14,12 @@ import { callExpression } from './calls.ts';
 import { nameAt } from './names.ts';
 import { construct } from './objects.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
-import { applied } from './templates.ts';
+import { specialise } from './templates.ts';
 
 type Of<K extends Expr['kind']> = Extract<Expr, { readonly kind: K }>;
 type Read = (ev: Evaluation, expr: Expr, env: Environment) => Entity | Failure;
 
-export function evaluated(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {
+export function evaluateExpression(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {
   switch (expr.kind) {
     case 'integer':
       return expr.isRunTime === true
@@ -100,7 +100,7 @@ function template(ev: Evaluation, expr: Of<'template'>, env: Environment): Entit
   const target = ev.templateNamed(expr.target, env);
   if (isFailure(target)) return asOperand(target);
   const args = ev.language.lists.items(ev, expr.args, env);
-  return args instanceof Unknown ? args : applied(ev, target, args);
+  return args instanceof Unknown ? args : specialise(ev, target, args);
 }
 
 function constructed(ev: Evaluation, expr: Of<'construct'>, env: Environment): Entity | Failure {

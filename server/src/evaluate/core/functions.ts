@@ -16,13 +16,13 @@ import {
 } from '../model/entity.ts';
 import { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Called } from '../model/language.ts';
+import type { ChosenFunction } from '../model/language.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
 import { bound, passed } from './arguments.ts';
 import { returns, runBody } from './bodies.ts';
-import { takesCount } from './parameters.ts';
+import { acceptsCount } from './parameters.ts';
 
 const MAXIMUM_ARGUMENTS = 64;
 const MAXIMUM_AGREEING = 4;
@@ -36,7 +36,7 @@ export function callFunction(
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
-  const found = ev.language.calls.candidates(ev, target, template, args, keywords);
+  const found = ev.language.calls.resolveOverload(ev, target, template, args, keywords);
   return callOneOf(ev, target, found, args, keywords);
 }
 
@@ -44,13 +44,13 @@ export function callFunction(
 export function callOneOf(
   ev: Evaluation,
   target: OverloadSet,
-  found: readonly Called[],
+  found: readonly ChosenFunction[],
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
   const { calls } = ev.language;
   if (found.length === 0) return calls.withoutBody(ev, target, undefinedHere(target));
-  const [first, ...others] = found.map((c) => calls.specialised(ev, target, c));
+  const [first, ...others] = found.map((c) => calls.explicitSpecialisation(ev, target, c));
   if (first instanceof Unknown) return first;
   if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.bodyScope === null))
     return others.length > 0
@@ -81,7 +81,7 @@ const openOverload = (target: OverloadSet, args: readonly Entity[]): Unknown =>
   new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
 
 /** Functions as they are told apart without their types: by how many arguments they take. */
-export const countedCandidates = (target: OverloadSet, count: number): readonly Called[] =>
+export const candidatesByCount = (target: OverloadSet, count: number): readonly ChosenFunction[] =>
   target.overloads
     .filter(({ declaration: d }) => d.bodyScope !== null && accepts(d, count))
     .map((overload) => ({ overload, deduced: new Map() }));
@@ -89,7 +89,7 @@ export const countedCandidates = (target: OverloadSet, count: number): readonly 
 /** The environment of a call, with the parameters bound. */
 export function callEnvironment(
   ev: Evaluation,
-  { overload, deduced }: Called,
+  { overload, deduced }: ChosenFunction,
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
   isRun: boolean,
@@ -110,14 +110,14 @@ export function callEnvironment(
 }
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
-export const dependOnBody = ({ overload: { declaration: d, env } }: Called): void =>
+export const dependOnBody = ({ overload: { declaration: d, env } }: ChosenFunction): void =>
   recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
 
 /** Runs one function. */
 function run(
   ev: Evaluation,
   target: OverloadSet,
-  called: Called,
+  called: ChosenFunction,
   args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Entity | Failure {
@@ -209,7 +209,7 @@ function callLambda(ev: Evaluation, closure: Closure, args: readonly Entity[]): 
   const { expr, env } = closure;
   const { calls } = ev.language;
   const scope = calls.lambda(env.root, expr);
-  if (scope === null || !takesCount(scope, args.length))
+  if (scope === null || !acceptsCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
   const ran = calls.run(ev, scope, env, () => lambdaEnvironment(ev, closure, scope, args, true));
   const innerEnv = lambdaEnvironment(ev, closure, scope, args, false);
@@ -227,7 +227,7 @@ export function lambdaEnvironment(
   args: readonly Entity[],
   isRun: boolean,
 ): Environment {
-  const deduced = ev.language.calls.deduced(ev, scope, env, expr.span.start, args);
+  const deduced = ev.language.calls.deduceLambda(ev, scope, env, expr.span.start, args);
   const bindings = bound(ev, { bodyScope: scope, template: null }, env, deduced, args, NO_KEYWORDS);
   for (const [parameter, value] of deduced) bindings.set(parameter, value);
   return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings, true, null, isRun);

@@ -5,17 +5,17 @@ import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
-import type { Found } from '../model/found.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { conditionAt } from './conditions.ts';
 
 /**
  * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
  * that it is a member of, where it is defined outside of the class.
  */
-export type MemberLookup = (env: Environment, scope: Scope, name: string) => Found | null;
+export type MemberLookup = (env: Environment, scope: Scope, name: string) => LookupResult | null;
 
 /** Finds what a macro declares for a lambda that is its argument. */
-export type IntroducedLookup = (env: Environment, lambda: Scope, name: string) => Found | null;
+export type IntroducedLookup = (env: Environment, lambda: Scope, name: string) => LookupResult | null;
 
 export function lookUp(
   db: FileView,
@@ -24,7 +24,7 @@ export function lookUp(
   name: string,
   members: MemberLookup,
   introduced: IntroducedLookup,
-): Found | null {
+): LookupResult | null {
   let at: { env: Environment; position: number } | null = { env, position };
   // What is called sees the variables around it as they are then, not as they were where it was defined.
   let isCalled = false;
@@ -46,7 +46,7 @@ function inEnvironment(
   members: MemberLookup,
   introduced: IntroducedLookup,
   isCalled: boolean,
-): Found | null {
+): LookupResult | null {
   const path = scopePath(env.root, position);
   let insideFunction = isCalled;
   for (let i = path.length - 1; i >= 0; i--) {
@@ -106,7 +106,7 @@ function amongUnits(
   position: number,
   name: string,
   top: { readonly env: Environment; readonly position: number },
-): Found | null {
+): LookupResult | null {
   from.unit.nameDependencies.add(name);
   top.env.unit.nameDependencies.add(name);
   const entries = db.declaredByNamespace(name);
@@ -167,7 +167,12 @@ const isAround = (namespace: string, inner: string, db: FileView): boolean =>
   namespace !== inner && (namespace === '' || inner.startsWith(`${namespace}::`) || db.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
-export function inNamespace(db: FileView, namespace: string, name: string, from: Environment): Found | null {
+export function inNamespace(
+  db: FileView,
+  namespace: string,
+  name: string,
+  from: Environment,
+): LookupResult | null {
   from.unit.nameDependencies.add(name);
   const entries = db.declaredByNamespace(name);
   if (entries.size === 0) return null;
@@ -189,7 +194,12 @@ const isConditional = (db: FileView, { memo, declaration }: Entry): boolean =>
   conditionAt(db, memo, fileOffset(memo.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
-function pick(db: FileView, found: readonly Entry[], from: Environment, position: number): Found | null {
+function pick(
+  db: FileView,
+  found: readonly Entry[],
+  from: Environment,
+  position: number,
+): LookupResult | null {
   if (found.length === 0) return null;
   if (db.language.scopes.fileInOrder) return pickInOrder(db, found, from, position);
   let known = picked.get(found);
@@ -202,10 +212,10 @@ function pick(db: FileView, found: readonly Entry[], from: Environment, position
 }
 
 /** By the lists of a database, which it replaces when something changes. */
-const picked = new WeakMap<readonly Entry[], Found>();
+const picked = new WeakMap<readonly Entry[], LookupResult>();
 
 /** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
-function together(db: FileView, entries: readonly Entry[]): Found {
+function together(db: FileView, entries: readonly Entry[]): LookupResult {
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
@@ -233,7 +243,7 @@ function pickInOrder(
   entries: readonly Entry[],
   from: Environment,
   position: number,
-): Found | null {
+): LookupResult | null {
   const fromFunction =
     scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;

@@ -12,7 +12,7 @@ import {
 } from '../model/entity.ts';
 import { declarationsOf, type Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Found } from '../model/found.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
 import { inNamespace } from './lookup.ts';
@@ -29,7 +29,7 @@ export function membersOf(
   name: string,
   seen: Set<string> | null = null,
   isUnqualified = false,
-): Found | null {
+): LookupResult | null {
   if (scope.kind === 'function') return membersOfOwner(ev, env, scope, name);
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
@@ -61,7 +61,7 @@ export function membersOf(
 }
 
 /** What `X<T>::f() { … }` sees of X<T>. */
-function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: string): Found | null {
+function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: string): LookupResult | null {
   if (scope.owner === undefined) return null;
   const owner = ev.evaluate(scope.owner, env);
   // `void gemm::f() { … }` of a namespace.
@@ -123,7 +123,8 @@ export function memberOfClass(
   const found = membersOf(ev, env, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
-    if (value instanceof OverloadSet) return ev.language.names.definitions(ev, value, found, type);
+    if (value instanceof OverloadSet)
+      return ev.language.names.withOutOfClassDefinitions(ev, value, found, type);
     const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
     return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
   }

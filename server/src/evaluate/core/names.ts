@@ -17,7 +17,7 @@ import {
 } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Found } from '../model/found.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { OneOf, Pointer, Unknown, type Value } from '../model/value.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { conditionAt, hiddenBy } from './conditions.ts';
@@ -32,8 +32,8 @@ export function nameAt(ev: Evaluation, name: string, position: number, env: Envi
   if (hidden !== null) return hidden;
   if (found !== null)
     return (
-      ev.language.names.injected(found, name, position, env) ??
-      withOwnDefinitions(ev, found, ev.found(found, name))
+      ev.language.names.injectedClassName(found, name, position, env) ??
+      withDefinitionsOf(ev, found, ev.found(found, name))
     );
   const value = ev.rules.value([name]);
   if (value !== undefined) return value;
@@ -41,9 +41,9 @@ export function nameAt(ev: Evaluation, name: string, position: number, env: Envi
 }
 
 /** The functions of a class that one of them names, as they are specialised for its arguments. */
-function withOwnDefinitions(ev: Evaluation, found: Found, entity: Entity | Failure): Entity | Failure {
+function withDefinitionsOf(ev: Evaluation, found: LookupResult, entity: Entity | Failure): Entity | Failure {
   if (!(entity instanceof OverloadSet) || found.scope.kind !== 'class') return entity;
-  return ev.language.names.definitions(ev, entity, found, null);
+  return ev.language.names.withOutOfClassDefinitions(ev, entity, found, null);
 }
 
 /** Why the name may mean what a branch of an `#if` declares that is not read; null where it does not. */
@@ -52,7 +52,7 @@ function hiddenAt(
   name: string,
   position: number,
   env: Environment,
-  found: Found | null,
+  found: LookupResult | null,
 ): Unknown | null {
   const { unit } = env;
   if (unit.file.conditionals.length === 0 || !ev.language.scopes.readsConditionals) return null;
@@ -77,7 +77,7 @@ function underCondition(
 }
 
 /** What the declarations that were found stand for. */
-export function foundEntity(ev: Evaluation, found: Found, name: string): Entity | Failure {
+export function foundEntity(ev: Evaluation, found: LookupResult, name: string): Entity | Failure {
   const { declarations, scope, env } = found;
   const first = declarations[0]!;
   if (found.isAmbiguous) {
@@ -124,7 +124,7 @@ export function foundEntity(ev: Evaluation, found: Found, name: string): Entity 
 }
 
 /** The functions among the declarations that were found. */
-function functionsOf(ev: Evaluation, found: Found, name: string): OverloadSet {
+function functionsOf(ev: Evaluation, found: LookupResult, name: string): OverloadSet {
   const functions = found.declarations.filter((d) => d.kind === 'function');
   const position = functions[0]!.span.start;
   return new OverloadSet(
@@ -134,7 +134,7 @@ function functionsOf(ev: Evaluation, found: Found, name: string): OverloadSet {
 }
 
 /** Overloads and specialisations of one name may stand in several units. */
-function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }: Found): Environment {
+function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }: LookupResult): Environment {
   return declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(declaration) ?? env);
 }
 

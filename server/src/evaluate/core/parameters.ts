@@ -6,7 +6,7 @@ export const parametersOf = (opens: Scope): readonly Declaration[] =>
   opens.declarations.filter((p) => p.kind === 'parameter');
 
 /** Whether a function can be called with so many arguments. */
-export function takesCount(opens: Scope, count: number): boolean {
+export function acceptsCount(opens: Scope, count: number): boolean {
   const parameters = parametersOf(opens);
   if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
   return (

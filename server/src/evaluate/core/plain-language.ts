@@ -5,16 +5,16 @@ import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
 import { plainCall } from './calls.ts';
-import { countedCandidates } from './functions.ts';
+import { candidatesByCount } from './functions.ts';
 import { PLAIN_OPERATORS } from './operators.ts';
 
 type Part<K extends keyof Language> = Language[K];
 
 const names: Part<'names'> = {
   isKnownByMeaning: () => false,
-  injected: () => null,
+  injectedClassName: () => null,
   introduced: () => null,
-  definitions: (_, declared) => declared,
+  withOutOfClassDefinitions: (_, declared) => declared,
   withUsed: (_, own) => own,
   imported: (ev, path, env) => ev.evaluate(path, env),
   attribute: () => undefined,
@@ -23,7 +23,7 @@ const names: Part<'names'> = {
 const templates: Part<'templates'> = {
   instantiate: () => new Unknown('unsupported', 'template arguments are not read here'),
   ofProgram: () => undefined,
-  taken: (_, _path, args) => args,
+  asLibraryTakes: (_, _path, args) => args,
 };
 
 const calls: Part<'calls'> = {
@@ -32,11 +32,11 @@ const calls: Part<'calls'> = {
   plain: (ev, call, _, env) => plainCall(ev, call, env),
   receiver: () => [],
   higherOrder: () => null,
-  candidates: (_, target, _template, args, keywords) =>
-    countedCandidates(target, args.length + keywords.size),
-  specialised: (_, _target, called) => called,
+  resolveOverload: (_, target, _template, args, keywords) =>
+    candidatesByCount(target, args.length + keywords.size),
+  explicitSpecialisation: (_, _target, called) => called,
   lambda: () => null,
-  deduced: () => new Map(),
+  deduceLambda: () => new Map(),
   packed: () => null,
   run: () => null,
   withoutBody: (_, _target, unknown) => unknown,

@@ -15,7 +15,7 @@ import { alternativesOf } from '../values/alternatives.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 
 /** Template arguments for a template. */
-export function applied(ev: Evaluation, target: Entity, args: readonly Entity[]): Entity | Failure {
+export function specialise(ev: Evaluation, target: Entity, args: readonly Entity[]): Entity | Failure {
   if (target instanceof Unknown) return target;
   const { templates } = ev.language;
   if (target instanceof TemplateEntity)
@@ -25,7 +25,7 @@ export function applied(ev: Evaluation, target: Entity, args: readonly Entity[])
   if (target instanceof QualifiedName) {
     const own = templates.ofProgram(ev, target.path, args);
     if (own !== undefined) return own;
-    const taken = templates.taken(ev, target.path, args);
+    const taken = templates.asLibraryTakes(ev, target.path, args);
     if (taken instanceof Unknown) return taken;
     const values = taken.map(asValue);
     const unknown = values.find((v) => v instanceof Unknown);

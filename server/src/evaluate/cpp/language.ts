@@ -7,8 +7,8 @@ import type { Language } from '../model/language.ts';
 import { Pointer, TypeValue } from '../model/value.ts';
 import { specialisationOf } from './calls/called-specialisations.ts';
 import { callMacro } from './calls/macros.ts';
-import { withDefinitions } from './calls/outside.ts';
-import { candidates, deducedByLambda } from './calls/overloads.ts';
+import { withOutOfClassDefinitions } from './calls/out-of-class-definitions.ts';
+import { deducedByLambda, resolveOverload } from './calls/overloads.ts';
 import { cppCall, declaredReturn } from './calls/plain-call.ts';
 import { introduced } from './calls/switches.ts';
 import { withUsed } from './calls/used.ts';
@@ -24,7 +24,7 @@ import { lambdaScope, run } from './running/starting.ts';
 import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
-import { classOfEnvironment, injectedClass, instantiate } from './templates/templates.ts';
+import { classOfEnvironment, injectedClassName, instantiate } from './templates/templates.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
 import { constantArray } from './types/storage.ts';
@@ -41,11 +41,11 @@ export const elementOf: Language['declarations']['valuelessObject'] = (type) =>
 const names: Language['names'] = {
   ...PLAIN.names,
   isKnownByMeaning,
-  injected: injectedClass,
+  injectedClassName,
   introduced,
-  definitions: (ev, declared, found, asked) => {
+  withOutOfClassDefinitions: (ev, declared, found, asked) => {
     const owner = asked ?? classOfEnvironment(found.env);
-    return owner === null ? declared : withDefinitions(ev, declared, found, owner);
+    return owner === null ? declared : withOutOfClassDefinitions(ev, declared, found, owner);
   },
   withUsed,
 };
@@ -58,10 +58,10 @@ const calls: Language['calls'] = {
   plain: cppCall,
   higherOrder: (ev, { path }, args) =>
     higherOrder(path, args, (f, given) => callEntity(ev, f, [], given)) ?? null,
-  candidates: (ev, target, template, args) => candidates(ev, target, template, args),
-  specialised: specialisationOf,
+  resolveOverload: (ev, target, template, args) => resolveOverload(ev, target, template, args),
+  explicitSpecialisation: specialisationOf,
   lambda: lambdaScope,
-  deduced: deducedByLambda,
+  deduceLambda: deducedByLambda,
   packed: (args) => new Pack(args),
   run,
   withoutBody: declaredReturn,
@@ -103,7 +103,7 @@ export const cppLanguage: Language = {
     instantiate,
     ofProgram: (ev, path, args) =>
       classTrait(ev, path, args) ?? ofLibrary(path, args) ?? userTraits(ev, path, args),
-    taken: withUserAtom,
+    asLibraryTakes: withUserAtom,
   },
   calls,
   declarations,

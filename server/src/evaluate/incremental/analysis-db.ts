@@ -8,7 +8,7 @@ import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/comm
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedReference } from '../model/file.ts';
-import type { Home, ImportedUnit, Imports } from '../model/imports.ts';
+import type { ImportedUnit, Imports, UnitFile } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
 import { Memo, NestingLimit } from '../model/memo.ts';
 import type { Value } from '../model/value.ts';
@@ -24,7 +24,7 @@ const MAXIMUM_RUNS = 16;
 const MAXIMUM_LOOPS = 2;
 
 /** A home that follows the text of its document. */
-type OwnHome = Home & { uri: null };
+type OwnHome = UnitFile & { uri: null };
 
 export class AnalysisDb implements FileView {
   readonly language: Language;
@@ -181,7 +181,7 @@ export class AnalysisDb implements FileView {
     return unitMemo(placed, index, this.#home);
   }
 
-  #importedState(unit: ImportedUnit, regions: Home['regions']): UnitMemo {
+  #importedState(unit: ImportedUnit, regions: UnitFile['regions']): UnitMemo {
     let memo = this.#imported.get(unit);
     if (memo === undefined) {
       memo = unitMemo(unit.placed, -1, { uri: unit.uri, conditionals: unit.conditionals, regions });

@@ -7,7 +7,7 @@ import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity, UsedAssumption } from './entity.ts';
-import type { Home } from './imports.ts';
+import type { UnitFile } from './imports.ts';
 import type { Pending } from './memo.ts';
 
 /** What an expression has come to, with what it took. */
@@ -24,7 +24,7 @@ export interface UnitMemo {
   placed: PlacedUnit;
   /** Its place among the units of the file; those of included files stand before it. */
   index: number;
-  readonly file: Home;
+  readonly file: UnitFile;
   env: Environment;
   /** Names that were looked up outside of the unit, found or not. */
   readonly nameDependencies: Set<string>;
@@ -169,7 +169,7 @@ export function dependOn(unit: UnitMemo, on: UnitMemo): void {
 
 const NO_BINDINGS: ReadonlyMap<Declaration, Entity> = new Map();
 
-export function unitMemo(placed: PlacedUnit, index: number, home: Home): UnitMemo {
+export function unitMemo(placed: PlacedUnit, index: number, home: UnitFile): UnitMemo {
   const memo = {
     placed,
     index,

@@ -7,9 +7,9 @@ import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity, UsedAssumption } from './entity.ts';
 import type { Environment, Result } from './environment.ts';
 import type { FileView } from './file.ts';
-import type { Found } from './found.ts';
 import type { Language } from './language.ts';
 import type { Library } from './library.ts';
+import type { LookupResult } from './lookup-result.ts';
 import type { Value } from './value.ts';
 
 export interface Evaluation {
@@ -31,9 +31,9 @@ export interface Evaluation {
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
   value(expr: Expr, env: Environment): Value;
   /** Where a name is declared, seen from a position. */
-  find(name: string, position: number, env: Environment): Found | null;
+  find(name: string, position: number, env: Environment): LookupResult | null;
   /** What the declarations that were found stand for. */
-  found(found: Found, name: string): Entity | Failure;
+  found(found: LookupResult, name: string): Entity | Failure;
   /** `scope::name`, `object.name`. */
   memberOf(scope: Entity, name: string, env: Environment): Entity | Failure;
   /** What stands before `<`: inside of a class its own name is the template's there. */

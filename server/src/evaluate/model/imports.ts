@@ -4,7 +4,7 @@ import type { ConditionalRegion, Declaration, Directive, PlacedUnit } from '../.
 import { INCLUDES } from '../../syntax/cpp/preprocessor-lines.ts';
 
 /** The file that a unit is in. */
-export interface Home {
+export interface UnitFile {
   /** Null for the document itself. */
   readonly uri: string | null;
   conditionals: readonly ConditionalRegion[];

@@ -6,8 +6,8 @@ import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/s
 import type { ClassType, Closure, Entity, OverloadSet, QualifiedName } from './entity.ts';
 import type { Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Found, Instantiation } from './found.ts';
 import type { Library } from './library.ts';
+import type { Instantiation, LookupResult } from './lookup-result.ts';
 import type { Unknown, Value } from './value.ts';
 
 /** From where names are seen, and what is said by the words around them. */
@@ -52,18 +52,23 @@ interface Lists {
 /** What names stand for. */
 interface Names {
   /** Whether what was found is the library's own, which is known by its meaning. */
-  isKnownByMeaning(ev: Evaluation, found: Found, name: string): boolean;
+  isKnownByMeaning(ev: Evaluation, found: LookupResult, name: string): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
-  injected(found: Found, name: string, position: number, env: Environment): ClassType | null;
+  injectedClassName(found: LookupResult, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-  introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): Found | null;
+  introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): LookupResult | null;
   /**
    * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
    * asked for the member; null where the name stands inside of it.
    */
-  definitions(ev: Evaluation, declared: OverloadSet, found: Found, owner: ClassType | null): OverloadSet;
+  withOutOfClassDefinitions(
+    ev: Evaluation,
+    declared: OverloadSet,
+    found: LookupResult,
+    owner: ClassType | null,
+  ): OverloadSet;
   /** The functions that were found with those that `using Base::f;` adds, which they may hide. */
-  withUsed(ev: Evaluation, own: OverloadSet, found: Found, used: readonly Declaration[]): Entity;
+  withUsed(ev: Evaluation, own: OverloadSet, found: LookupResult, used: readonly Declaration[]): Entity;
   /** What the path of an import leads to. */
   imported(ev: Evaluation, path: Expr, env: Environment): Outcome;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
@@ -88,7 +93,11 @@ interface Templates {
   /** A template of the library that asks about what the file defines; undefined: it is none. */
   ofProgram(ev: Evaluation, path: readonly string[], args: readonly Entity[]): Outcome | undefined;
   /** The arguments as a template or function of the library takes them. */
-  taken(ev: Evaluation, path: readonly string[], args: readonly Entity[]): readonly Entity[] | Unknown;
+  asLibraryTakes(
+    ev: Evaluation,
+    path: readonly string[],
+    args: readonly Entity[],
+  ): readonly Entity[] | Unknown;
 }
 
 /** A call, with what it is given. */
@@ -102,7 +111,7 @@ export interface Call {
 }
 
 /** A function that may be called, with what its template parameters stand for. */
-export interface Called {
+export interface ChosenFunction {
   readonly overload: OverloadSet['overloads'][number];
   readonly deduced: ReadonlyMap<Declaration, Entity>;
 }
@@ -124,19 +133,23 @@ interface Calls {
     keywords: ReadonlyMap<string, Value>,
   ): Outcome | null;
   /** The functions that may be meant, the certainly worse ones left out. */
-  candidates(
+  resolveOverload(
     ev: Evaluation,
     target: OverloadSet,
     template: readonly Entity[],
     args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
-  ): readonly Called[];
+  ): readonly ChosenFunction[];
   /** The specialisation in the place of the template that is called, where it is for its arguments. */
-  specialised(ev: Evaluation, target: OverloadSet, called: Called): Called | Unknown;
+  explicitSpecialisation(
+    ev: Evaluation,
+    target: OverloadSet,
+    called: ChosenFunction,
+  ): ChosenFunction | Unknown;
   /** The scope of a lambda's parameters and body; null: it is not found. */
   lambda(root: Scope, expr: Closure['expr']): Scope | null;
   /** What the template parameters of a lambda stand for when it is called. */
-  deduced(
+  deduceLambda(
     ev: Evaluation,
     scope: Scope,
     env: Environment,

@@ -1,7 +1,7 @@
 // The text notation as a language of the evaluator: what pasted C++ needs, and nothing that runs.
 
 import { PLAIN } from '../core/plain-language.ts';
-import { countedCall } from '../cpp/calls/plain-call.ts';
+import { callByCount } from '../cpp/calls/plain-call.ts';
 import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { STORAGE } from '../cpp/types/operators.ts';
@@ -32,10 +32,10 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   calls: {
     ...PLAIN.calls,
     instead: (ev, expr, _, env) => elementsOfParameter(ev, expr, env),
-    plain: (ev, call, _, env) => countedCall(ev, call, env),
-    specialised: cppLanguage.calls.specialised,
+    plain: (ev, call, _, env) => callByCount(ev, call, env),
+    explicitSpecialisation: cppLanguage.calls.explicitSpecialisation,
     lambda: cppLanguage.calls.lambda,
-    deduced: cppLanguage.calls.deduced,
+    deduceLambda: cppLanguage.calls.deduceLambda,
   },
   declarations: { ...PLAIN.declarations, valuelessObject: elementOf },
   operators: { ...PLAIN.operators, ...STORAGE },

@@ -19,11 +19,11 @@ import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
 import type { ArgumentForm } from './argument-forms.ts';
-import { candidates, isExact, isOwnBetter } from './overloads.ts';
+import { isBetterThanTemplates, isExact, resolveOverload } from './overloads.ts';
 
 type Overloads = OverloadSet['overloads'];
 
-interface Associated {
+interface AssociatedEntities {
   /** Namespaces of the classes of files; those of their bases and template arguments too. */
   readonly namespaces: Set<string>;
   readonly classes: Set<ClassType>;
@@ -59,7 +59,12 @@ export function withArgumentDependent(
   const found = ev.find(name, position, env);
   // A member, or a function declared in a block, is what is meant.
   if (found !== null && found.scope.kind !== 'file') return target;
-  const of: Associated = { namespaces: new Set(), classes: new Set(), lists: new Set(), isLibrary: false };
+  const of: AssociatedEntities = {
+    namespaces: new Set(),
+    classes: new Set(),
+    lists: new Set(),
+    isLibrary: false,
+  };
   for (const arg of args) associate(ev, arg, of);
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
@@ -75,10 +80,10 @@ export function withArgumentDependent(
   // What `using namespace cute` opens stands beside the functions of the file itself.
   const isBeside = of.isLibrary || (isInFile(ev, own) && ev.db.openedInFile.has('cute'));
   if (!isLibrary || !(isBeside || target instanceof QualifiedName)) return merged;
-  const viable = candidates(ev, merged, template, args, forms);
+  const viable = resolveOverload(ev, merged, template, args, forms);
   if (viable.length === 0) return new QualifiedName([name]);
   // What takes objects of the file's own classes is its own too, as far as it converts nothing.
-  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isOwnBetter;
+  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isBetterThanTemplates;
   return isOwn(viable, args.length)
     ? merged
     : new Unknown('unsupported', `whether ${name} is CuTe's or the file's own is not worked out`, [], name);
@@ -93,7 +98,7 @@ function seenFrom(
   overloads: Overloads,
   env: Environment,
   position: number,
-  of: Associated,
+  of: AssociatedEntities,
 ): Overloads {
   let top = { env, position };
   while (top.env.parent !== null) top = top.env.parent;
@@ -142,7 +147,7 @@ function bringsClass(arg: Entity): boolean {
   );
 }
 
-function associate(ev: Evaluation, arg: Entity, of: Associated): void {
+function associate(ev: Evaluation, arg: Entity, of: AssociatedEntities): void {
   if (arg instanceof ClassObject || arg instanceof ScalarObject) associate(ev, arg.type, of);
   else if (arg instanceof BoxedObject) associate(ev, arg.object, of);
   else if (arg instanceof ClassType) associateClass(ev, arg, of);
@@ -166,7 +171,7 @@ const isOfNoNamespace = (arg: Entity): boolean =>
   typeof arg === 'string' ||
   (arg instanceof TypeValue && (arg.instance instanceof Dynamic || /^(?:float|double|bool)$/.test(arg.name)));
 
-function associateClass(ev: Evaluation, type: ClassType, of: Associated): void {
+function associateClass(ev: Evaluation, type: ClassType, of: AssociatedEntities): void {
   if (of.classes.has(type) || of.classes.size > MAXIMUM_CLASSES) return;
   of.classes.add(type);
   const { namespace } = type.env.unit.placed;

@@ -6,14 +6,18 @@ import { parametersOf } from '../../core/parameters.ts';
 import type { Entity, OverloadSet } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Called } from '../../model/language.ts';
+import type { ChosenFunction } from '../../model/language.ts';
 import { Unknown } from '../../model/value.ts';
-import { Matcher } from '../templates/matching.ts';
+import { Deduction } from '../templates/deduction.ts';
 import { all, sameArgument } from '../types/type-identity.ts';
 import type { Overload } from './overloads.ts';
 
 /** `template <> int f<float>()` in the place of the template that is called, where it is for its arguments. */
-export function specialisationOf(ev: Evaluation, target: OverloadSet, called: Called): Called | Unknown {
+export function specialisationOf(
+  ev: Evaluation,
+  target: OverloadSet,
+  called: ChosenFunction,
+): ChosenFunction | Unknown {
   const parameters = called.overload.declaration.template?.declarations ?? [];
   for (const overload of target.overloads) {
     const { declaration: d } = overload;
@@ -43,7 +47,7 @@ function specialised(ev: Evaluation, primary: Overload, special: Overload): Read
   const { declaration: d, env } = special;
   const templates = of.template!.declarations;
   const root = { env: primary.env, position: primary.position };
-  const matcher = new Matcher(
+  const deduction = new Deduction(
     ev,
     templates,
     new Environment(primary.env.unit, of.template!, root, new Map()),
@@ -51,14 +55,14 @@ function specialised(ev: Evaluation, primary: Overload, special: Overload): Read
   for (const [i, p] of templates.entries()) {
     const written = d.specialization![i];
     if (written === undefined) break;
-    if (p.isPack !== true) matcher.give(p, ev.value(written, env));
+    if (p.isPack !== true) deduction.give(p, ev.value(written, env));
   }
   const head = d.bodyScope ?? d.head;
   for (const [i, p] of parametersOf(of.bodyScope ?? of.head!).entries()) {
     const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
-    if (p.type === null || own == null || p.isPack === true || matcher.isGiven(p.type)) continue;
+    if (p.type === null || own == null || p.isPack === true || deduction.isGiven(p.type)) continue;
     const type = ev.evaluate(own, env);
-    if (!isFailure(type)) matcher.one(p.type, type);
+    if (!isFailure(type)) deduction.deduce(p.type, type);
   }
-  return matcher.bound;
+  return deduction.deduced;
 }

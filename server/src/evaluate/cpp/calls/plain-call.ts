@@ -14,7 +14,7 @@ import { asOperand } from '../../values/outcome.ts';
 import { flagType } from '../types/flag-types.ts';
 import { withArgumentDependent } from './argument-dependent.ts';
 import { type ArgumentForm, formOf } from './argument-forms.ts';
-import { candidates } from './overloads.ts';
+import { resolveOverload } from './overloads.ts';
 
 type Outcome = Entity | Failure;
 
@@ -33,12 +33,12 @@ export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: 
     return decidedByType(ev, target, call, env) ?? callEntity(ev, target, template, args, keywords);
   // Templates alone take template arguments.
   const meant = expr.callee.kind === 'template' ? templatesAmong(target) : target;
-  const found = candidates(ev, meant, template, given, formsOf(ev, expr, args, env));
+  const found = resolveOverload(ev, meant, template, given, formsOf(ev, expr, args, env));
   return callOneOf(ev, meant, found, given, keywords);
 }
 
 /** The same where functions are told apart by their counts of parameters. */
-export function countedCall(ev: Evaluation, call: Call, env: Environment): Outcome {
+export function callByCount(ev: Evaluation, call: Call, env: Environment): Outcome {
   const target = ev.evaluate(call.callee, env);
   if (isFailure(target)) return asOperand(target);
   return decidedByType(ev, target, call, env) ?? callTarget(ev, target, call);

@@ -14,7 +14,7 @@ import { assumption, setting } from '../../core/assumed.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment, UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
 import { PENDING, type Pending, tableOf } from '../../model/memo.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
@@ -73,7 +73,12 @@ export function forgetSwitches(unit: UnitMemo, isForgotten: (span: Span) => bool
 }
 
 /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-export function introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): Found | null {
+export function introduced(
+  ev: Evaluation,
+  env: Environment,
+  lambda: Scope,
+  name: string,
+): LookupResult | null {
   const found = switchOf(ev, env, lambda);
   const parameter = found?.parameters.get(name);
   if (found === null || parameter === undefined) return null;

@@ -3,15 +3,15 @@
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
 import { Unknown } from '../../model/value.ts';
-import { mayBeOne as hides } from './overloads.ts';
+import { mayRedeclare as hides } from './overloads.ts';
 
 /** The functions of a class together with those that a `using Base::f;` in it adds, which they may hide. */
 export function withUsed(
   ev: Evaluation,
   own: OverloadSet,
-  found: Found,
+  found: LookupResult,
   used: readonly Declaration[],
 ): Entity {
   const { name } = own;

@@ -10,7 +10,13 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, parameterUnknown, TypeValue, UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { libraryName } from '../types/names.ts';
-import { SUBSTITUTION, sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
+import {
+  SUBSTITUTION_FAILURE,
+  sameArgument,
+  sameType,
+  typeView,
+  type Verdict,
+} from '../types/type-identity.ts';
 
 type Trait = (ev: Evaluation, args: readonly Entity[], isStandard: boolean) => Verdict | Unknown;
 
@@ -205,7 +211,9 @@ export function classTrait(
   if (name === 'enable_if') {
     const holds = args[0] === undefined ? unknownCause(args[0]) : flagOf(ev, args[0]);
     if (holds instanceof Unknown) return holds;
-    return holds ? (args[1] ?? VOID) : new Unknown(SUBSTITUTION, 'a condition of enable_if does not hold');
+    return holds
+      ? (args[1] ?? VOID)
+      : new Unknown(SUBSTITUTION_FAILURE, 'a condition of enable_if does not hold');
   }
   if (name === 'void') {
     if (full !== 'void_t') return undefined;

@@ -1,8 +1,8 @@
 // Names that CuTe's and CUTLASS' own headers declare: they mean what the library documents.
 
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
 import type { Library } from '../../model/library.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
 import { isClassTrait } from './class-traits.ts';
 import { isTraitsName } from './user-atoms.ts';
 
@@ -28,7 +28,7 @@ function meansSomething(rules: Library, name: string): boolean {
 }
 
 /** Inside the library's own headers its names mean what the library documents. */
-export function isKnownByMeaning(ev: Evaluation, { scope, env }: Found, name: string): boolean {
+export function isKnownByMeaning(ev: Evaluation, { scope, env }: LookupResult, name: string): boolean {
   const { placed, file: home } = env.unit;
   const [outer] = placed.namespace;
   const isLibrary =

@@ -12,7 +12,7 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { asOperand, NO_KEYWORDS } from '../../values/outcome.ts';
-import { candidate } from '../calls/overloads.ts';
+import { formCandidate } from '../calls/overloads.ts';
 import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
@@ -41,7 +41,7 @@ export function bindArguments(
   ofClass: ReadonlyMap<Declaration, Entity> = new Map(),
 ): Map<Declaration, Entity> {
   const position = d.span.start;
-  const { deduced } = candidate(ev, { declaration: d, env, position, given: ofClass }, template, args);
+  const { deduced } = formCandidate(ev, { declaration: d, env, position, given: ofClass }, template, args);
   return bound(ev, d, env, deduced, args, keywords);
 }
 

@@ -11,13 +11,13 @@ import { recordDependency } from '../../model/body-dependencies.ts';
 import { ClassType, type Entity, OverloadSet, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import { dependencyKey, Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Instantiation } from '../../model/found.ts';
+import type { Instantiation } from '../../model/lookup-result.ts';
 import { type Pending, tableOf } from '../../model/memo.ts';
 import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { formOf } from '../calls/argument-forms.ts';
-import { candidates } from '../calls/overloads.ts';
+import { resolveOverload } from '../calls/overloads.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { memberCalls } from './member-calls.ts';
 import { type Variant, variantsIn, varyingAt } from './variants.ts';
@@ -286,7 +286,7 @@ function calledBy(
     return isFailure(value) ? asOperand(value) : value;
   };
   const forms = args.map((e) => formOf(ev, e, callerEnv));
-  const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given), forms);
+  const found = resolveOverload(ev, target, templateArguments(expr).map(given), args.map(given), forms);
   return found.length === 1 ? found[0]!.overload.declaration : null;
 }
 

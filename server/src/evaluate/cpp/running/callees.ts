@@ -4,7 +4,7 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { ArgumentEscape, Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/parse-context.ts';
-import { parameterOf, takesCount } from '../../core/parameters.ts';
+import { acceptsCount, parameterOf } from '../../core/parameters.ts';
 import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue } from '../../model/value.ts';
@@ -192,7 +192,7 @@ function effectOfFunction(
   use: ArgumentEscape,
 ): Effect {
   if (opens === null) return UNKNOWN;
-  if (!takesCount(opens, use.count)) return NONE;
+  if (!acceptsCount(opens, use.count)) return NONE;
   const p = parameterOf(opens, use.count)[use.index];
   if (p === undefined) return NONE;
   // A reference by another name: of a template's parameter that is one by how it is called.

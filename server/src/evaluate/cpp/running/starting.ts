@@ -6,14 +6,14 @@ import type { Scope } from '../../../frontends/common/scope.ts';
 import { returns } from '../../core/bodies.ts';
 import { isUndecidedWithin } from '../../core/conditions.ts';
 import { asReturned, callEnvironment, dependOnBody, lambdaEnvironment } from '../../core/functions.ts';
-import { takesCount } from '../../core/parameters.ts';
+import { acceptsCount } from '../../core/parameters.ts';
 import { Closure, type Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { NO_KEYWORDS } from '../../values/outcome.ts';
 import { specialisationOf } from '../calls/called-specialisations.ts';
-import { candidates } from '../calls/overloads.ts';
+import { resolveOverload } from '../calls/overloads.ts';
 import { interpreted, type Start } from './interpreter.ts';
 import { isRunnable } from './runnable.ts';
 
@@ -40,11 +40,11 @@ function starting(ev: Evaluation): Start {
   return (target, template, args) => {
     if (target instanceof Closure) {
       const scope = lambdaScope(target.env.root, target.expr);
-      if (scope === null || !takesCount(scope, args.length)) return null;
+      if (scope === null || !acceptsCount(scope, args.length)) return null;
       const env = lambdaEnvironment(ev, target, scope, args, true);
       return { scope, env, returned: returnedBy(target.expr.type ?? null, env), returnsReference: false };
     }
-    const [first, ...others] = candidates(ev, target, template, args);
+    const [first, ...others] = resolveOverload(ev, target, template, args);
     const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;

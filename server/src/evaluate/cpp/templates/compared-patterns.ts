@@ -7,7 +7,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
-import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION_FAILURE, sameArgument, type Verdict } from '../types/type-identity.ts';
 import type { DeductionScope } from './pattern-names.ts';
 
 /** A part that depends on parameters, and waits until they are deduced. */
@@ -18,13 +18,13 @@ export interface Deferred {
 }
 
 /** A pattern in which nothing is left to deduce. */
-export function compared(ev: Evaluation, pattern: Expr, arg: Entity, env: Environment): Verdict {
+export function comparePattern(ev: Evaluation, pattern: Expr, arg: Entity, env: Environment): Verdict {
   const value = ev.evaluate(pattern, env);
   if (isFailure(value)) return 'maybe';
-  if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
+  if (value instanceof Unknown) return value.category === SUBSTITUTION_FAILURE ? 'no' : 'maybe';
   return sameArgument(value, arg);
 }
 
 /** `env`: with the parameters bound. The parameters of an alias have no values of their own. */
-export const comparedLater = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
-  scope.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, env);
+export const compareDeferred = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
+  scope.aliases.size > 0 ? 'maybe' : comparePattern(ev, expr, arg, env);

@@ -13,7 +13,7 @@ import {
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, withQualifiers } from '../../model/value.ts';
-import type { Matcher } from './matching.ts';
+import type { Deduction } from './deduction.ts';
 
 /**
  * Whether `decltype(e)` may be const or a reference: of a constant or a reference, `decltype((x))`, and of what a
@@ -74,16 +74,16 @@ function returnsReference(ev: Evaluation, callee: Expr, env: Environment): boole
  * tell.
  */
 export function markDeduced(
-  matcher: Matcher,
+  deduction: Deduction,
   p: Declaration,
   before: ReadonlyMap<Declaration, Entity>,
 ): void {
   if (p.isReference !== true || p.isConstant === true || p.type?.kind !== 'name') return;
   const { name } = p.type;
-  const parameter = [...matcher.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
+  const parameter = [...deduction.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
   if (parameter === undefined || before.has(parameter)) return;
-  const bound = matcher.bound.get(parameter);
-  if (bound !== undefined) matcher.bound.set(parameter, marked(bound));
+  const bound = deduction.deduced.get(parameter);
+  if (bound !== undefined) deduction.deduced.set(parameter, marked(bound));
 }
 
 const marked = (t: Entity): Entity =>

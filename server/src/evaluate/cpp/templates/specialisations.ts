@@ -8,27 +8,27 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { openArgument } from '../../values/outcome.ts';
 import type { Verdict } from '../types/type-identity.ts';
-import { Matcher } from './matching.ts';
+import { Deduction } from './deduction.ts';
 import { isMoreSpecialised } from './partial-ordering.ts';
-import { isRuledOut } from './specialisation-heads.ts';
+import { quickReject } from './specialisation-filter.ts';
 
-interface Chosen {
+interface SelectedSpecialisation {
   readonly declaration: Declaration;
   readonly bindings: Map<Declaration, Entity>;
 }
 
 /** The specialisation for the arguments; null: none matches; Unknown: it cannot be told. */
-export function specialised(
+export function selectSpecialisation(
   ev: Evaluation,
   primary: Declaration,
   candidates: readonly Declaration[],
   args: readonly Entity[],
   homeOf: (d: Declaration) => Environment,
-): Chosen | Unknown | null {
-  const matches: (Chosen & { verdict: Verdict })[] = [];
+): SelectedSpecialisation | Unknown | null {
+  const matches: (SelectedSpecialisation & { verdict: Verdict })[] = [];
   const [given] = args;
   for (const declaration of candidates) {
-    if (given !== undefined && isRuledOut(ev, declaration, given, homeOf(declaration))) continue;
+    if (given !== undefined && quickReject(ev, declaration, given, homeOf(declaration))) continue;
     const { verdict, bindings } = matched(
       ev,
       declaration,
@@ -53,7 +53,7 @@ export function specialised(
 /** `template <> struct X<int>` */
 const isFull = (d: Declaration): boolean => (d.template?.declarations.length ?? 0) === 0;
 
-const patternsOf = ({ declaration: d }: Chosen): Parameters<typeof isMoreSpecialised>[0] => ({
+const patternsOf = ({ declaration: d }: SelectedSpecialisation): Parameters<typeof isMoreSpecialised>[0] => ({
   parameters: d.template?.declarations ?? [],
   patterns: d.specialization!,
 });
@@ -69,18 +69,18 @@ function matched(
   const parameters = d.template?.declarations ?? [];
   const root = d.template ?? d.bodyScope ?? definingEnv.root;
   const around = { env: definingEnv, position: root.span.start };
-  const matcher = new Matcher(ev, parameters, new Environment(definingEnv.unit, root, around, new Map()));
-  const first = matcher.specialisation(d.specialization!, args, primary, primaryHome);
-  if (first === 'no') return { verdict: 'no', bindings: matcher.bound };
-  const env = new Environment(definingEnv.unit, root, around, matcher.bound);
-  const verdicts = [first, matcher.finish(env)];
-  if (parameters.some((p) => !matcher.bound.has(p))) verdicts.push('maybe');
+  const deduction = new Deduction(ev, parameters, new Environment(definingEnv.unit, root, around, new Map()));
+  const first = deduction.deduceSpecialisation(d.specialization!, args, primary, primaryHome);
+  if (first === 'no') return { verdict: 'no', bindings: deduction.deduced };
+  const env = new Environment(definingEnv.unit, root, around, deduction.deduced);
+  const verdicts = [first, deduction.finish(env)];
+  if (parameters.some((p) => !deduction.deduced.has(p))) verdicts.push('maybe');
   for (const requirement of d.template?.requirements ?? []) {
     const holds = ev.value(requirement, env);
     verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : 'maybe');
   }
   const verdict = verdicts.includes('no') ? 'no' : verdicts.includes('maybe') ? 'maybe' : 'yes';
-  return { verdict, bindings: matcher.bound };
+  return { verdict, bindings: deduction.deduced };
 }
 
 /** Why it cannot be told: the first argument that is not known, else the question itself. */

@@ -13,14 +13,14 @@ import {
 } from '../../model/entity.ts';
 import { Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
-import { templateId } from '../../model/template-id.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
+import { templateKey } from '../../model/template-key.ts';
 import { Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
 import { TypedInteger, untyped } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand } from '../../values/outcome.ts';
-import { specialised } from './specialisations.ts';
+import { selectSpecialisation } from './specialisations.ts';
 
 /**
  * A class, alias or variable with template arguments. The parameters that get no argument take their
@@ -50,7 +50,7 @@ export function instantiate(
   if (specializations.length > 0 || primary.kind === 'class') {
     const given = argumentsOf(ev, primary, args, bindings, definingEnv);
     if (specializations.length > 0) {
-      const chosen = specialised(ev, primary, specializations, given(), homeOf);
+      const chosen = selectSpecialisation(ev, primary, specializations, given(), homeOf);
       if (chosen instanceof Unknown) return chosen;
       if (chosen !== null) {
         const { declaration: d } = chosen;
@@ -164,7 +164,7 @@ function made(
       source === null || args.length + (d.template?.declarations.length ?? 0) === 0
         ? null
         : {
-            template: templateId(new TemplateEntity(source.name, [d], source.definingEnv, d.span.start)),
+            template: templateKey(new TemplateEntity(source.name, [d], source.definingEnv, d.span.start)),
             get args() {
               return source.given();
             },
@@ -228,8 +228,8 @@ const instanceTypes = new WeakMap<Environment, ClassType>();
 export const classOfEnvironment = (env: Environment): ClassType | null => instanceTypes.get(env) ?? null;
 
 /** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
-export function injectedClass(
-  found: Found,
+export function injectedClassName(
+  found: LookupResult,
   name: string,
   position: number,
   env: Environment,

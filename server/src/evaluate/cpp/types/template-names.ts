@@ -4,7 +4,7 @@ import type { Failure } from '../../../algebra/integer/failure.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { type Entity, QualifiedName, TemplateEntity } from '../../model/entity.ts';
-import { templateId } from '../../model/template-id.ts';
+import { templateKey } from '../../model/template-key.ts';
 import { Unknown } from '../../model/value.ts';
 import { libraryName } from './names.ts';
 import { sequenceName } from './sequences.ts';
@@ -20,13 +20,13 @@ const SAME_TEMPLATE: ReadonlyMap<string, string> = new Map([
 /** The name by which a type tells its template. */
 export function templateName(t: Entity | Failure): string | null {
   if (isFailure(t) || t instanceof Unknown) return null;
-  if (t instanceof TemplateEntity) return t.declarations[0]!.kind === 'class' ? templateId(t) : null;
+  if (t instanceof TemplateEntity) return t.declarations[0]!.kind === 'class' ? templateKey(t) : null;
   if (!(t instanceof QualifiedName)) return null;
   return entityName(t);
 }
 
 export function entityName(t: Entity): string | null {
-  if (t instanceof TemplateEntity) return templateId(t);
+  if (t instanceof TemplateEntity) return templateKey(t);
   if (!(t instanceof QualifiedName)) return null;
   const name = libraryName(t.path);
   return name === null ? null : (SAME_TEMPLATE.get(name) ?? sequenceName(name) ?? name);

@@ -36,7 +36,7 @@ import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
 
 /** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
-export const SUBSTITUTION = 'substitution';
+export const SUBSTITUTION_FAILURE = 'substitution';
 
 /** Yes, no, or: it cannot be told. */
 export type Verdict = 'yes' | 'no' | 'maybe';
@@ -53,7 +53,7 @@ export function all(verdicts: Iterable<Verdict>): Verdict {
 
 /** A type as its template and the arguments of that; `args` null: which they are is not known. */
 export interface TypeView {
-  /** `Layout`, `tuple`, `C`, `*`: the library's; else what `templateId` gives. */
+  /** `Layout`, `tuple`, `C`, `*`: the library's; else what `templateKey` gives. */
   readonly template: string;
   readonly args: readonly Entity[] | null;
 }

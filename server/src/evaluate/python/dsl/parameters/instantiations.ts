@@ -7,7 +7,7 @@ import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { ClassObject, type Entity } from '../../../model/entity.ts';
 import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Instantiation } from '../../../model/found.ts';
+import type { Instantiation } from '../../../model/lookup-result.ts';
 import { type Pending, tableOf } from '../../../model/memo.ts';
 import { Unknown } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';

@@ -12,17 +12,17 @@ import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '.
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
-import { compared, comparedLater, type Deferred } from './compared-patterns.ts';
+import { compareDeferred, comparePattern, type Deferred } from './compared-patterns.ts';
 import { asParameter, conceptOf, fits } from './parameter-kinds.ts';
 import { type DeductionScope, isDependent, NO_ALIASES, namedIn, namesParameter } from './pattern-names.ts';
 
 const MAXIMUM_DEPTH = 24;
 
 /** Deduces the parameters of one template from patterns and arguments. */
-export class Matcher {
+export class Deduction {
   readonly ev: Evaluation;
   readonly parameters: ReadonlySet<Declaration>;
-  readonly bound = new Map<Declaration, Entity>();
+  readonly deduced = new Map<Declaration, Entity>();
   /** The environment whose scope declares the parameters. */
   readonly env: Environment;
   readonly #deferred: Deferred[] = [];
@@ -44,35 +44,39 @@ export class Matcher {
   /** The environment of the parameters with what is known of them. */
   deducedEnvironment(): Environment {
     const { unit, root, parent, bindings } = this.env;
-    return new Environment(unit, root, parent, new Map([...bindings, ...this.bound]));
+    return new Environment(unit, root, parent, new Map([...bindings, ...this.deduced]));
   }
 
   /** Goes back to what was deduced before. */
   restore(bound: ReadonlyMap<Declaration, Entity>): void {
-    this.bound.clear();
-    for (const [d, entity] of bound) this.bound.set(d, entity);
+    this.deduced.clear();
+    for (const [d, entity] of bound) this.deduced.set(d, entity);
   }
 
   /** The parameters of a pattern that does not fit stand for what is not known. */
-  leaveOpen(pattern: Expr): void {
+  leaveUnknown(pattern: Expr): void {
     for (const d of this.parameters)
-      if (d.isPack !== true && !this.bound.has(d) && this.#names(pattern, d, this.#top()))
-        this.bound.set(d, new Unknown('unsupported', `${d.name} is not deduced`, [], d.name));
+      if (d.isPack !== true && !this.deduced.has(d) && this.#names(pattern, d, this.#top()))
+        this.deduced.set(d, new Unknown('unsupported', `${d.name} is not deduced`, [], d.name));
   }
 
   /** A list of patterns, of which the last may be `Ts...`, against a list of arguments. */
-  list(patterns: readonly Expr[], args: readonly Entity[], scope: DeductionScope = this.#top()): Verdict {
+  deduceList(
+    patterns: readonly Expr[],
+    args: readonly Entity[],
+    scope: DeductionScope = this.#top(),
+  ): Verdict {
     const verdicts: Verdict[] = [];
     for (const [i, pattern] of patterns.entries()) {
       if (pattern.kind === 'expansion') {
         // Only a pack at the end is deduced.
         if (i !== patterns.length - 1) return 'maybe';
-        verdicts.push(this.pack(pattern.pattern, args.slice(i), scope));
+        verdicts.push(this.deducePack(pattern.pattern, args.slice(i), scope));
         return all(verdicts);
       }
       const arg = args[i];
       if (arg === undefined) return 'no';
-      const verdict = this.one(pattern, arg, scope);
+      const verdict = this.deduce(pattern, arg, scope);
       if (verdict === 'no') return 'no';
       verdicts.push(verdict);
     }
@@ -80,7 +84,7 @@ export class Matcher {
   }
 
   /** The patterns of a specialisation, completed by the defaults of its primary template. */
-  specialisation(
+  deduceSpecialisation(
     patterns: readonly Expr[],
     args: readonly Entity[],
     primary: Declaration,
@@ -90,8 +94,8 @@ export class Matcher {
     const parameters = primary.template?.declarations ?? [];
     const rest = parameters.slice(patterns.length);
     const isOpen = patterns.some((p) => p.kind === 'expansion') || rest.some((p) => p.isPack === true);
-    if (isOpen || args.length <= patterns.length) return this.list(patterns, args, scope);
-    const first = this.list(patterns, args.slice(0, patterns.length), scope);
+    if (isOpen || args.length <= patterns.length) return this.deduceList(patterns, args, scope);
+    const first = this.deduceList(patterns, args.slice(0, patterns.length), scope);
     if (first === 'no') return first;
     const root = primary.template!;
     const env = new Environment(
@@ -108,62 +112,62 @@ export class Matcher {
       first,
       ...args.slice(patterns.length).map((arg, i) => {
         const written = rest[i]?.init;
-        return written == null ? 'no' : this.one(written, arg, inner);
+        return written == null ? 'no' : this.deduce(written, arg, inner);
       }),
     ]);
   }
 
   /** One pattern against every argument that a pack stands for. */
-  pack(pattern: Expr, args: readonly Entity[], scope: DeductionScope = this.#top()): Verdict {
+  deducePack(pattern: Expr, args: readonly Entity[], scope: DeductionScope = this.#top()): Verdict {
     const named = [...this.parameters].filter((d) => d.isPack === true && this.#names(pattern, d, scope));
     const collected = new Map<Declaration, Entity[]>(named.map((d) => [d, []]));
-    const before = new Map(named.map((d) => [d, this.bound.get(d)]));
+    const before = new Map(named.map((d) => [d, this.deduced.get(d)]));
     const verdicts: Verdict[] = [];
     for (const arg of args) {
-      for (const d of named) this.bound.delete(d);
-      verdicts.push(this.one(pattern, arg, scope));
+      for (const d of named) this.deduced.delete(d);
+      verdicts.push(this.deduce(pattern, arg, scope));
       for (const d of named) {
-        const item = this.bound.get(d);
+        const item = this.deduced.get(d);
         if (item !== undefined) collected.get(d)!.push(item);
       }
     }
     for (const d of named) {
       const items = collected.get(d)!;
       const known = before.get(d);
-      this.bound.delete(d);
+      this.deduced.delete(d);
       if (known !== undefined) {
-        this.bound.set(d, known);
+        this.deduced.set(d, known);
         verdicts.push(items.length === args.length ? sameArgument(known, new Pack(items)) : 'maybe');
-      } else if (items.length === args.length) this.bound.set(d, new Pack(items));
+      } else if (items.length === args.length) this.deduced.set(d, new Pack(items));
       else verdicts.push('maybe');
     }
     return all(verdicts);
   }
 
-  one(pattern: Expr, arg: Entity, scope: DeductionScope = this.#top()): Verdict {
+  deduce(pattern: Expr, arg: Entity, scope: DeductionScope = this.#top()): Verdict {
     if (this.#depth >= MAXIMUM_DEPTH) return 'maybe';
     this.#depth++;
-    const verdict = this.#one(pattern, arg, scope);
+    const verdict = this.#deduceOne(pattern, arg, scope);
     this.#depth--;
     return verdict;
   }
 
-  #one(pattern: Expr, arg: Entity, scope: DeductionScope): Verdict {
+  #deduceOne(pattern: Expr, arg: Entity, scope: DeductionScope): Verdict {
     if (pattern.kind === 'name') {
       const d = this.#find(pattern.name, pattern.span.start, scope);
       if (d !== null && this.parameters.has(d)) return this.#bind(d, arg);
       const alias = d === null ? undefined : scope.aliases.get(d);
-      if (alias !== undefined) return this.one(alias.expr, arg, alias.scope);
+      if (alias !== undefined) return this.deduce(alias.expr, arg, alias.scope);
     }
     // What has no qualifiers is no `T const`; of what may have some it is not known which.
     if (pattern.kind === 'qualified-type') {
       const isPlain =
         arg instanceof TypeValue && !(arg instanceof UnboundTypeParameter) && arg.qualifiers === null;
       if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
-      const verdict = this.one(pattern.type, arg, scope);
+      const verdict = this.deduce(pattern.type, arg, scope);
       return verdict === 'no' ? 'no' : 'maybe';
     }
-    if (!this.isDependent(pattern, scope)) return compared(this.ev, pattern, arg, scope.env);
+    if (!this.isDependent(pattern, scope)) return comparePattern(this.ev, pattern, arg, scope.env);
     if (pattern.kind === 'unary' && pattern.operator === '*')
       return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, scope));
     if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, scope));
@@ -178,9 +182,9 @@ export class Matcher {
 
   #bind(d: Declaration, arg: Entity): Verdict {
     if (!fits(d, arg) && !(arg instanceof TypeValue && conceptOf(this.ev, d, this.env) !== null)) return 'no';
-    const known = this.bound.get(d);
+    const known = this.deduced.get(d);
     if (known !== undefined) return sameArgument(known, arg);
-    this.bound.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
+    this.deduced.set(d, d.kind === 'value-parameter' ? asParameter(d, arg) : arg);
     return 'yes';
   }
 
@@ -189,11 +193,11 @@ export class Matcher {
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
     if (isArrayType(arg)) return 'no';
-    if (arg.instance.pointee !== null) return this.one(pointee, arg.instance.pointee, scope);
+    if (arg.instance.pointee !== null) return this.deduce(pointee, arg.instance.pointee, scope);
     const { element, bits } = arg.instance.engine;
     if (element === null)
-      return this.one(pointee, new Unknown('unsupported', 'what is pointed to is not known'), scope);
-    return this.one(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), scope);
+      return this.deduce(pointee, new Unknown('unsupported', 'what is pointed to is not known'), scope);
+    return this.deduce(pointee, this.ev.rules.value([element]) ?? new TypeValue(element, null, bits), scope);
   }
 
   #template(pattern: Expr & { readonly kind: 'template' }, arg: Entity, scope: DeductionScope): Verdict {
@@ -241,14 +245,14 @@ export class Matcher {
     scope: DeductionScope,
   ): Verdict {
     if (patterns.length >= args.length || patterns.some((p) => p.kind === 'expansion'))
-      return this.list(patterns, args, scope);
+      return this.deduceList(patterns, args, scope);
     if (template instanceof TemplateEntity) {
       const primary = template.declarations.find((d) => d.specialization === undefined);
       return primary === undefined
         ? 'maybe'
-        : this.specialisation(patterns, args, primary, template.env, scope);
+        : this.deduceSpecialisation(patterns, args, primary, template.env, scope);
     }
-    const first = this.list(patterns, args.slice(0, patterns.length), scope);
+    const first = this.deduceList(patterns, args.slice(0, patterns.length), scope);
     if (first === 'no' || !(template instanceof QualifiedName) || entityName(template) !== 'Layout')
       return first === 'no' ? 'no' : 'maybe';
     const layout = this.ev.rules.template(template.path, args.slice(0, 1).map(asValue));
@@ -286,7 +290,7 @@ export class Matcher {
       else if (p.init !== null) aliases.set(p, { expr: p.init, scope: inner });
       else return 'maybe';
     }
-    return this.one(alias.init!, arg, inner);
+    return this.deduce(alias.init!, arg, inner);
   }
 
   /** `template <template <class...> class TT, class... Ts> struct X<TT<Ts...>>` */
@@ -300,15 +304,15 @@ export class Matcher {
     if (view === null) return 'maybe';
     if (view === 'plain') return 'no';
     const path = new QualifiedName([view.template]);
-    const known = this.bound.get(d);
+    const known = this.deduced.get(d);
     if (known !== undefined && entityName(known) !== view.template) return 'maybe';
-    if (known === undefined) this.bound.set(d, path);
-    return view.args === null ? 'maybe' : this.list(pattern.args, view.args, scope);
+    if (known === undefined) this.deduced.set(d, path);
+    return view.args === null ? 'maybe' : this.deduceList(pattern.args, view.args, scope);
   }
 
   /** Compares what was not deduced, with what was: in an environment with the parameters bound. */
   finish(env: Environment): Verdict {
-    return all(this.#deferred.map((pattern) => comparedLater(this.ev, pattern, env)));
+    return all(this.#deferred.map((pattern) => compareDeferred(this.ev, pattern, env)));
   }
 
   /** Whether the expression names one of the parameters, itself or as an alias template's. */

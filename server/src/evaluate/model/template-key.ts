@@ -3,7 +3,7 @@
 import type { TemplateEntity } from './entity.ts';
 
 /** A template of a namespace by its qualified name; a member by the class that it is in. */
-export function templateId({ name, env }: TemplateEntity): string {
+export function templateKey({ name, env }: TemplateEntity): string {
   const path = [...env.unit.placed.namespace, name].join('::');
   return env.parent === null ? `::${path}` : `${env.id}::${path}`;
 }

@@ -6,7 +6,7 @@ import type { Entity } from './entity.ts';
 import type { Environment, UnitMemo } from './environment.ts';
 
 /** Where a name is declared. Several declarations: overloads, or a template with its specialisations. */
-export interface Found {
+export interface LookupResult {
   readonly declarations: readonly Declaration[];
   /** The scope that declares it, and the environment that the scope is in. */
   readonly scope: Scope;

@@ -9,7 +9,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { isTypeTemplate, templateName } from '../types/template-names.ts';
 import { sameArgument, typeView } from '../types/type-identity.ts';
-import { Matcher } from './matching.ts';
+import { Deduction } from './deduction.ts';
 
 /** What the first pattern asks for: a type made with a template, or one argument; null: that takes matching. */
 type Head =
@@ -24,7 +24,12 @@ const headsOf = new WeakMap<UnitMemo, Map<Declaration, Head>>();
  * Whether the specialisation cannot be meant with that first argument. `definingEnv`: the environment that it is
  * declared in.
  */
-export function isRuledOut(ev: Evaluation, d: Declaration, first: Entity, definingEnv: Environment): boolean {
+export function quickReject(
+  ev: Evaluation,
+  d: Declaration,
+  first: Entity,
+  definingEnv: Environment,
+): boolean {
   let heads = headsOf.get(definingEnv.unit);
   if (heads === undefined) {
     heads = new Map();
@@ -49,7 +54,7 @@ function headOf(ev: Evaluation, d: Declaration, definingEnv: Environment): Head 
   if (pattern === undefined || root === null || pattern.kind === 'expansion') return null;
   const around = { env: definingEnv, position: root.span.start };
   const env = new Environment(definingEnv.unit, root, around, new Map());
-  if (!new Matcher(ev, d.template?.declarations ?? [], env).isDependent(pattern)) {
+  if (!new Deduction(ev, d.template?.declarations ?? [], env).isDependent(pattern)) {
     const value = ev.evaluate(pattern, env);
     return isFailure(value) || value instanceof Unknown ? null : { kind: 'argument', value };
   }

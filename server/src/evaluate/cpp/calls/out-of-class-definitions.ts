@@ -4,7 +4,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { ClassType, type Entity, OverloadSet } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
 import { entityKey } from '../../values/key.ts';
 
 type Overloads = OverloadSet['overloads'];
@@ -13,10 +13,10 @@ type Overloads = OverloadSet['overloads'];
  * The functions that were found in a class, with the definitions in the place of what is only declared there. `owner`:
  * the class, with its arguments, that was asked for the member.
  */
-export function withDefinitions(
+export function withOutOfClassDefinitions(
   ev: Evaluation,
   declared: OverloadSet,
-  found: Found,
+  found: LookupResult,
   owner: ClassType,
 ): OverloadSet {
   const isDefined = declared.overloads.some(({ declaration }) => declaration.bodyScope !== null);
@@ -74,7 +74,7 @@ function matched(
   d: Declaration,
   type: ClassType,
   owner: ClassType,
-  found: Found,
+  found: LookupResult,
 ): Match | null {
   const given = new Map<Declaration, Entity>();
   const args = owner.scope === found.scope ? owner.template?.args : undefined;

@@ -10,9 +10,9 @@ import { basesOf } from '../../core/members.ts';
 import { asValue, ClassObject, ClassType, type Entity, ScalarObject } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
-import type { Matcher } from '../templates/matching.ts';
+import type { Deduction } from '../templates/deduction.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
-import { SUBSTITUTION, sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION_FAILURE, sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
 import { CONVERSION, type Conversion, conversion, EXACT } from './conversions.ts';
 
 /** The type of an argument, as far as it is known. */
@@ -23,39 +23,42 @@ export function typeOfArgument(ev: Evaluation, arg: Entity): Entity {
   return value instanceof Unknown ? value : ev.rules.typeOf(value);
 }
 
-/** Whether a parameter takes an argument. `takesOne`: null where no class converts it. */
-export function taken(
+/**
+ * The implicit conversion of an argument to a parameter, and its rank ([over.best.ics]). `acceptsOne`: null where no
+ * class converts it.
+ */
+export function implicitConversion(
   ev: Evaluation,
-  matcher: Matcher,
+  deduction: Deduction,
   p: Declaration,
   arg: Entity,
-  takesOne: ((made: Declaration, type: ClassType, arg: Entity) => Verdict) | null,
+  acceptsOne: ((made: Declaration, type: ClassType, arg: Entity) => Verdict) | null,
 ): Conversion {
   // `auto`
   if (p.type === null) return { verdict: 'yes', rank: EXACT };
   const type = typeOfArgument(ev, arg);
-  const isGiven = matcher.isGiven(p.type);
-  if (!isGiven && matcher.isDependent(p.type)) {
+  const isGiven = deduction.isGiven(p.type);
+  if (!isGiven && deduction.isDependent(p.type)) {
     // A parameter that is not known stays one of its own.
     if (type instanceof Unknown && type.category === 'template-parameter')
       return { verdict: 'maybe', rank: EXACT };
-    const before = new Map(matcher.bound);
-    const verdict = matcher.one(p.type, type);
-    markDeduced(matcher, p, before);
+    const before = new Map(deduction.deduced);
+    const verdict = deduction.deduce(p.type, type);
+    markDeduced(deduction, p, before);
     if (verdict !== 'no') return inArray(p.type, { verdict, rank: EXACT });
-    matcher.restore(before);
-    return derived(ev, matcher, p.type, type);
+    deduction.restore(before);
+    return derived(ev, deduction, p.type, type);
   }
-  const wanted = ev.evaluate(p.type, isGiven ? matcher.deducedEnvironment() : matcher.env);
+  const wanted = ev.evaluate(p.type, isGiven ? deduction.deducedEnvironment() : deduction.env);
   if (isFailure(wanted) || wanted instanceof Unknown)
     return {
-      verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION ? 'no' : 'maybe',
+      verdict: wanted instanceof Unknown && wanted.category === SUBSTITUTION_FAILURE ? 'no' : 'maybe',
       rank: null,
     };
   const same = sameArgument(wanted, type);
   if (same === 'yes') return inArray(p.type, { verdict: 'yes', rank: EXACT });
   if (same === 'maybe') return { verdict: 'maybe', rank: null };
-  return conversion(ev, type, wanted, takesOne === null ? null : (d, of) => takesOne(d, of, arg));
+  return conversion(ev, type, wanted, acceptsOne === null ? null : (d, of) => acceptsOne(d, of, arg));
 }
 
 /** How long an array is, is not kept. */
@@ -63,26 +66,26 @@ const inArray = (type: Expr, taken: Conversion): Conversion =>
   type.kind === 'index' ? { verdict: 'maybe', rank: null } : taken;
 
 /** A parameter that takes an object as one of a base of its class. */
-function derived(ev: Evaluation, matcher: Matcher, pattern: Expr, type: Entity): Conversion {
+function derived(ev: Evaluation, deduction: Deduction, pattern: Expr, type: Entity): Conversion {
   if (!(type instanceof TypeValue) || !hasBases(type, pattern)) return { verdict: 'no', rank: null };
   if (!(type instanceof ClassType)) return { verdict: 'maybe', rank: null };
-  const before = new Map(matcher.bound);
+  const before = new Map(deduction.deduced);
   const fitting: ReadonlyMap<Declaration, Entity>[] = [];
   for (const base of basesOf(ev, type.env, type.scope)) {
     if (!(base instanceof TypeValue)) return { verdict: 'maybe', rank: null };
-    let verdict = matcher.one(pattern, base);
+    let verdict = deduction.deduce(pattern, base);
     if (verdict === 'no') {
-      matcher.restore(before);
-      verdict = derived(ev, matcher, pattern, base).verdict;
+      deduction.restore(before);
+      verdict = derived(ev, deduction, pattern, base).verdict;
     }
     if (verdict === 'maybe') return { verdict, rank: null };
-    if (verdict === 'yes') fitting.push(new Map(matcher.bound));
-    matcher.restore(before);
+    if (verdict === 'yes') fitting.push(new Map(deduction.deduced));
+    deduction.restore(before);
   }
   const [only] = fitting;
   if (only === undefined) return { verdict: 'no', rank: null };
   if (fitting.length > 1) return { verdict: 'maybe', rank: null };
-  matcher.restore(only);
+  deduction.restore(only);
   return { verdict: 'yes', rank: CONVERSION };
 }
 
