@@ -1,6 +1,6 @@
 // The instantiations that a document's templates are shown in, remembered for as long as its model.
 
-import { varyingAt } from '../../evaluate/cpp/instances/variants.ts';
+import { genericScopeAt } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
@@ -10,7 +10,7 @@ import {
   plainInstantiation,
   refusesItself,
   shownInstantiations,
-  withChoices,
+  withDispatchBranches,
 } from '../values/instances.ts';
 import type { ShownInstantiation } from '../values/model.ts';
 import { templateAround } from '../values/parameters.ts';
@@ -57,7 +57,7 @@ export class Instantiations {
     offset: number,
     ofTemplate: readonly ShownInstantiation[],
   ): readonly ShownInstantiation[] {
-    const varying = varyingAt(memo.placed.unit.scope, offset);
+    const varying = genericScopeAt(memo.placed.unit.scope, offset);
     if (varying === null) return ofTemplate;
     let known = this.#chosen.get(memo);
     if (known === undefined) {
@@ -67,7 +67,7 @@ export class Instantiations {
     let found = known.get(varying);
     if (found === undefined) {
       const all = ofTemplate.length > 0 ? ofTemplate : [plainInstantiation(this.#evaluator, memo)];
-      const chosen = withChoices(all, offset);
+      const chosen = withDispatchBranches(all, offset);
       found = chosen.some((c) => !all.includes(c)) ? chosen : ofTemplate;
       known.set(varying, found);
     }

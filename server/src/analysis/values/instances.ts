@@ -3,8 +3,8 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
-import { isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
-import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
+import type { InstantiationContext } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
+import { instantiationContextsAt, isComplete } from '../../evaluate/cpp/instances/instantiations.ts';
 import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
 import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
@@ -89,17 +89,19 @@ const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
 const MAXIMUM_VARIANTS = 8;
 
 /** The instantiations told apart further by the constants that macros choose around an offset. */
-export function withChoices(
+export function withDispatchBranches(
   instantiations: readonly ShownInstantiation[],
   offset: number,
 ): readonly ShownInstantiation[] {
   // The first choice of each instantiation, then the others.
   return interleaved(
-    instantiations.map((i) => variantsAt(i.evaluator, i.env, offset).map((v) => withChoice(i, v))),
+    instantiations.map((i) =>
+      instantiationContextsAt(i.evaluator, i.env, offset).map((v) => withChoice(i, v)),
+    ),
   ).slice(0, MAXIMUM_VARIANTS);
 }
 
-const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation =>
+const withChoice = (i: ShownInstantiation, variant: InstantiationContext): ShownInstantiation =>
   variant.call === null
     ? i
     : {

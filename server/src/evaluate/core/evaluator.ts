@@ -23,7 +23,7 @@ import { bounded, isCutShort } from '../values/size.ts';
 import { assumption } from './assumed.ts';
 import { declarationResult } from './declarations.ts';
 import { evaluateExpression } from './expressions.ts';
-import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
+import { type DispatchLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundEntity, memberOf } from './names.ts';
 import { consistent, dependsOnItself, displayed, isGood } from './results.ts';
@@ -333,8 +333,8 @@ export class Evaluator implements Evaluation {
 
   readonly #members: MemberLookup = (env, scope, name) =>
     membersOf(this, env, scope, name, null, this.language.scopes.hidesDependentBases);
-  readonly #introduced: IntroducedLookup = (env, lambda, name) =>
-    this.language.names.introduced(this, env, lambda, name);
+  readonly #introduced: DispatchLookup = (env, lambda, name) =>
+    this.language.names.dispatchBinding(this, env, lambda, name);
 
   find(name: string, position: number, env: Environment): LookupResult | null {
     const found = lookUp(this.db, env, position, name, this.#members, this.#introduced);

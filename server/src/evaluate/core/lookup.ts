@@ -15,7 +15,7 @@ import { conditionAt } from './conditions.ts';
 export type MemberLookup = (env: Environment, scope: Scope, name: string) => LookupResult | null;
 
 /** Finds what a macro declares for a lambda that is its argument. */
-export type IntroducedLookup = (env: Environment, lambda: Scope, name: string) => LookupResult | null;
+export type DispatchLookup = (env: Environment, lambda: Scope, name: string) => LookupResult | null;
 
 export function lookUp(
   db: FileView,
@@ -23,13 +23,13 @@ export function lookUp(
   position: number,
   name: string,
   members: MemberLookup,
-  introduced: IntroducedLookup,
+  dispatched: DispatchLookup,
 ): LookupResult | null {
   let at: { env: Environment; position: number } | null = { env, position };
   // What is called sees the variables around it as they are then, not as they were where it was defined.
   let isCalled = false;
   while (at !== null) {
-    const found = inEnvironment(db, at.env, at.position, name, members, introduced, isCalled);
+    const found = inEnvironment(db, at.env, at.position, name, members, dispatched, isCalled);
     if (found !== null) return found;
     if (at.env.parent === null) break;
     isCalled ||= at.env.isCall && db.language.scopes.closuresSeeAll;
@@ -44,7 +44,7 @@ function inEnvironment(
   position: number,
   name: string,
   members: MemberLookup,
-  introduced: IntroducedLookup,
+  dispatched: DispatchLookup,
   isCalled: boolean,
 ): LookupResult | null {
   const path = scopePath(env.root, position);
@@ -66,7 +66,7 @@ function inEnvironment(
     }
     if (scope.kind !== 'function') continue;
     insideFunction = true;
-    const constant = scope.enclosingCall == null ? null : introduced(env, scope, name);
+    const constant = scope.enclosingCall == null ? null : dispatched(env, scope, name);
     if (constant !== null) return constant;
     if (scope.owner === undefined) continue;
     const found = members(env, scope, name);

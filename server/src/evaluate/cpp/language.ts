@@ -6,11 +6,11 @@ import { type Entity, MacroEntity, Pack, ScalarObject } from '../model/entity.ts
 import type { Language } from '../model/language.ts';
 import { Pointer, TypeValue } from '../model/value.ts';
 import { specialisationOf } from './calls/called-specialisations.ts';
+import { dispatchBinding } from './calls/dispatch-macros.ts';
 import { callMacro } from './calls/macros.ts';
 import { withOutOfClassDefinitions } from './calls/out-of-class-definitions.ts';
 import { deducedByLambda, resolveOverload } from './calls/overloads.ts';
 import { cppCall, declaredReturn } from './calls/plain-call.ts';
-import { introduced } from './calls/switches.ts';
 import { withUsed } from './calls/used.ts';
 import { classTrait } from './cute/class-traits.ts';
 import { fragmentType } from './cute/fragment-types.ts';
@@ -42,7 +42,7 @@ const names: Language['names'] = {
   ...PLAIN.names,
   isKnownByMeaning,
   injectedClassName,
-  introduced,
+  dispatchBinding,
   withOutOfClassDefinitions: (ev, declared, found, asked) => {
     const owner = asked ?? classOfEnvironment(found.env);
     return owner === null ? declared : withOutOfClassDefinitions(ev, declared, found, owner);

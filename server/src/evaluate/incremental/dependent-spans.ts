@@ -6,8 +6,8 @@ import type { Span } from '../../frontends/common/expression.ts';
 import { namesIn } from '../../frontends/common/mutations.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import type { Statement } from '../../frontends/common/statement.ts';
+import { dispatchesIn } from '../cpp/calls/dispatch-macros.ts';
 import { expansionsIn } from '../cpp/calls/macros.ts';
-import { switchesIn } from '../cpp/calls/switches.ts';
 import { mayBeRun } from '../cpp/running/runnable.ts';
 import type { UnitMemo } from '../model/environment.ts';
 import { EffectFreeLambdas } from './lambda-effects.ts';
@@ -17,7 +17,7 @@ const known = new WeakMap<BodyEdit, readonly Span[]>();
 /** The spans of a unit that depend on an edit in one of its functions. */
 export function dependentSpans(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
   const { span } = edit.region.of!;
-  const expansions = [...expansionsIn(unit, span), ...switchesIn(unit, span)];
+  const expansions = [...expansionsIn(unit, span), ...dispatchesIn(unit, span)];
   // Only they are different from database to database.
   if (expansions.length > 0) return new Spread(edit, expansions).run();
   let spans = known.get(edit);

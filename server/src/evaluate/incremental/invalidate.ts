@@ -3,9 +3,9 @@
 import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/body-edits.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedUnit } from '../../frontends/common/scope.ts';
-import { forgetExpansions } from '../cpp/calls/macros.ts';
-import { forgetSwitches } from '../cpp/calls/switches.ts';
-import { forgetVariants } from '../cpp/instances/variants.ts';
+import { invalidateDispatches } from '../cpp/calls/dispatch-macros.ts';
+import { invalidateExpansions } from '../cpp/calls/macros.ts';
+import { invalidateContexts } from '../cpp/instances/instantiation-contexts.ts';
 import { hasOutsideDependents } from '../model/body-dependencies.ts';
 import type { UnitMemo } from '../model/environment.ts';
 import { dependentSpans } from './dependent-spans.ts';
@@ -18,11 +18,11 @@ function invalidateBody(unit: UnitMemo, edit: BodyEdit): void {
     isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
   // The ways in which a lambda is compiled are the same when only something in it differs.
   const isInsideAffected = (span: Span): boolean => spans.some((each) => isInside(span, each));
-  forgetSwitches(unit, isInsideAffected);
-  forgetExpansions(unit, overlapsAffected);
+  invalidateDispatches(unit, isInsideAffected);
+  invalidateExpansions(unit, overlapsAffected);
   for (const env of new Set([unit.env, ...unit.memoisedEnvironments])) {
     env.invalidate(overlapsAffected);
-    forgetVariants(env, isInsideAffected);
+    invalidateContexts(env, isInsideAffected);
   }
 }
 

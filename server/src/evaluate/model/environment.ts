@@ -128,12 +128,12 @@ export class Environment {
   }
 
   /** Forgets what was worked out for what stands in some places. */
-  invalidate(isForgotten: (span: Span) => boolean): void {
-    for (const d of this.#declarations?.keys() ?? []) if (isForgotten(d.span)) this.#declarations!.delete(d);
-    for (const e of this.#expressions?.keys() ?? []) if (isForgotten(e.span)) this.invalidateExpression(e);
-    for (const e of this.#called?.keys() ?? []) if (isForgotten(e.span)) this.#called!.delete(e);
-    for (const s of this.#bases?.keys() ?? []) if (isForgotten(s.span)) this.#bases!.delete(s);
-    for (const d of this.#instances?.keys() ?? []) if (isForgotten(d.nameSpan)) this.#instances!.delete(d);
+  invalidate(isInvalid: (span: Span) => boolean): void {
+    for (const d of this.#declarations?.keys() ?? []) if (isInvalid(d.span)) this.#declarations!.delete(d);
+    for (const e of this.#expressions?.keys() ?? []) if (isInvalid(e.span)) this.invalidateExpression(e);
+    for (const e of this.#called?.keys() ?? []) if (isInvalid(e.span)) this.#called!.delete(e);
+    for (const s of this.#bases?.keys() ?? []) if (isInvalid(s.span)) this.#bases!.delete(s);
+    for (const d of this.#instances?.keys() ?? []) if (isInvalid(d.nameSpan)) this.#instances!.delete(d);
   }
 }
 

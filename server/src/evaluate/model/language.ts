@@ -56,7 +56,7 @@ interface Names {
   /** The class that its own name means inside of it; null: what was found is meant. */
   injectedClassName(found: LookupResult, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-  introduced(ev: Evaluation, env: Environment, lambda: Scope, name: string): LookupResult | null;
+  dispatchBinding(ev: Evaluation, env: Environment, lambda: Scope, name: string): LookupResult | null;
   /**
    * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
    * asked for the member; null where the name stands inside of it.
@@ -222,7 +222,7 @@ interface Units {
   /** Whether an offset of a unit stands in something that is compiled once for each set of arguments. */
   isTemplated(root: Scope, offset: number): boolean;
   /** Whether what stands in a scope of a unit may be compiled in several ways. */
-  readonly hasVariants: boolean;
+  readonly hasSeveralContexts: boolean;
 }
 
 export interface Language {

@@ -39,7 +39,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   },
   declarations: { ...PLAIN.declarations, valuelessObject: elementOf },
   operators: { ...PLAIN.operators, ...STORAGE },
-  units: { ...cppLanguage.units, hasVariants: false },
+  units: { ...cppLanguage.units, hasSeveralContexts: false },
 });
 
 const STATIC = notation('static');

@@ -35,10 +35,10 @@ export function* expansionsIn(
       yield { at: call.span.start, text: expansion.memo.placed.text };
 }
 
-/** Forgets expansions of macros' calls in a unit. */
-export function forgetExpansions(unit: UnitMemo, isForgotten: (span: Span) => boolean): void {
+/** Invalidates expansions of macros' calls in a unit. */
+export function invalidateExpansions(unit: UnitMemo, isInvalid: (span: Span) => boolean): void {
   const known = expansions.get(unit);
-  for (const call of known?.keys() ?? []) if (isForgotten(call.span)) known!.delete(call);
+  for (const call of known?.keys() ?? []) if (isInvalid(call.span)) known!.delete(call);
 }
 
 /** The macro that is called; null when the callee is none. */

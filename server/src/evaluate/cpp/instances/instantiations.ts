@@ -19,8 +19,8 @@ import { asOperand, truth } from '../../values/outcome.ts';
 import { formOf } from '../calls/argument-forms.ts';
 import { resolveOverload } from '../calls/overloads.ts';
 import { instanceBindings } from './instance-arguments.ts';
+import { contextsAt, genericScopeAt, type InstantiationContext } from './instantiation-contexts.ts';
 import { memberCalls } from './member-calls.ts';
-import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
 /** How many different instantiations are worked out, and how many references are looked at. */
 const MAXIMUM = 8;
@@ -151,8 +151,8 @@ function environmentsAround(ev: Evaluation, memo: UnitMemo, expr: Expr): readonl
   const around = templateAt(memo.placed.unit.scope, expr.span.start);
   const instances = around === null ? [] : instantiationsOf(ev, around, memo);
   const envs = instances.length === 0 ? [memo.env] : instances.map((i) => i.env);
-  if (varyingAt(memo.placed.unit.scope, expr.span.start) === null) return envs;
-  const variants = envs.map((env) => variantsAt(ev, env, expr.span.start));
+  if (genericScopeAt(memo.placed.unit.scope, expr.span.start) === null) return envs;
+  const variants = envs.map((env) => instantiationContextsAt(ev, env, expr.span.start));
   const most = Math.max(...variants.map((of) => of.length));
   return Array.from({ length: most }, (_, n) =>
     variants.flatMap((of) => (n < of.length ? [of[n]!.env] : [])),
@@ -163,12 +163,16 @@ function environmentsAround(ev: Evaluation, memo: UnitMemo, expr: Expr): readonl
  * The ways in which what stands at an offset of an environment's unit is compiled; the environment alone where nothing
  * varies.
  */
-export const variantsAt = (ev: Evaluation, env: Environment, offset: number): readonly Variant[] =>
-  variantsIn(ev, env, offset, (e, d, of) =>
+export const instantiationContextsAt = (
+  ev: Evaluation,
+  env: Environment,
+  offset: number,
+): readonly InstantiationContext[] =>
+  contextsAt(ev, env, offset, (e, d, of) =>
     memberCalls(e, d, of, {
       environmentsAround,
       environmentsWithin: (inner, within, expr) =>
-        variantsAt(inner, within, expr.span.start).map((v) => v.env),
+        instantiationContextsAt(inner, within, expr.span.start).map((v) => v.env),
     }),
   );
 

@@ -31,5 +31,5 @@ export const cppUnits: Language['units'] = {
         (scope.kind === 'template' && scope.declarations.length > 0) ||
         (scope.kind === 'function' && scope.declarations.some(isOfAnyType)),
     ),
-  hasVariants: true,
+  hasSeveralContexts: true,
 };

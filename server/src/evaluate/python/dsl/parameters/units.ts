@@ -12,5 +12,5 @@ export const pythonUnits: Language['units'] = {
   instantiations: pythonInstantiations,
   label: (_, args) => `(${[...args].map(([name, text]) => `${name}=${text}`).join(', ')})`,
   isTemplated: (root, offset) => pythonTemplateAt(root, offset) !== null,
-  hasVariants: false,
+  hasSeveralContexts: false,
 };

@@ -22,68 +22,68 @@ import { asOperand, truth } from '../../values/outcome.ts';
 import { calledMacro, type Expansion, expanded, expansionEnvironment, textOfCall } from './macros.ts';
 
 /** A place in the expansion at which the lambda is called. */
-interface Alternative {
+interface Branch {
   readonly guards: readonly Guard[];
   /** What the macro declares for it. */
   readonly names: ReadonlyMap<string, { readonly declaration: Declaration; readonly scope: Scope }>;
 }
 
-interface Switch {
+interface Dispatch {
   readonly macro: string;
   readonly call: CallExpr;
   readonly expansion: Expansion;
-  readonly alternatives: readonly Alternative[];
+  readonly branches: readonly Branch[];
   /** The names that stand for something else in each alternative, as parameters. */
   readonly parameters: ReadonlyMap<string, Declaration>;
 }
 
-/** How a switch stands in an environment. */
-interface Choice {
+/** How a dispatch stands in an environment. */
+interface BranchState {
   /** The environment in which the expansion is evaluated. */
   readonly env: Environment;
   /** The alternatives that may run. */
-  readonly possible: readonly Alternative[];
+  readonly possible: readonly Branch[];
 }
 
 /** Stands in the expansion for the lambda, which is not read again. */
 const MARK = 'layout_lens_argument';
 
-const switches = new WeakMap<UnitMemo, Map<Scope, Switch | null | Pending>>();
-const choices = new WeakMap<Environment, Map<Switch, Choice | null | Pending>>();
+const dispatches = new WeakMap<UnitMemo, Map<Scope, Dispatch | null | Pending>>();
+const branchStates = new WeakMap<Environment, Map<Dispatch, BranchState | null | Pending>>();
 
 /** The texts that such calls inside of a span of a unit were expanded to. */
-export function* switchesIn(
+export function* dispatchesIn(
   unit: UnitMemo,
   span: Span,
 ): Generator<{ readonly at: number; readonly text: string }> {
-  for (const found of switches.get(unit)?.values() ?? [])
+  for (const found of dispatches.get(unit)?.values() ?? [])
     if (found !== null && found !== PENDING && isInside(found.call.span, span))
       yield { at: found.call.span.start, text: found.expansion.memo.placed.text };
 }
 
-/** Forgets such calls in a unit. */
-export function forgetSwitches(unit: UnitMemo, isForgotten: (span: Span) => boolean): void {
-  const known = switches.get(unit);
+/** Invalidates such calls in a unit. */
+export function invalidateDispatches(unit: UnitMemo, isInvalid: (span: Span) => boolean): void {
+  const known = dispatches.get(unit);
   for (const [lambda, found] of known ?? []) {
-    if (!isForgotten(lambda.span)) continue;
+    if (!isInvalid(lambda.span)) continue;
     known!.delete(lambda);
     if (found !== null && found !== PENDING)
-      for (const env of unit.memoisedEnvironments) choices.get(env)?.delete(found);
+      for (const env of unit.memoisedEnvironments) branchStates.get(env)?.delete(found);
   }
 }
 
 /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-export function introduced(
+export function dispatchBinding(
   ev: Evaluation,
   env: Environment,
   lambda: Scope,
   name: string,
 ): LookupResult | null {
-  const found = switchOf(ev, env, lambda);
+  const found = dispatchOf(ev, env, lambda);
   const parameter = found?.parameters.get(name);
   if (found === null || parameter === undefined) return null;
   if (!env.bindings.has(parameter)) {
-    const choice = choiceOf(ev, found, env);
+    const choice = branchStateOf(ev, found, env);
     const only = choice?.possible.length === 1 ? choice.possible[0]!.names.get(name) : undefined;
     if (choice !== null && only !== undefined) {
       const { declaration, scope } = only;
@@ -93,16 +93,16 @@ export function introduced(
   return { declarations: [parameter], scope: lambda, env, isAmbiguous: false };
 }
 
-/** What a macro declares for a lambda in one of the alternatives that may run. */
-interface Chosen {
+/** What a dispatch macro declares for a lambda in one of the branches that may run. */
+interface DispatchBranch {
   readonly bindings: ReadonlyMap<Declaration, Entity>;
   readonly call: CallExpr;
 }
 
-/** The alternatives that a macro leaves open around a lambda; none where it is decided. */
-export function openChoices(ev: Evaluation, env: Environment, lambda: Scope): readonly Chosen[] {
-  const found = lambda.enclosingCall == null ? null : switchOf(ev, env, lambda);
-  const choice = found === null ? null : choiceOf(ev, found, env);
+/** The branches that a dispatch macro leaves live around a lambda; none where it is decided. */
+export function liveBranches(ev: Evaluation, env: Environment, lambda: Scope): readonly DispatchBranch[] {
+  const found = lambda.enclosingCall == null ? null : dispatchOf(ev, env, lambda);
+  const choice = found === null ? null : branchStateOf(ev, found, env);
   if (found === null || choice === null || choice.possible.length < 2) return [];
   return choice.possible.map((alternative) => {
     const bindings = new Map<Declaration, Entity>();
@@ -114,7 +114,7 @@ export function openChoices(ev: Evaluation, env: Environment, lambda: Scope): re
   });
 }
 
-function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name: string): Entity | null {
+function valueIn(ev: Evaluation, choice: BranchState, alternative: Branch, name: string): Entity | null {
   const named = alternative.names.get(name);
   if (named === undefined) return null;
   const { value } = ev.declaration(named.declaration, named.scope, choice.env);
@@ -122,25 +122,25 @@ function valueIn(ev: Evaluation, choice: Choice, alternative: Alternative, name:
 }
 
 /** Which alternatives can run; null where that is being worked out, or none can. */
-function choiceOf(ev: Evaluation, found: Switch, env: Environment): Choice | null {
+function branchStateOf(ev: Evaluation, found: Dispatch, env: Environment): BranchState | null {
   return ev.db.structures.compute(
-    tableOf(choices, env),
+    tableOf(branchStates, env),
     found,
     // Whoever takes a value of it notes that; what was looked at for the choice is the same for everybody.
-    () => ev.noting(() => chosen(ev, found, env)).value,
+    () => ev.noting(() => evaluateBranches(ev, found, env)).value,
     () => null,
   );
 }
 
-function chosen(ev: Evaluation, found: Switch, env: Environment): Choice {
+function evaluateBranches(ev: Evaluation, found: Dispatch, env: Environment): BranchState {
   const innerEnv = expansionEnvironment(found.expansion, found.call, env);
-  const possible: Alternative[] = [];
-  for (const alternative of found.alternatives) {
+  const possible: Branch[] = [];
+  for (const alternative of found.branches) {
     const runs = holds(ev, alternative.guards, innerEnv);
     if (runs !== false) possible.push(alternative);
     if (runs === true) break;
   }
-  const choice: Choice = { env: innerEnv, possible };
+  const choice: BranchState = { env: innerEnv, possible };
   const agreeing = possible.filter((a) => agreesWithGiven(ev, found, { ...choice }, a, env));
   return agreeing.length === 0 ? choice : { env: innerEnv, possible: agreeing };
 }
@@ -148,9 +148,9 @@ function chosen(ev: Evaluation, found: Switch, env: Environment): Choice {
 /** Whether the constants of an alternative are what the user says of them. */
 const agreesWithGiven = (
   ev: Evaluation,
-  found: Switch,
-  choice: Choice,
-  alternative: Alternative,
+  found: Dispatch,
+  choice: BranchState,
+  alternative: Branch,
   env: Environment,
 ): boolean =>
   [...found.parameters].every(([name, parameter]) => {
@@ -171,17 +171,17 @@ function holds(ev: Evaluation, guards: readonly Guard[], env: Environment): bool
   return all;
 }
 
-function switchOf(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
+function dispatchOf(ev: Evaluation, env: Environment, lambda: Scope): Dispatch | null {
   // While it is worked out, the lambda's names are looked up without it.
   return ev.db.structures.compute(
-    tableOf(switches, env.unit),
+    tableOf(dispatches, env.unit),
     lambda,
-    () => ev.noting(() => readSwitch(ev, env, lambda)).value,
+    () => ev.noting(() => readDispatch(ev, env, lambda)).value,
     () => null,
   );
 }
 
-function readSwitch(ev: Evaluation, env: Environment, lambda: Scope): Switch | null {
+function readDispatch(ev: Evaluation, env: Environment, lambda: Scope): Dispatch | null {
   const call = lambda.enclosingCall!;
   const macro = calledMacro(ev, call, env);
   const text = macro === null ? null : textOfCall(call, env);
@@ -192,9 +192,11 @@ function readSwitch(ev: Evaluation, env: Environment, lambda: Scope): Switch | n
   });
   const expansion = marked === null ? null : expanded(ev, macro, marked, call, env);
   if (expansion === null) return null;
-  const alternatives = alternativesIn(expansion.scope);
+  const alternatives = branchesIn(expansion.scope);
   const parameters = parametersOf(alternatives, call.callee.name, call, text);
-  return parameters.size === 0 ? null : { macro: macro.name, call, expansion, alternatives, parameters };
+  return parameters.size === 0
+    ? null
+    : { macro: macro.name, call, expansion, branches: alternatives, parameters };
 }
 
 /** The call's text with the mark in the place of the lambda; null when the lambda is no argument by itself. */
@@ -207,8 +209,8 @@ function withMark(text: string, lambda: Span): string | null {
   return isAlone ? text.slice(0, lambda.start) + MARK + text.slice(lambda.end) : null;
 }
 
-function alternativesIn(root: Scope): readonly Alternative[] {
-  const found: Alternative[] = [];
+function branchesIn(root: Scope): readonly Branch[] {
+  const found: Branch[] = [];
   const visit = (scope: Scope, path: readonly Scope[], guards: readonly Guard[]): void => {
     const here = [...path, scope];
     for (const e of usesIn(scope)) {
@@ -240,7 +242,7 @@ function usesIn(scope: Scope): readonly Expr[] {
 
 /** A parameter for each name, placed where the call names it. */
 function parametersOf(
-  alternatives: readonly Alternative[],
+  alternatives: readonly Branch[],
   macro: string,
   call: CallExpr,
   text: string,

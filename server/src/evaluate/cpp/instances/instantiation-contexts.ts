@@ -7,11 +7,11 @@ import type { Entity } from '../../model/entity.ts';
 import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Pending, tableOf } from '../../model/memo.ts';
-import { openChoices } from '../calls/switches.ts';
+import { liveBranches } from '../calls/dispatch-macros.ts';
 import { callsOfLambda, genericParameters } from './lambda-calls.ts';
 
 /** One of several ways in which a place inside of such lambdas is compiled. */
-export interface Variant {
+export interface InstantiationContext {
   readonly env: Environment;
   /** The constants and parameters that got a value, outermost first. */
   readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
@@ -19,10 +19,10 @@ export interface Variant {
   readonly call: Expr | null;
 }
 
-interface Option {
+interface ContextOption {
   readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** What is told of them; all of them where it is left out. */
-  readonly arguments?: Variant['arguments'];
+  readonly arguments?: InstantiationContext['arguments'];
   readonly call: Expr;
 }
 
@@ -32,48 +32,48 @@ interface Option {
  */
 const MAXIMUM_VARIANTS = 8;
 
-const variantsOf = new WeakMap<Environment, Map<Scope, readonly Variant[] | Pending>>();
+const variantsOf = new WeakMap<Environment, Map<Scope, readonly InstantiationContext[] | Pending>>();
 
 /** A scope whose inside may be compiled in several ways: a lambda, or the template of a member function. */
-interface Point {
+interface GenericScope {
   readonly scope: Scope;
   /** Of a template: the member function. */
   readonly member: Declaration | null;
 }
 
 /** The calls of a member function template. */
-type MemberCalls = (ev: Evaluation, d: Declaration, env: Environment) => readonly Option[];
+type MemberCalls = (ev: Evaluation, d: Declaration, env: Environment) => readonly ContextOption[];
 
 const isLambdaPoint = (scope: Scope): boolean =>
   scope.enclosingCall != null || genericParameters(scope).length > 0;
 
 /** By path of scopes, which are as few as the scopes; most have none. */
-const pointsOf = new WeakMap<readonly Scope[], readonly Point[]>();
+const pointsOf = new WeakMap<readonly Scope[], readonly GenericScope[]>();
 
-function pointsAt(root: Scope, offset: number): readonly Point[] {
+function genericScopesAt(root: Scope, offset: number): readonly GenericScope[] {
   const path = scopePath(root, offset);
   let points = pointsOf.get(path);
   if (points === undefined) {
-    points = pointsOn(path);
+    points = genericScopesOn(path);
     pointsOf.set(path, points);
   }
   return points;
 }
 
-function pointsOn(path: readonly Scope[]): readonly Point[] {
+function genericScopesOn(path: readonly Scope[]): readonly GenericScope[] {
   // Of most paths there are none: they share one list.
   let points = NO_POINTS;
   for (let i = 0; i < path.length; i++) {
     const scope = path[i]!;
-    const point = isLambdaPoint(scope) ? { scope, member: null } : memberPoint(scope, path[i - 1]);
+    const point = isLambdaPoint(scope) ? { scope, member: null } : memberTemplateScope(scope, path[i - 1]);
     if (point !== null) points = [...points, point];
   }
   return points;
 }
 
-const NO_POINTS: readonly Point[] = [];
+const NO_POINTS: readonly GenericScope[] = [];
 
-function memberPoint(scope: Scope, around: Scope | undefined): Point | null {
+function memberTemplateScope(scope: Scope, around: Scope | undefined): GenericScope | null {
   if (scope.kind !== 'template' || around?.kind !== 'class') return null;
   const member = memberOf(scope, around);
   return member === null ? null : { scope, member };
@@ -93,23 +93,23 @@ function memberOf(template: Scope, { declarations }: Scope): Declaration | null 
 }
 
 /** The innermost scope around an offset that may be compiled in several ways: all that stands in it is alike. */
-export const varyingAt = (root: Scope, offset: number): Scope | null =>
-  pointsAt(root, offset).at(-1)?.scope ?? null;
+export const genericScopeAt = (root: Scope, offset: number): Scope | null =>
+  genericScopesAt(root, offset).at(-1)?.scope ?? null;
 
 /**
  * The ways in which what stands at an offset of an environment's unit is compiled; the environment alone where nothing
  * varies.
  */
-export function variantsIn(
+export function contextsAt(
   ev: Evaluation,
   env: Environment,
   offset: number,
   memberCalls: MemberCalls,
-): readonly Variant[] {
-  const points = pointsAt(env.root, offset);
+): readonly InstantiationContext[] {
+  const points = genericScopesAt(env.root, offset);
   const innermost = points.at(-1)?.scope;
-  const plain: Variant = { env, arguments: [], call: null };
-  if (innermost === undefined || !ev.language.units.hasVariants) return [plain];
+  const plain: InstantiationContext = { env, arguments: [], call: null };
+  if (innermost === undefined || !ev.language.units.hasSeveralContexts) return [plain];
   // What is asked for while they are worked out sees none.
   return ev.db.structures.compute(
     tableOf(variantsOf, env),
@@ -119,10 +119,10 @@ export function variantsIn(
   );
 }
 
-/** Forgets the ways in which what stands in some scopes is compiled. */
-export function forgetVariants(env: Environment, isForgotten: (span: Span) => boolean): void {
+/** Invalidates the contexts in which what stands in some scopes is compiled. */
+export function invalidateContexts(env: Environment, isInvalid: (span: Span) => boolean): void {
   const known = variantsOf.get(env);
-  for (const scope of known?.keys() ?? []) if (isForgotten(scope.span)) known!.delete(scope);
+  for (const scope of known?.keys() ?? []) if (isInvalid(scope.span)) known!.delete(scope);
 }
 
 /** Which option is taken at each point; the first at those that are left out. */
@@ -131,11 +131,11 @@ type Choices = readonly number[];
 /** All combinations, those first that differ from the first choices at the fewest points. */
 function combinations(
   ev: Evaluation,
-  plain: Variant,
-  points: readonly Point[],
+  plain: InstantiationContext,
+  points: readonly GenericScope[],
   memberCalls: MemberCalls,
-): readonly Variant[] {
-  const result: Variant[] = [];
+): readonly InstantiationContext[] {
+  const result: InstantiationContext[] = [];
   for (let wave: readonly Choices[] = [[]]; wave.length > 0 && result.length < MAXIMUM_VARIANTS; ) {
     const next: Choices[] = [];
     for (const choices of wave) {
@@ -155,11 +155,11 @@ function combinations(
 /** The environment with what is chosen at every point, and how many options each of them has. */
 function chain(
   ev: Evaluation,
-  plain: Variant,
-  points: readonly Point[],
+  plain: InstantiationContext,
+  points: readonly GenericScope[],
   memberCalls: MemberCalls,
   choices: Choices,
-): { readonly variant: Variant; readonly counts: readonly number[] } {
+): { readonly variant: InstantiationContext; readonly counts: readonly number[] } {
   let variant = plain;
   const counts: number[] = [];
   for (const [i, { scope, member }] of points.entries()) {
@@ -172,16 +172,16 @@ function chain(
   return { variant, counts };
 }
 
-function lambdaOptions(ev: Evaluation, env: Environment, lambda: Scope): readonly Option[] {
+function lambdaOptions(ev: Evaluation, env: Environment, lambda: Scope): readonly ContextOption[] {
   const isOpen = genericParameters(lambda).some((p) => !env.bindings.has(p));
-  return isOpen ? callsOfLambda(ev, env, lambda) : openChoices(ev, env, lambda);
+  return isOpen ? callsOfLambda(ev, env, lambda) : liveBranches(ev, env, lambda);
 }
 
 function chosen(
-  { env, arguments: before }: Variant,
-  { bindings: added, arguments: told, call }: Option,
+  { env, arguments: before }: InstantiationContext,
+  { bindings: added, arguments: told, call }: ContextOption,
   scope: Scope,
-): Variant {
+): InstantiationContext {
   const named = told ?? [...added].map(([{ name }, value]) => ({ name, value }));
   const args = [...before, ...named.filter(({ name }) => name !== '')];
   const bindings = new Map([...env.bindings, ...added]);
