@@ -23,7 +23,7 @@ export const templateAround = (ev: Evaluation, memo: UnitMemo, offset: number): 
   ev.language.units.templateAt(memo.placed.unit.scope, offset);
 
 export const instantiationsIn = (ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] =>
-  ev.searching(() => ev.language.units.instantiations(ev, d, memo));
+  ev.withSearchBudget(() => ev.language.units.instantiations(ev, d, memo));
 
 export function templatesOf(
   ev: Evaluation,

@@ -42,7 +42,7 @@ export function assumption(ev: Evaluation, d: Declaration, env: Environment): En
   if (said === null) return null;
   const value = assumedValue(ev, said.expr, d, said.memo.env);
   if (value instanceof Unknown) return null;
-  ev.note({ name: d.name, value: argumentText(value), source: 'assumed here' });
+  ev.noteAssumption({ name: d.name, value: argumentText(value), source: 'assumed here' });
   return value;
 }
 
@@ -130,7 +130,7 @@ function assumedValue(ev: Evaluation, expr: Expr, d: Declaration, env: Environme
 /** What a setting says of a parameter or constant. */
 export function setting(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
   const value = settingValue(ev, d, env);
-  if (value !== null) ev.note({ name: d.name, value: argumentText(value), source: 'setting' });
+  if (value !== null) ev.noteAssumption({ name: d.name, value: argumentText(value), source: 'setting' });
   return value;
 }
 

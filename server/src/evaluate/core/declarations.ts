@@ -60,7 +60,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
   }
   if (bound !== undefined) {
     // Whoever shows an instantiation tells the arguments that a value has taken.
-    if (BINDABLE.has(d.kind)) ev.note({ name: d.name, value: '', source: ARGUMENT_SOURCE });
+    if (BINDABLE.has(d.kind)) ev.noteAssumption({ name: d.name, value: '', source: ARGUMENT_SOURCE });
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !env.isCall)
       return only(objectOf(ev, bound.type, d, scope, env, bound.env));
@@ -156,7 +156,7 @@ const integerOf = (type: Entity | Failure | null): IntegerType | null =>
 
 /** Without the run-time values that somebody else may have changed. */
 const certain = (ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity =>
-  ev.language.declarations.certain(ev, value, d, scope, env);
+  ev.language.declarations.withoutMutations(ev, value, d, scope, env);
 
 /** A variable without initialiser, or a data member: what its type says. */
 function held(
@@ -290,7 +290,7 @@ function templateParameter(ev: Evaluation, d: Declaration, env: Environment): En
   if (d.init !== null) {
     const value = ev.evaluate(d.init, env);
     if (!isFailure(value)) {
-      ev.note({ name: d.name, value: argumentText(value), source: 'default' });
+      ev.noteAssumption({ name: d.name, value: argumentText(value), source: 'default' });
       return value;
     }
   }

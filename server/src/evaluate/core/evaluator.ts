@@ -78,10 +78,10 @@ export class Evaluator implements Evaluation {
   /** What is evaluated stands there. */
   #region: DependencyRegion = NO_REGION;
   /** What was given a value since the result in work was begun. */
-  #parameters: UsedAssumption[] = NO_ASSUMPTIONS;
+  #assumptions: UsedAssumption[] = NO_ASSUMPTIONS;
 
   /** The operation that the expression in work has run. */
-  #made: Result['provenance'] = null;
+  #provenance: Result['provenance'] = null;
 
   /** `language`: that of the text that is evaluated, when it is not the file's own. */
   constructor(db: FileView, language: Language = db.language) {
@@ -105,7 +105,7 @@ export class Evaluator implements Evaluation {
     const result = this.#from(declaration.nameSpan.start, env, () =>
       consistent(this.declaration(declaration, scope, env), env),
     );
-    // More steps than these nobody has for it: others that need it need not try again.
+    // Over budget: the failure is memoised, since a retry would exhaust it again.
     if (isCutShort(result.value)) env.declarations.set(declaration, result);
     const value = displayed(result.value);
     return value === result.value ? result : { ...result, value };
@@ -113,7 +113,7 @@ export class Evaluator implements Evaluation {
 
   /** Asks from inside of the place that is asked about. */
   #from(position: number, env: Environment, ask: () => Result): Result {
-    return this.#apart(BUDGET, () => {
+    return this.#withOwnBudget(BUDGET, () => {
       this.#region = dependencyRegionAt(env.unit.placed.unit, position);
       if (this.#region.of !== null) registerEnvironment(env);
       return ask();
@@ -121,8 +121,8 @@ export class Evaluator implements Evaluation {
   }
 
   /** Works on a question with steps of its own. Whatever ends it, what was in work before goes on as it was. */
-  #apart<T>(steps: number, body: () => T): T {
-    const [region, parameters, left, depth] = [this.#region, this.#parameters, this.#left, this.#depth];
+  #withOwnBudget<T>(steps: number, body: () => T): T {
+    const [region, parameters, left, depth] = [this.#region, this.#assumptions, this.#left, this.#depth];
     const [isAsked, tooDeep] = [this.#isAsked, this.#tooDeep];
     this.#isAsked = true;
     this.#tooDeep = null;
@@ -132,7 +132,7 @@ export class Evaluator implements Evaluation {
       return body();
     } finally {
       this.#region = region;
-      this.#parameters = parameters;
+      this.#assumptions = parameters;
       this.#isAsked = isAsked;
       this.#tooDeep = tooDeep;
       this.#left = left;
@@ -148,12 +148,12 @@ export class Evaluator implements Evaluation {
   }
 
   /** Runs a search over many expressions with steps of its own. */
-  searching<T>(body: () => T): T {
-    return this.#apart(SEARCH_BUDGET, body);
+  withSearchBudget<T>(body: () => T): T {
+    return this.#withOwnBudget(SEARCH_BUDGET, body);
   }
 
   /** Runs a part of a search with so many of its steps at most: one reference must not take those of all others. */
-  within<T>(steps: number, body: () => T): T {
+  withStepLimit<T>(steps: number, body: () => T): T {
     const before = this.#left;
     const given = Math.min(before, steps);
     this.#left = given;
@@ -165,45 +165,45 @@ export class Evaluator implements Evaluation {
   }
 
   /** Whether no steps are left, so that something was not worked out. */
-  get isSpent(): boolean {
+  get isOverBudget(): boolean {
     return this.#isAsked && this.#left <= 0;
   }
 
   #collect(body: () => Entity | Failure, expr: Expr, env: Environment): Result {
-    const outer = this.#parameters;
-    this.#parameters = NO_ASSUMPTIONS;
+    const outer = this.#assumptions;
+    this.#assumptions = NO_ASSUMPTIONS;
     const value = displayed(body());
-    const parameters = this.#parameters;
+    const parameters = this.#assumptions;
     this.#resume(outer, parameters);
     return { value, provenance: env.expressions.get(expr)?.provenance ?? null, assumptions: parameters };
   }
 
   /** Notes that a parameter was given a value. */
-  note(parameter: UsedAssumption): void {
-    const noted = this.#parameters;
+  noteAssumption(parameter: UsedAssumption): void {
+    const noted = this.#assumptions;
     for (const p of noted)
       if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
     // Most results take none: the list is made for the first.
-    if (noted === NO_ASSUMPTIONS) this.#parameters = [parameter];
+    if (noted === NO_ASSUMPTIONS) this.#assumptions = [parameter];
     else noted.push(parameter);
   }
 
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
   noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] } {
-    const outer = this.#parameters;
-    this.#parameters = NO_ASSUMPTIONS;
+    const outer = this.#assumptions;
+    this.#assumptions = NO_ASSUMPTIONS;
     try {
       const value = body();
-      return { value, parameters: this.#parameters };
+      return { value, parameters: this.#assumptions };
     } finally {
-      this.#parameters = outer;
+      this.#assumptions = outer;
     }
   }
 
   /** Goes on with the list of a result that another one was part of. */
   #resume(outer: UsedAssumption[], inner: readonly UsedAssumption[]): void {
-    this.#parameters = outer;
-    for (const p of inner) this.note(p);
+    this.#assumptions = outer;
+    for (const p of inner) this.noteAssumption(p);
   }
 
   /** What a declared name stands for in an environment, worked out once. */
@@ -215,24 +215,24 @@ export class Evaluator implements Evaluation {
     if (this.language !== this.db.language) {
       this.#host ??= new Evaluator(this.db);
       const result = this.#host.declaration(declaration, scope, env);
-      for (const p of result.assumptions) this.note(p);
+      for (const p of result.assumptions) this.noteAssumption(p);
       return result;
     }
     const known = env.declarations.get(declaration);
     if (known !== undefined && known !== PENDING) {
-      for (const p of known.assumptions) this.note(p);
+      for (const p of known.assumptions) this.noteAssumption(p);
       return known;
     }
     const before = this.#tooDeep?.get(env)?.get(declaration);
     if (before !== undefined && this.#depth >= before.depth) return before.result;
-    const outer = this.#parameters;
+    const outer = this.#assumptions;
     const result = this.db.values.compute(
       env.declarations,
       declaration,
       () => {
-        this.#parameters = NO_ASSUMPTIONS;
+        this.#assumptions = NO_ASSUMPTIONS;
         const { value, provenance: made } = declarationResult(this, declaration, scope, env);
-        return { value: withName(value, declaration), provenance: made, assumptions: this.#parameters };
+        return { value: withName(value, declaration), provenance: made, assumptions: this.#assumptions };
       },
       () => dependsOnItself(declaration),
       isGood,
@@ -256,7 +256,7 @@ export class Evaluator implements Evaluation {
   evaluate(expr: Expr, env: Environment): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
     if (--this.#left <= 0) {
-      if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, env));
+      if (!this.#isAsked) return this.#withOwnBudget(BUDGET, () => this.evaluate(expr, env));
       return new Unknown('budget', 'the evaluation takes too long');
     }
     const outerRegion = this.#region;
@@ -266,34 +266,34 @@ export class Evaluator implements Evaluation {
       outerRegion.start <= start &&
       start < outerRegion.end;
     if (!isInside) this.#region = this.#entered(start, env);
-    const value = this.#remembered(expr, env);
+    const value = this.#memoised(expr, env);
     this.#region = outerRegion;
     return value;
   }
 
   /** The value of an expression, worked out once where it is worth remembering. */
-  #remembered(expr: Expr, env: Environment): Entity | Failure {
+  #memoised(expr: Expr, env: Environment): Entity | Failure {
     const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
       const known = env.expressions.get(expr);
       if (known !== undefined) {
-        for (const p of known.assumptions) this.note(p);
+        for (const p of known.assumptions) this.noteAssumption(p);
         return known.value;
       }
     }
     this.#depth++;
-    const outer = this.#parameters;
-    if (isMemoised) this.#parameters = NO_ASSUMPTIONS;
-    this.#made = null;
+    const outer = this.#assumptions;
+    if (isMemoised) this.#assumptions = NO_ASSUMPTIONS;
+    this.#provenance = null;
     const outcome = evaluateExpression(this, expr, env);
     const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
     const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
     if (isMemoised) {
-      const parameters = this.#parameters;
+      const parameters = this.#assumptions;
       this.#resume(outer, parameters);
-      const made = this.#made;
-      this.#made = null;
+      const made = this.#provenance;
+      this.#provenance = null;
       if (!isCutShort(value)) {
         const { values } = this.db;
         if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
@@ -305,18 +305,18 @@ export class Evaluator implements Evaluation {
 
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure {
-    const value = this.supposing(() => builtin(call));
-    this.#made = value instanceof OneOf ? null : { builtin, call };
+    const value = this.collectSuppositions(() => builtin(call));
+    this.#provenance = value instanceof OneOf ? null : { builtin, call };
     return value;
   }
 
   /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
-  supposing<T>(body: () => T): T {
+  collectSuppositions<T>(body: () => T): T {
     watchAssumptions();
     const value = body();
     for (const text of assumptionsMade()) {
       const [name, ...rest] = text.split(' ');
-      this.note({ name: name!, value: rest.join(' '), source: 'supposed' });
+      this.noteAssumption({ name: name!, value: rest.join(' '), source: 'supposed' });
     }
     return value;
   }

@@ -74,7 +74,7 @@ const takenByBases = new WeakMap<readonly (Entity | Failure)[], readonly UsedAss
 
 /** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
 function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
-  for (const parameter of takenByBases.get(bases) ?? []) ev.note(parameter);
+  for (const parameter of takenByBases.get(bases) ?? []) ev.noteAssumption(parameter);
 }
 
 /** Which of the bases depend on template parameters. */

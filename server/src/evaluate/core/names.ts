@@ -70,7 +70,8 @@ function underCondition(
   condition: string | null,
   suppositions: readonly Supposition[],
 ): Unknown | null {
-  for (const { name: macro, text } of suppositions) ev.note({ name: macro, value: text, source: 'supposed' });
+  for (const { name: macro, text } of suppositions)
+    ev.noteAssumption({ name: macro, value: text, source: 'supposed' });
   return condition === null
     ? null
     : new Unknown('conditional', `${name} depends on #if ${condition}`, [], name);

@@ -46,7 +46,7 @@ const calls: Part<'calls'> = {
 const declarations: Part<'declarations'> = {
   initial: (ev, _d, init, _type, env) => ev.evaluate(init, env),
   valuelessObject: () => null,
-  certain: (_, value) => value,
+  withoutMutations: (_, value) => value,
   named: (_, value) => value,
   parameter: () => undefined,
 };

@@ -30,7 +30,7 @@ export function specialise(ev: Evaluation, target: Entity, args: readonly Entity
     const values = taken.map(asValue);
     const unknown = values.find((v) => v instanceof Unknown);
     const isTaken = unknown === undefined || ev.rules.acceptsUnknown(target.path.at(-1) ?? '');
-    const value = isTaken ? ev.supposing(() => ofLibrary(ev, target.path, values)) : undefined;
+    const value = isTaken ? ev.collectSuppositions(() => ofLibrary(ev, target.path, values)) : undefined;
     if (value !== undefined) return value;
     if (unknown instanceof Unknown) return reasonOf(unknown);
     return asValue(target);

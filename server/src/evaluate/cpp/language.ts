@@ -19,7 +19,7 @@ import { isKnownByMeaning } from './cute/known-names.ts';
 import { userTraits, withUserAtom } from './cute/user-atoms.ts';
 import { cppUnits } from './instances/units.ts';
 import { cppLibrary } from './library.ts';
-import { withoutChanges } from './running/changes.ts';
+import { withoutMutations } from './running/mutation-analysis.ts';
 import { lambdaScope, run } from './running/starting.ts';
 import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
@@ -76,7 +76,7 @@ const declarations: Language['declarations'] = {
       : ev.evaluate(init, env);
   },
   valuelessObject: elementOf,
-  certain: withoutChanges,
+  withoutMutations,
 };
 
 export const cppLanguage: Language = {

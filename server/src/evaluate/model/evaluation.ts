@@ -20,7 +20,7 @@ export interface Evaluation {
   /** The file that is evaluated. */
   readonly db: FileView;
   /** Whether no steps are left, so that something was not worked out. */
-  readonly isSpent: boolean;
+  readonly isOverBudget: boolean;
   /** The result of an expression; the entry for everyone outside. */
   result(expr: Expr, env: Environment): Result;
   /** The result of a declaration's name; the entry for everyone outside. */
@@ -41,15 +41,15 @@ export interface Evaluation {
   /** Whether a directive or a setting gives the template parameter a value. */
   isGiven(d: Declaration, env: Environment): boolean;
   /** Notes that a parameter was given a value. */
-  note(parameter: UsedAssumption): void;
+  noteAssumption(parameter: UsedAssumption): void;
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
   noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] };
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure;
   /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
-  supposing<T>(body: () => T): T;
+  collectSuppositions<T>(body: () => T): T;
   /** Runs a search over many expressions with steps of its own. */
-  searching<T>(body: () => T): T;
+  withSearchBudget<T>(body: () => T): T;
   /** Runs a part of a search with so many of its steps at most. */
-  within<T>(steps: number, body: () => T): T;
+  withStepLimit<T>(steps: number, body: () => T): T;
 }

@@ -178,7 +178,7 @@ interface Declarations {
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
   valuelessObject(type: Outcome | null): Entity | null;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
-  certain(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
+  withoutMutations(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */
   named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */

@@ -13,10 +13,10 @@ import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
-import { changedValue } from './plain/changed-names.ts';
 import { comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
+import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
 import { partial } from './plain/partial.ts';
 
@@ -33,7 +33,7 @@ export const pythonLanguage: Language = {
     typesConvert: false,
   },
   library: pythonLibrary,
-  expressions: { comprehension, changed: changedValue },
+  expressions: { comprehension, mutated: mutatedValue },
   lists: { items: itemsOf, unranked: unrankedItems },
   names: {
     ...PLAIN.names,

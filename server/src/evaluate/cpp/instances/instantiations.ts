@@ -62,7 +62,7 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return complete(result, d);
       const { expr, conditions } = reference;
       if (!isCompiled(ev, conditions, callerEnv)) continue;
-      const env = ev.within(STEPS_FOR_MENTION, () =>
+      const env = ev.withStepLimit(STEPS_FOR_MENTION, () =>
         d.kind === 'function'
           ? functionEnvironment(ev, d, expr, callerEnv, memo)
           : classEnvironment(ev, d, expr, callerEnv),
@@ -270,7 +270,7 @@ function isCalled(
   if (called === undefined) {
     called = calledBy(ev, expr, args, callerEnv);
     // With more steps another answer may come out.
-    if (!ev.isSpent) callerEnv.called.set(expr, called);
+    if (!ev.isOverBudget) callerEnv.called.set(expr, called);
   }
   return called === d;
 }

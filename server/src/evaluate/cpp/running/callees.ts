@@ -12,20 +12,20 @@ import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
 import { type Declared, declaredAs, headOf, isOfLibrary, type LookupPoint } from './declared-names.ts';
 
 interface Effect {
-  readonly changes: boolean;
+  readonly mutates: boolean;
   /** Whether the result may be a reference to the argument, or hold one. */
-  readonly refers: boolean;
+  readonly aliases: boolean;
 }
 
-const NONE: Effect = { changes: false, refers: false };
-const PASSES: Effect = { changes: false, refers: true };
-const UNKNOWN: Effect = { changes: true, refers: true };
+const NONE: Effect = { mutates: false, aliases: false };
+const PASSES: Effect = { mutates: false, aliases: true };
+const UNKNOWN: Effect = { mutates: true, aliases: true };
 
 /** Functions and types that are looked into for one variable. */
 const MAXIMUM_STEPS = 400;
 
 /** One question, which meets no function twice. */
-export class Question {
+export class EffectQuery {
   readonly ev: Evaluation;
   readonly #seen = new Set<unknown>();
   #left = MAXIMUM_STEPS;
@@ -44,8 +44,8 @@ export class Question {
 }
 
 /** What changes a variable in the scope of a function, by what it is called there; null where nothing does. */
-export function changedIn(
-  q: Question,
+export function mutationIn(
+  q: EffectQuery,
   name: string,
   scope: Scope,
   at: LookupPoint,
@@ -53,15 +53,15 @@ export function changedIn(
 ): string | null {
   if (scope.assigned?.has(name) === true) return `${name} is assigned to`;
   for (const use of scope.escapes?.get(name)?.values() ?? []) {
-    const cause = changedBy(q, use, name, scope, at, isParameter);
+    const cause = mutationBy(q, use, name, scope, at, isParameter);
     if (cause !== null) return cause;
   }
   return null;
 }
 
 /** The same of one use. */
-function changedBy(
-  q: Question,
+function mutationBy(
+  q: EffectQuery,
   use: Escape,
   name: string,
   scope: Scope,
@@ -85,14 +85,14 @@ function changedBy(
         enters === null ||
         (use.isConstant
           ? isCastAway(use.name, scope)
-          : changedIn(q, use.name, scope, at, isParameter) !== null);
+          : mutationIn(q, use.name, scope, at, isParameter) !== null);
       return isChanged ? `${name} may be changed through ${use.name}` : null;
     }
     default: {
-      const { changes, refers } = effectOf(q, use, at);
+      const { mutates: changes, aliases: refers } = effectOf(q, use, at);
       if (changes)
         return `${name} may be changed by ${use.callee === null ? 'a call' : `${use.callee}(${name})`}`;
-      return refers && use.result !== null ? changedBy(q, use.result, name, scope, at, isParameter) : null;
+      return refers && use.result !== null ? mutationBy(q, use.result, name, scope, at, isParameter) : null;
     }
   }
 }
@@ -102,7 +102,7 @@ const isCastAway = (name: string, { escapes: uses }: Scope): boolean =>
   [...(uses?.get(name)?.keys() ?? [])].some((text) => text.includes('const_cast'));
 
 /** What a function does with its argument. */
-export function effectOf(q: Question, use: ArgumentEscape, at: LookupPoint): Effect {
+export function effectOf(q: EffectQuery, use: ArgumentEscape, at: LookupPoint): Effect {
   const { callee, form } = use;
   // The result of a call is called: a lambda, or a tensor with coordinates.
   if (callee === null) return UNKNOWN;
@@ -127,7 +127,7 @@ export function effectOf(q: Question, use: ArgumentEscape, at: LookupPoint): Eff
 }
 
 const worst = (effects: readonly Effect[], least: Effect = NONE): Effect =>
-  effects.reduce((a, b) => ({ changes: a.changes || b.changes, refers: a.refers || b.refers }), least);
+  effects.reduce((a, b) => ({ mutates: a.mutates || b.mutates, aliases: a.aliases || b.aliases }), least);
 
 const CALLED_BY_VALUE: ReadonlySet<string> = new Set(['Tensor', 'Layout', 'ComposedLayout']);
 
@@ -142,7 +142,7 @@ function isTensor(ev: Evaluation, d: Declaration): boolean {
 }
 
 function effectOfDeclared(
-  q: Question,
+  q: EffectQuery,
   { declaration: d, scope, env }: Declared,
   use: ArgumentEscape,
 ): Effect {
@@ -157,12 +157,12 @@ function effectOfDeclared(
     return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, env, use);
   }
   if (d.kind === 'macro' && d.macro !== undefined)
-    return mayChangeText(q, d.macro.replacement, { env, position: d.span.end }) ? UNKNOWN : PASSES;
+    return mayMutateText(q, d.macro.replacement, { env, position: d.span.end }) ? UNKNOWN : PASSES;
   return UNKNOWN;
 }
 
 /** Whether what a macro is replaced with may change what it is given. */
-function mayChangeText(q: Question, text: string, at: LookupPoint): boolean {
+function mayMutateText(q: EffectQuery, text: string, at: LookupPoint): boolean {
   if (/\+\+|--|&(?!&)|(?:^|[^=!<>])=(?!=)|\[|#/.test(text)) return true;
   for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^()]*>\s*)?[({]/g)) {
     if (q.ev.rules.takesByValue(name!) || q.ev.rules.template([name!], []) !== undefined) continue;
@@ -171,7 +171,7 @@ function mayChangeText(q: Question, text: string, at: LookupPoint): boolean {
       if (d.kind !== 'macro') return d.kind === 'function' && takesAllByValue(d);
       const enters = q.enters(d);
       return (
-        enters === false || (enters && !mayChangeText(q, d.macro?.replacement ?? '', { env, position: 0 }))
+        enters === false || (enters && !mayMutateText(q, d.macro?.replacement ?? '', { env, position: 0 }))
       );
     });
     if (found.length === 0 || !isKnown) return true;
@@ -185,7 +185,7 @@ const takesAllByValue = ({ bodyScope: opens }: Declaration): boolean =>
   ) === true;
 
 function effectOfFunction(
-  q: Question,
+  q: EffectQuery,
   d: Declaration,
   opens: Scope | null,
   env: Environment,
@@ -201,19 +201,19 @@ function effectOfFunction(
     return isPlain ? NONE : UNKNOWN;
   }
   const refers = d.kind === 'value' || d.isReference === true || (d.type !== null && !isPlainType(d.type));
-  if (p.isConstant === true) return { changes: isCastAway(p.name, opens), refers };
+  if (p.isConstant === true) return { mutates: isCastAway(p.name, opens), aliases: refers };
   if (opens.body === undefined && d.kind === 'function') return UNKNOWN;
   const enters = q.enters(p);
   if (enters === null) return UNKNOWN;
-  const changes = enters && changedIn(q, p.name, opens, { env, position: opens.span.start }, true) !== null;
-  return { changes, refers };
+  const changes = enters && mutationIn(q, p.name, opens, { env, position: opens.span.start }, true) !== null;
+  return { mutates: changes, aliases: refers };
 }
 
 const isPlainType = (type: Expr): boolean =>
   type.kind === 'name' && BUILTIN_TYPE_WORDS.has(type.name.split(' ')[0]!);
 
 /** Whether a type that is written without `&` may be a reference all the same. */
-export function mayBeReference(q: Question, type: Expr, at: LookupPoint, isParameterOpen = true): boolean {
+export function mayBeReference(q: EffectQuery, type: Expr, at: LookupPoint, isParameterOpen = true): boolean {
   if (type.kind === 'qualified-type')
     return type.qualifiers.includes('&') || mayBeReference(q, type.type, at);
   // A name of the type that an expression has.
@@ -229,7 +229,7 @@ export function mayBeReference(q: Question, type: Expr, at: LookupPoint, isParam
 }
 
 /** What an object of a type does with what it is made of. */
-function effectOfType(q: Question, name: string, use: ArgumentEscape, at: LookupPoint): Effect {
+function effectOfType(q: EffectQuery, name: string, use: ArgumentEscape, at: LookupPoint): Effect {
   const { ev } = q;
   if (BUILTIN_TYPE_WORDS.has(name.split(' ')[0]!)) return NONE;
   const found = declaredAs(ev, name, at);
@@ -238,7 +238,7 @@ function effectOfType(q: Question, name: string, use: ArgumentEscape, at: Lookup
   return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.env, use)));
 }
 
-function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: ArgumentEscape): Effect {
+function effectOfNamedType(q: EffectQuery, d: Declaration, env: Environment, use: ArgumentEscape): Effect {
   if (d.kind === 'type') {
     const enters = q.enters(d);
     if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
@@ -267,7 +267,7 @@ function effectOfNamedType(q: Question, d: Declaration, env: Environment, use: A
     const name = typeName(base);
     return name === null ? UNKNOWN : effectOfType(q, name, use, at);
   });
-  return worst([...made, ...bases].map(({ changes }) => ({ changes, refers: false })));
+  return worst([...made, ...bases].map(({ mutates: changes }) => ({ mutates: changes, aliases: false })));
 }
 
 function typeName(type: Expr): string | null {
@@ -279,7 +279,7 @@ function typeName(type: Expr): string | null {
 /** Member functions of the standard library that change their object, and what they are given. */
 const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
 
-function effectOfMember(q: Question, name: string, use: ArgumentEscape, { env }: LookupPoint): Effect {
+function effectOfMember(q: EffectQuery, name: string, use: ArgumentEscape, { env }: LookupPoint): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
   const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(

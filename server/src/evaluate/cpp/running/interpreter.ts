@@ -8,13 +8,13 @@ import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { mayBeReference, Question } from './callees.ts';
+import { EffectQuery, mayBeReference } from './callees.ts';
 import { heldBy, type Location, Variables } from './locations.ts';
 import { effectsIn } from './run-effects.ts';
-import { type End, NOTHING, RunExpressions, type Start } from './run-expressions.ts';
+import { type End, NOTHING, type PrepareCall, RunExpressions } from './run-expressions.ts';
 import { type Step, steps } from './runnable.ts';
 
-export type { Start } from './run-expressions.ts';
+export type { PrepareCall } from './run-expressions.ts';
 
 /** Statements and rounds of loops for one call. */
 const MAXIMUM_STEPS = 4000;
@@ -23,8 +23,13 @@ const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
 /** What a function returns when it is run; null where it cannot be followed. `env`: with its parameters bound. */
-export function interpreted(ev: Evaluation, scope: Scope, env: Environment, start: Start): Entity | null {
-  const end = new Run(ev, env, start, { steps: MAXIMUM_STEPS }).called(scope, []);
+export function interpretCall(
+  ev: Evaluation,
+  scope: Scope,
+  env: Environment,
+  start: PrepareCall,
+): Entity | null {
+  const end = new Interpretation(ev, env, start, { steps: MAXIMUM_STEPS }).called(scope, []);
   return end.kind === 'return' ? end.value : null;
 }
 
@@ -43,19 +48,19 @@ const elementOf = (value: Entity, path: readonly number[]): Entity | null =>
   );
 
 /** One call of a function: its statements. */
-class Run {
+class Interpretation {
   readonly #ev: Evaluation;
   readonly #variables: Variables;
   readonly #expressions: RunExpressions;
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
 
-  constructor(ev: Evaluation, env: Environment, start: Start, left: { steps: number }) {
+  constructor(ev: Evaluation, env: Environment, start: PrepareCall, left: { steps: number }) {
     this.#ev = ev;
     this.#variables = new Variables(env);
     this.#left = left;
     this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, locations) =>
-      new Run(ev, started.env, start, left).called(started.scope, locations),
+      new Interpretation(ev, started.env, start, left).called(started.scope, locations),
     );
   }
 
@@ -144,7 +149,7 @@ class Run {
     const { env } = this.#variables;
     const at = { env, position: d.span.start };
     const isAlias =
-      d.isReference === true || (d.type !== null && mayBeReference(new Question(this.#ev), d.type, at));
+      d.isReference === true || (d.type !== null && mayBeReference(new EffectQuery(this.#ev), d.type, at));
     // Each name of a structured binding asks for its initialiser.
     if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
     const { value: whole, location } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;

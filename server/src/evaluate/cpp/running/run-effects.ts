@@ -4,7 +4,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { calledAs, headOf } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { effectOf, Question } from './callees.ts';
+import { EffectQuery, effectOf } from './callees.ts';
 import type { Location, Variables } from './locations.ts';
 
 export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>
@@ -79,8 +79,11 @@ function changesArgument(
   const called = e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: headOf(callee) };
   const at = { env: variables.env, position: e.span.start };
   const isChanged = (index: number): boolean =>
-    effectOf(new Question(ev), { kind: 'argument', ...called, index, count: e.args.length, result: null }, at)
-      .changes;
+    effectOf(
+      new EffectQuery(ev),
+      { kind: 'argument', ...called, index, count: e.args.length, result: null },
+      at,
+    ).mutates;
   if (target.kind === 'member' && isTracked(ev, variables, target.object) && isChanged(-1)) return true;
   return e.args.some((arg, index) => isTracked(ev, variables, arg) && isChanged(index));
 }

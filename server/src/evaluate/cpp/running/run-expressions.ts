@@ -22,7 +22,7 @@ export type End =
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 /** A function that is about to be run, with its parameters bound to its arguments. */
-interface Started {
+interface PreparedCall {
   readonly scope: Scope;
   readonly env: Environment;
   /** What is returned, as a value of the type that the function returns. */
@@ -31,11 +31,11 @@ interface Started {
 }
 
 /** Chooses the function of a call; null where it is not certain which one is called. */
-export type Start = (
+export type PrepareCall = (
   target: OverloadSet | Closure,
   template: readonly Entity[],
   args: readonly Entity[],
-) => Started | null;
+) => PreparedCall | null;
 
 /** What a call or another expression comes to: a place where it refers to one. */
 interface Outcome {
@@ -46,17 +46,23 @@ interface Outcome {
 export const NOTHING: Outcome = { value: null, location: null };
 
 /** Runs the body of a function; the places are what its parameters refer to. */
-type Called = (started: Started, locations: readonly (readonly [Declaration, Location])[]) => End;
+type Called = (started: PreparedCall, locations: readonly (readonly [Declaration, Location])[]) => End;
 
 export class RunExpressions {
   readonly #ev: Evaluation;
   readonly #variables: Variables;
-  readonly #start: Start;
+  readonly #start: PrepareCall;
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
   readonly #called: Called;
 
-  constructor(ev: Evaluation, variables: Variables, start: Start, left: { steps: number }, called: Called) {
+  constructor(
+    ev: Evaluation,
+    variables: Variables,
+    start: PrepareCall,
+    left: { steps: number },
+    called: Called,
+  ) {
     this.#ev = ev;
     this.#variables = variables;
     this.#start = start;

@@ -14,7 +14,7 @@ import { Unknown } from '../../model/value.ts';
 import { NO_KEYWORDS } from '../../values/outcome.ts';
 import { specialisationOf } from '../calls/called-specialisations.ts';
 import { resolveOverload } from '../calls/overloads.ts';
-import { interpreted, type Start } from './interpreter.ts';
+import { interpretCall, type PrepareCall } from './interpreter.ts';
 import { isRunnable } from './runnable.ts';
 
 /** Runs a body that changes variables; null where its returns say what it comes to. */
@@ -24,13 +24,13 @@ export const run = (
   outer: Environment,
   innerEnv: () => Environment,
 ): Entity | Failure | null =>
-  mayRun(ev, body, outer) ? interpreted(ev, body, innerEnv(), starting(ev)) : null;
+  mayRun(ev, body, outer) ? interpretCall(ev, body, innerEnv(), callPreparer(ev)) : null;
 
 const mayRun = (ev: Evaluation, scope: Scope, { unit }: Environment): boolean =>
   returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
 
 /** Chooses the functions that are called by one that is run. */
-function starting(ev: Evaluation): Start {
+function callPreparer(ev: Evaluation): PrepareCall {
   const returnedBy =
     (type: Expr | null, env: Environment) =>
     (value: Entity): Entity | null => {

@@ -97,7 +97,7 @@ function constantFor(
     const term = !isHostOnly(value as Value) && value instanceof Dynamic ? value.value : null;
     if (term === null || typeof term === 'number') continue;
     // A run-time element of an object that nobody gives a value is 0.
-    ev.note({ name: printTerm(term), value: '≠ 0', source: 'supposed' });
+    ev.noteAssumption({ name: printTerm(term), value: '≠ 0', source: 'supposed' });
     return new StaticSymbol(term);
   }
   return null;

@@ -15,7 +15,7 @@ const STEPS = 200;
 /** A value of the type of an expression: the expression's own where that takes few steps. */
 export function valueOfType(ev: Evaluation, e: Expr, env: Environment): Value {
   const type = writtenType(ev, e, env);
-  return type === null ? ev.within(STEPS, () => ev.value(e, env)) : new TypedInteger(null, type);
+  return type === null ? ev.withStepLimit(STEPS, () => ev.value(e, env)) : new TypedInteger(null, type);
 }
 
 /** The type of calls of functions that say what they return, and of arithmetic on them; null for everything else. */
@@ -34,7 +34,7 @@ function writtenType(ev: Evaluation, e: Expr, env: Environment): IntegerType | n
 }
 
 const integerOf = (ev: Evaluation, e: Expr, env: Environment): IntegerType | null => {
-  const value = ev.within(STEPS, () => ev.value(e, env));
+  const value = ev.withStepLimit(STEPS, () => ev.value(e, env));
   return value instanceof TypedInteger ? value.type : null;
 };
 

@@ -40,7 +40,7 @@ export function parsedArgument(ev: Evaluation, name: string, env: Environment): 
   if (first === undefined) return given(name);
   if (values.some((v) => v instanceof Unknown || entityKey(v) !== entityKey(first)))
     return values.find((v) => v instanceof Unknown) ?? given(name);
-  ev.note({ name: `--${name}`, value: printPython(first), source: 'default' });
+  ev.noteAssumption({ name: `--${name}`, value: printPython(first), source: 'default' });
   return first;
 }
 

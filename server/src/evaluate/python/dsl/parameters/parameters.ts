@@ -38,7 +38,7 @@ export function pythonParameter(
     if (assumed !== null) return asTensor(assumed, type);
     const setting = ev.db.parameters.get(d.name);
     if (setting !== undefined) {
-      ev.note({ name: d.name, value: printPython(setting), source: 'setting' });
+      ev.noteAssumption({ name: d.name, value: printPython(setting), source: 'setting' });
       return asTensor(setting, type);
     }
   }
@@ -49,7 +49,7 @@ export function pythonParameter(
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
     if (!isOfMethod(d, scope, env))
-      ev.note({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
+      ev.noteAssumption({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
     return argument;
   }
   const what =
@@ -69,7 +69,7 @@ export function pythonParameter(
         ? new Dynamic(value)
         : value;
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
-    if (!isCalled) ev.note({ name: d.name, value: printPython(held), source: 'default' });
+    if (!isCalled) ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
     return held;
   }
   if (isInteger) return undefined;
@@ -92,7 +92,7 @@ function openArgument(
   if (name === null) return null;
   if (d.type !== null && isTypeOfElements(d.type)) return unboundType(name);
   if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
-  ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
+  ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);
 }
 

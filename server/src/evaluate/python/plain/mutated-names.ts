@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import type { ChangedExpr } from '../../../frontends/common/expression.ts';
+import type { MutatedExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, reasonOf } from '../../model/entity.ts';
 import { declarationsOf, Environment, scopePath } from '../../model/environment.ts';
@@ -14,10 +14,10 @@ import { asOperand } from '../../values/outcome.ts';
 import { GrownList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
-export function changedValue(ev: Evaluation, expr: ChangedExpr, env: Environment): Entity {
+export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment): Entity {
   const before = heldBy(ev, expr.before, env);
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
-  if (expr.how === 'carried') return carried(ev, expr, before, env);
+  if (expr.how === 'carried') return loopCarried(ev, expr, before, env);
   const item = heldBy(ev, expr.value, env);
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
@@ -27,12 +27,12 @@ export function changedValue(ev: Evaluation, expr: ChangedExpr, env: Environment
   return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
 }
 
-function heldBy(ev: Evaluation, expr: ChangedExpr['before'], env: Environment): Entity {
+function heldBy(ev: Evaluation, expr: MutatedExpr['before'], env: Environment): Entity {
   const value = ev.evaluate(expr, env);
   return isFailure(value) ? asOperand(value) : value;
 }
 
-const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
+const unknown = ({ reason, name }: MutatedExpr, of: Entity): Unknown =>
   of instanceof Unknown && of.category !== 'recursive' && !(of instanceof BoxedObject)
     ? reasonOf(of)
     : new Unknown('unsupported', reason, [], name);
@@ -41,7 +41,7 @@ const unknown = ({ reason, name }: ChangedExpr, of: Entity): Unknown =>
  * What holds before every round: what the name held before the loop, as long as a round that begins with it ends with
  * it; else what both have in common, on the same condition.
  */
-function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, env: Environment): Entity {
+function loopCarried(ev: Evaluation, expr: MutatedExpr, before: Entity, env: Environment): Entity {
   const held = ev.db.loops.enter((): Entity => {
     const first = roundFrom(ev, expr, before, env);
     if (first === null || isSame(before, first)) return first ?? unknown(expr, before);
@@ -56,7 +56,7 @@ function carried(ev: Evaluation, expr: ChangedExpr, before: Entity, env: Environ
 }
 
 /** What a round leaves that begins with a value; null where the body of the loop is not seen from here. */
-function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Entity, env: Environment): Entity | null {
+function roundFrom(ev: Evaluation, expr: MutatedExpr, start: Entity, env: Environment): Entity | null {
   const body = scopePath(env.root, expr.body).findLast(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );
@@ -72,7 +72,7 @@ function roundFrom(ev: Evaluation, expr: ChangedExpr, start: Entity, env: Enviro
 
 /** The declaration that stands for the name when a round begins. */
 const firstOf = (declarations: readonly Declaration[]): Declaration | undefined =>
-  declarations.find((d) => d.init?.kind === 'changed' && d.init.how === 'carried');
+  declarations.find((d) => d.init?.kind === 'mutated' && d.init.how === 'carried');
 
 const isSame = (a: Entity, b: Entity): boolean =>
   a === b || (!(a instanceof Unknown && !(a instanceof BoxedObject)) && entityKey(a) === entityKey(b));

@@ -10,13 +10,13 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
-import { changedIn, Question } from './callees.ts';
+import { EffectQuery, mutationIn } from './callees.ts';
 
 /**
  * What is certain of a variable wherever it is used: without the run-time values that somebody else may have changed,
  * where it is not const.
  */
-export function withoutChanges(
+export function withoutMutations(
   ev: Evaluation,
   value: Entity,
   d: Declaration,
@@ -26,12 +26,13 @@ export function withoutChanges(
   if (value instanceof Unknown || !mayDiffer(value)) return value;
   // A function is given the characters of a text, not the variable that points to them.
   if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
-  const cause = changeOf(ev, value, d, scope, env);
-  return cause === null ? value : forgotten(ev, value, cause, d.name);
+  const cause = mutationOf(ev, value, d, scope, env);
+  return cause === null ? value : invalidatedValue(ev, value, cause, d.name);
 }
 
-function forgotten(ev: Evaluation, value: Entity, cause: string, name: string): Entity {
-  if (value instanceof Pack) return new Pack(value.items.map((item) => forgotten(ev, item, cause, name)));
+function invalidatedValue(ev: Evaluation, value: Entity, cause: string, name: string): Entity {
+  if (value instanceof Pack)
+    return new Pack(value.items.map((item) => invalidatedValue(ev, item, cause, name)));
   if (typeof value === 'boolean' || typeof value === 'string' || value instanceof OverloadSet)
     return new Unknown('run-time', cause, [], name);
   if (value instanceof Closure || !mayDiffer(value) || isHostOnly(value)) return value;
@@ -47,7 +48,7 @@ function mayDiffer(value: Entity): boolean {
   return !isStaticValue(value);
 }
 
-function changeOf(
+function mutationOf(
   ev: Evaluation,
   value: Entity,
   d: Declaration,
@@ -55,11 +56,11 @@ function changeOf(
   env: Environment,
 ): string | null {
   if (d.isConstant === true)
-    return refersToChanging(d, scope) ? `${d.name} refers to what is assigned to` : null;
+    return refersToMutated(d, scope) ? `${d.name} refers to what is assigned to` : null;
   if (scope.kind === 'file' || scope.kind === 'namespace' || scope.kind === 'class')
-    return changeOfGlobal(ev, value, d, env);
-  return changedIn(
-    new Question(ev),
+    return mutationOfGlobal(ev, value, d, env);
+  return mutationIn(
+    new EffectQuery(ev),
     d.name,
     scope,
     { env, position: d.nameSpan.end },
@@ -68,7 +69,7 @@ function changeOf(
 }
 
 /** Whether `T const& r = x` stands for something that changes. */
-function refersToChanging(d: Declaration, scope: Scope): boolean {
+function refersToMutated(d: Declaration, scope: Scope): boolean {
   if (d.isReference !== true || d.init === null) return false;
   const changes = (e: Expr): boolean => {
     if (e.kind === 'name') return scope.assigned?.has(e.name) === true;
@@ -79,7 +80,7 @@ function refersToChanging(d: Declaration, scope: Scope): boolean {
 }
 
 /** What changes a variable of the file, or a static member, in any function. */
-function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Environment): string | null {
+function mutationOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Environment): string | null {
   if (d.kind !== 'value') return null;
   const isNumber = value instanceof Dynamic || value instanceof OneOf || typeof value === 'boolean';
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
@@ -91,7 +92,7 @@ function changeOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: Envi
       const at = { env: memo.env, position: scope.body ?? scope.span.start };
       const isHidden = scope.declarations.some((p) => p.kind === 'parameter' && p.name === d.name);
       for (const name of isHidden ? [`.${d.name}`] : [d.name, `.${d.name}`]) {
-        const cause = changedIn(new Question(ev), name, scope, at, false);
+        const cause = mutationIn(new EffectQuery(ev), name, scope, at, false);
         if (cause !== null) return cause.startsWith('.') ? cause.slice(1) : cause;
       }
     }
