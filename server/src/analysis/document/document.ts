@@ -14,7 +14,7 @@ import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
-import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
+import { lowerNotationDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
 import type { Masked } from '../../syntax/cpp/mask.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
@@ -277,6 +277,6 @@ function lower(
     case 'python':
       return lowerPython(syntax, previous, scan);
     case 'notation':
-      return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
+      return lowerNotationDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
   }
 }

@@ -28,7 +28,7 @@ export type CommentScanner = (
  * Lowers a document. Units of `previous` whose text stands unchanged are taken over as they are,
  * so that an edit costs the statement it is in and one step for each other statement.
  */
-export function lowerLayoutDocument(
+export function lowerNotationDocument(
   tree: NotationTree,
   text: string,
   scanComments: CommentScanner,

@@ -7,7 +7,7 @@ import { copyNotation, type NotationTree } from './tree.ts';
 
 export {
   type CommentScanner,
-  lowerLayoutDocument,
+  lowerNotationDocument,
   type NotationModule,
   type NotationUnit,
 } from './document.ts';

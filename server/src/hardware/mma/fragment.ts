@@ -17,8 +17,8 @@ import { makeLayoutLeft } from '../../algebra/operation/make.ts';
 import { replace } from '../../algebra/operation/modes.ts';
 import { recastLayout } from '../../algebra/operation/recast.ts';
 import { orThrow, outcomeOf } from '../atom/partition.ts';
-import { DESCRIPTOR_BITS, requireCanonical } from './descriptor.ts';
 import type { MmaAtom, Operand, ValueType } from './mma-atom.ts';
+import { DESCRIPTOR_BITS, requireCanonicalDescriptor } from './smem-descriptor.ts';
 import { tensorMemoryLayout } from './tensor-memory.ts';
 import { partitionShape, type TiledMma } from './tiled-mma.ts';
 
@@ -99,7 +99,7 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
       };
     }
     const plain = behindPointer(partition);
-    requireCanonical(home, partition, plain, element.bits);
+    requireCanonicalDescriptor(home, partition, plain, element.bits);
     const units = orThrow(recastLayout(plain, element.bits, DESCRIPTOR_BITS));
     const iterator = { name: `${home.instruction}::DescriptorIterator`, bits: 64 };
     return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element: iterator };

@@ -88,7 +88,12 @@ function requireStride(
  * @param layout the partitioned tensor: its first mode is the operand of one instruction
  * @param plain the layout behind the swizzle of the pointer
  */
-export function requireCanonical(home: DescriptorHome, layout: AnyLayout, plain: Layout, bits: number): void {
+export function requireCanonicalDescriptor(
+  home: DescriptorHome,
+  layout: AnyLayout,
+  plain: Layout,
+  bits: number,
+): void {
   const { instruction, major } = home;
   if (major === null) return;
   const operand = modeOf(plain, 0);
