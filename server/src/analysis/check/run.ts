@@ -3,10 +3,10 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
-import { lastOf } from '../values/last-of.ts';
 import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
-import { restsOnDefault } from '../values/supposed.ts';
+import { runToEnd } from '../values/run-to-end.ts';
 import { ruleOf, rules } from './registry.ts';
 
 interface FindingOptions {
@@ -21,7 +21,7 @@ const MAXIMUM = 1000;
 
 /** Findings in the order of the text, each once. */
 export const findingsOf = (context: RuleContext, options: FindingOptions): readonly Finding[] =>
-  lastOf(collecting(context, options));
+  runToEnd(collecting(context, options));
 
 /** The same, little by little. */
 export function* collecting(

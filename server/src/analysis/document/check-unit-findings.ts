@@ -11,10 +11,10 @@ import { dependencyRegionAt, dependencyRegionsOf, isInside } from '../../fronten
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import { differingArguments, withInstances } from '../values/instances.ts';
 import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationNode, isEmbedded, rootsOf } from '../values/sites.ts';
-import { restsOnDefault } from '../values/supposed.ts';
 import type { LocatedCheckUnit } from './check-units.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
 

@@ -20,7 +20,6 @@ import {
   isFullyKnown,
   MAXIMUM_FOUND,
 } from '../values/instances.ts';
-import { lastOf } from '../values/last-of.ts';
 import type {
   DocumentModel,
   Finding,
@@ -32,6 +31,7 @@ import type {
   TemplateSite,
 } from '../values/model.ts';
 import { templatesOf } from '../values/parameters.ts';
+import { runToEnd } from '../values/run-to-end.ts';
 import { type CodeNode, type EvaluableNode, isEmbedded, isText, textAt } from '../values/sites.ts';
 import { SpanMemo } from '../values/span-memo.ts';
 import { missingAt } from '../values/unknown.ts';
@@ -303,7 +303,7 @@ export class Model implements DocumentModel {
   }
 
   findings(expired: () => boolean = () => false): readonly Finding[] {
-    return lastOf(this.collecting(expired));
+    return runToEnd(this.collecting(expired));
   }
 
   collecting(expired: () => boolean): Generator<void, readonly Finding[]> {

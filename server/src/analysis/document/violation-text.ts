@@ -8,7 +8,7 @@ import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { PLAIN, styleOf, valueText } from '../../render/text/text.ts';
-import { cutAt } from '../values/told-apart.ts';
+import { cutAt } from '../values/truncate.ts';
 import { operationKind } from '../values/verdicts.ts';
 
 /** An argument of an operation, with the words that stand for it in the code. */

@@ -13,9 +13,9 @@ import {
   modesText,
   staticExtent,
 } from '../document/annotation-shape.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import type { Site, SiteEvaluation } from '../values/model.ts';
 import { SpanMemo } from '../values/span-memo.ts';
-import { restsOnDefault } from '../values/supposed.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** The part of a declaration's evaluation that annotations are compared with. */

@@ -7,7 +7,7 @@ import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Instance } from './model.ts';
-import { cutAt, toldApart } from './told-apart.ts';
+import { cutAt, truncateDistinct } from './truncate.ts';
 import { hasUnknownInteger } from './unknown.ts';
 
 /** A value in an instantiation, with the names of the parameters that it took. */
@@ -40,7 +40,7 @@ function writingFor(entries: readonly Entry[]): Writing {
     let texts = written.get(name);
     if (texts === undefined) {
       const full = [...new Set(all.filter((a) => a.name === name).map((a) => argumentText(a.value)))];
-      const short = toldApart(full, MAXIMUM_TEXT);
+      const short = truncateDistinct(full, MAXIMUM_TEXT);
       texts = new Map(full.map((text, i) => [text, short[i]!]));
       written.set(name, texts);
     }
@@ -95,7 +95,7 @@ export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] 
   const labels = differing.map(({ args }) => labelOf(args, write));
   return differing.map(({ each, args }, i) => {
     const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
-    return instanceOf(each, labelOf([...args, ...telling(each, args, alike, write)], write));
+    return instanceOf(each, labelOf([...args, ...distinguishing(each, args, alike, write)], write));
   });
 }
 
@@ -109,7 +109,7 @@ function differingIn(args: Arguments, entries: readonly Entry[], write: Writing)
 }
 
 /** An argument not told yet that differs in each of those that look alike, else some that differ in any. */
-function telling(
+function distinguishing(
   { instantiation }: InstanceValue,
   told: Arguments,
   alike: readonly Entry[],

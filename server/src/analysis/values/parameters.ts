@@ -1,6 +1,6 @@
 // The templates of a document with their parameters and instantiations, and what a comment assumes of them.
 
-import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
+import { assumedText, assumption, setting } from '../../evaluate/core/assumptions.ts';
 import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/lookup-result.ts';

@@ -9,7 +9,7 @@ import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { isPycute } from '../../evaluate/python/pycute/pycute.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import type { Origin, Site, SiteEvaluation } from './model.ts';
-import { cutAt } from './told-apart.ts';
+import { cutAt } from './truncate.ts';
 
 /** One composition that the operation comes down to. */
 interface ComposedPart {

@@ -17,7 +17,7 @@ import { parameterOf, parametersOf } from './parameters.ts';
 type Called = { readonly bodyScope: Scope | null; readonly template?: Scope | null };
 
 /** Parameters with their arguments, and template parameters with what was deduced for them. */
-export function bound(
+export function boundParameters(
   ev: Evaluation,
   d: Called,
   env: Environment,
@@ -28,11 +28,12 @@ export function bound(
   const bindings = new Map<Declaration, Entity>();
   const order = parameterOf(d.bodyScope!, args.length);
   for (const p of parametersOf(d.bodyScope!)) {
-    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, env, deduced));
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passArgument(ev, arg, p, d, env, deduced));
     const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;
     if (pack !== null) bindings.set(p, pack);
-    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, env, deduced));
+    else if (arg !== undefined)
+      bindings.set(p, own.length > 0 ? arg : passArgument(ev, arg, p, d, env, deduced));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -65,7 +66,7 @@ function typeOfParameter(
 }
 
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
-export function passed(
+export function passArgument(
   ev: Evaluation,
   arg: Entity,
   p: Declaration,

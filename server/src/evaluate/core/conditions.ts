@@ -4,7 +4,7 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
-import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import { areCompatible, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
 import type { UsedAssumption } from '../model/entity.ts';
 import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
@@ -28,7 +28,7 @@ export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: 
     if (region.suppositions === null) return true;
     suppositions.push(...region.suppositions);
     return (
-      !agree(suppositions) ||
+      !areCompatible(suppositions) ||
       region.suppositions.some((s) => s.kind === 'undefined' && isDefined(db, memo, s.name, isOwn))
     );
   };
@@ -46,7 +46,7 @@ export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: 
  * read, declares it: there it would hide what was found. `found`: where that is declared, as an offset of the same file;
  * null: in another file, in the library, or nowhere.
  */
-export function hiddenBy(
+export function hidingCondition(
   memo: UnitMemo,
   position: number,
   name: string,
@@ -71,7 +71,7 @@ export function hiddenBy(
     }
     if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
     suppositions.push(...region.suppositions);
-    if (!agree(suppositions)) return { condition: region.condition, suppositions: [] };
+    if (!areCompatible(suppositions)) return { condition: region.condition, suppositions: [] };
   }
   return suppositions.length === 0 ? NONE : { condition: null, suppositions };
 }
@@ -80,7 +80,7 @@ export function hiddenBy(
  * Whether a part of a function's body is compiled or left out under a condition that is not decided here. What the
  * branch that is not read does to the variables nobody knows.
  */
-export function isUndecidedWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
+export function hasUnknownConditionWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
   if (home.conditionals.length === 0) return false;
   const { start, end } = fileSpan(placed, body);
   return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
@@ -121,11 +121,11 @@ export function isContradictory(parameters: readonly UsedAssumption[]): boolean 
       { name, kind: 'device', text: value, range: [least, sign === '=' ? least : Number.POSITIVE_INFINITY] },
     ];
   });
-  return supposed.length > 1 && !agree(supposed);
+  return supposed.length > 1 && !areCompatible(supposed);
 }
 
 /** Whether a value rests on what is compiled for a GPU alone. */
-export const isOfDevice = (parameters: readonly UsedAssumption[]): boolean =>
+export const isDeviceOnly = (parameters: readonly UsedAssumption[]): boolean =>
   parameters.some(({ name, source }) => source === 'supposed' && name === '__CUDA_ARCH__');
 
 /** What only the host does: launching kernels, and asking the runtime for memory and the like. */

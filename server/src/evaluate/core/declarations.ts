@@ -34,16 +34,16 @@ import {
   enumerationType,
   INT,
   type IntegerType,
-  likewise,
   typed,
   typeOfInteger,
   untyped,
+  withTypeOf,
 } from '../values/integer-types.ts';
 import { entityKey } from '../values/key.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { Repeated } from '../values/repeated.ts';
-import { assumption, givenInstead, isReplaceable, setting } from './assumed.ts';
-import { isUnknownInteger, objectOf, rangeOf, symbolFor } from './symbols.ts';
+import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
+import { isUnknownInteger, objectOf, signRangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
 const only = (value: Entity | Failure): Outcome => ({ value, provenance: null });
@@ -66,12 +66,12 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
       return only(objectOf(ev, bound.type, d, scope, env, bound.env));
     const held = asParameterHolds(ev, d, env, bound);
     // While a function is run its variables hold what they are bound to.
-    return only(d.kind === 'parameter' && !env.isRun ? certain(ev, held, d, scope, env) : held);
+    return only(d.kind === 'parameter' && !env.isInterpreted ? certain(ev, held, d, scope, env) : held);
   }
   const own = ownResult(ev, d, scope, env);
   if (d.kind !== 'value' && d.kind !== 'type' && d.kind !== 'parameter') return own;
   if (isFailure(own.value)) return own;
-  const given = givenInstead(ev, d, scope, env, own.value);
+  const given = assumedInstead(ev, d, scope, env, own.value);
   return given === null ? own : only(given);
 }
 
@@ -227,8 +227,8 @@ function withoutOutsideChanges(
   if (!isCounted && !isUnknownInteger(value)) return value;
   const symbol = value instanceof Dynamic || value instanceof OneOf ? symbolFor(ev, d, scope, env) : null;
   if (symbol !== null) {
-    const { value: term } = dynamicSymbol(symbol, 1, rangeOf(ev, d, env));
-    const named = value instanceof Dynamic ? likewise(value, term) : new Dynamic(term);
+    const { value: term } = dynamicSymbol(symbol, 1, signRangeOf(ev, d, env));
+    const named = value instanceof Dynamic ? withTypeOf(value, term) : new Dynamic(term);
     return isCounted ? named : withAlternatives(named, value);
   }
   return isCounted ? ev.rules.forget(value) : value;
@@ -299,7 +299,7 @@ function templateParameter(ev: Evaluation, d: Declaration, env: Environment): En
     const type = d.type === null ? null : ev.evaluate(d.type, env);
     const isInteger = type instanceof TypeValue && type.instance instanceof Dynamic;
     if (d.name !== '' && isInteger)
-      return likewise(type.instance as Dynamic, dynamicSymbol(d.name, 1, rangeOf(ev, d, env)).value);
+      return withTypeOf(type.instance as Dynamic, dynamicSymbol(d.name, 1, signRangeOf(ev, d, env)).value);
   }
   return new Unknown('template-parameter', `${d.name} is a template parameter: give it a value`, [], d.name);
 }

@@ -20,7 +20,7 @@ import { OneOf, Unknown, type Value } from '../model/value.ts';
 import { liftDialect } from '../values/one-of.ts';
 import { asOperand, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
-import { assumption } from './assumed.ts';
+import { assumption } from './assumptions.ts';
 import { declarationResult } from './declarations.ts';
 import { evaluateExpression } from './expressions.ts';
 import { type DispatchLookup, lookUp, type MemberLookup } from './lookup.ts';

@@ -20,7 +20,7 @@ import type { ChosenFunction } from '../model/language.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
-import { bound, passed } from './arguments.ts';
+import { boundParameters, passArgument } from './arguments.ts';
 import { returns, runBody } from './bodies.ts';
 import { acceptsCount } from './parameters.ts';
 
@@ -95,7 +95,7 @@ export function callEnvironment(
   isRun: boolean,
 ): Environment {
   const { declaration: d, env, position } = overload;
-  const bindings = bound(ev, d, env, deduced, args, keywords);
+  const bindings = boundParameters(ev, d, env, deduced, args, keywords);
   const innerEnv = new Environment(
     env.unit,
     d.template ?? d.bodyScope!,
@@ -165,7 +165,7 @@ function bindDefaults(
       continue;
     }
     const value = ev.evaluate(p.init, innerEnv);
-    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, env));
+    bindings.set(p, isFailure(value) ? defaultMissing(p) : passArgument(ev, value, p, d, env));
   }
 }
 
@@ -228,7 +228,7 @@ export function lambdaEnvironment(
   isRun: boolean,
 ): Environment {
   const deduced = ev.language.calls.deduceLambda(ev, scope, env, expr.span.start, args);
-  const bindings = bound(ev, { bodyScope: scope, template: null }, env, deduced, args, NO_KEYWORDS);
+  const bindings = boundParameters(ev, { bodyScope: scope, template: null }, env, deduced, args, NO_KEYWORDS);
   for (const [parameter, value] of deduced) bindings.set(parameter, value);
   return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings, true, null, isRun);
 }

@@ -20,7 +20,7 @@ import type { Evaluation } from '../model/evaluation.ts';
 import type { LookupResult } from '../model/lookup-result.ts';
 import { OneOf, Pointer, Unknown, type Value } from '../model/value.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
-import { conditionAt, hiddenBy } from './conditions.ts';
+import { conditionAt, hidingCondition } from './conditions.ts';
 import { inNamespace } from './lookup.ts';
 import { memberOfClass } from './members.ts';
 import { plainClass } from './objects.ts';
@@ -59,7 +59,7 @@ function hiddenAt(
   const first = found?.declarations[0];
   const isHere = first !== undefined && found!.env.unit.file.uri === unit.file.uri;
   const at = isHere ? fileOffset(found!.env.unit.placed, first.nameSpan.start) : null;
-  const { condition, suppositions } = hiddenBy(unit, position, name, at);
+  const { condition, suppositions } = hidingCondition(unit, position, name, at);
   return underCondition(ev, name, condition, suppositions);
 }
 

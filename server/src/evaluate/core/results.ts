@@ -7,7 +7,7 @@ import type { Environment, Result } from '../model/environment.ts';
 import { Unknown } from '../model/value.ts';
 import { forDisplay } from '../values/one-of.ts';
 import { isCutShort } from '../values/size.ts';
-import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
+import { isContradictory, isDeviceOnly, isHostCode } from './conditions.ts';
 
 /** Joins alternatives and hides containers before a result leaves the evaluator. */
 export const displayed = (t: Entity | Failure): Entity | Failure =>
@@ -15,7 +15,7 @@ export const displayed = (t: Entity | Failure): Entity | Failure =>
 
 /** Nothing is compiled for two GPUs at once. */
 export function consistent(result: Result, { unit }: Environment): Result {
-  if (isOfDevice(result.assumptions) && isHostCode(unit)) {
+  if (isDeviceOnly(result.assumptions) && isHostCode(unit)) {
     const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
     return { ...result, value: new Unknown('conditional', reason) };
   }

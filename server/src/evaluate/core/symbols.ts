@@ -9,7 +9,7 @@ import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
 import { type Environment, scopePath } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { OneOf, TypeValue, type Value } from '../model/value.ts';
-import { isUnsigned, likewise } from '../values/integer-types.ts';
+import { isUnsigned, withTypeOf } from '../values/integer-types.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
 export const isUnknownInteger = (v: Value): boolean =>
@@ -37,7 +37,7 @@ export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, env: Env
 }
 
 /** What a declaration says of the sign of the integer that its name stands for. */
-export function rangeOf(ev: Evaluation, d: Declaration, env: Environment): SignRange {
+export function signRangeOf(ev: Evaluation, d: Declaration, env: Environment): SignRange {
   const type = d.type === null ? null : ev.evaluate(d.type, env);
   if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
   if (d.kind === 'value-parameter') return 'constant';
@@ -83,7 +83,7 @@ export function objectOf(
 export function memberOfNamed(value: Entity, path: string): Entity {
   if (value instanceof ClassObject) return new ClassObject(value.type, value.env, path);
   if (value instanceof Dynamic)
-    return isUnknownInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
+    return isUnknownInteger(value) ? withTypeOf(value, dynamicSymbol(path, 1, 'any').value) : value;
   if (!Array.isArray(value)) return value;
   return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
 }

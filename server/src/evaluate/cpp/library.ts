@@ -23,7 +23,7 @@ import {
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, isUnsigned, likewise, TypedInteger, typed } from '../values/integer-types.ts';
+import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
 import {
   convertTo,
   mapDynamic,
@@ -199,7 +199,7 @@ function instance(type: Entity, symbol: string | null): Value {
   if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
   if (!(type.instance instanceof Dynamic) || symbol === null) return type.instance;
-  return likewise(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
+  return withTypeOf(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
 }
 
 /** A pointer to the type, or what a pointer points to. */
@@ -293,7 +293,7 @@ export const cppLibrary: Library = withAtoms({
   forget: (value) =>
     typeof value === 'boolean'
       ? new Unknown('run-time', 'a condition is only known at run time')
-      : mapDynamic(value, (n) => likewise(n, null)),
+      : mapDynamic(value, (n) => withTypeOf(n, null)),
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,

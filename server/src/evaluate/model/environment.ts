@@ -54,13 +54,13 @@ export class Environment {
   /** In whose scope alone this one differs from another environment: what is declared outside of it is that one's. */
   readonly base: { readonly env: Environment; readonly scope: Scope } | null;
   /** While a function is run: its variables are bound to what they hold now. */
-  readonly isRun: boolean;
+  readonly isInterpreted: boolean;
   #declarations: Map<Declaration, Result | Pending> | null = null;
   #expressions: Map<Expr, Result> | null = null;
   #violations: Set<Expr> | null = null;
   #bases: Map<Scope, readonly (Entity | Failure)[] | Pending> | null = null;
   #instances: Map<Declaration, Map<string, Environment>> | null = null;
-  #called: Map<Expr, Declaration | null> | null = null;
+  #resolvedCalls: Map<Expr, Declaration | null> | null = null;
   constructor(
     unit: UnitMemo,
     root: Scope,
@@ -76,7 +76,7 @@ export class Environment {
     this.bindings = bindings;
     this.isCall = isCall;
     this.base = base;
-    this.isRun = isRun;
+    this.isInterpreted = isRun;
   }
 
   // Most environments are of one call, or of a function that turns out not to be called, and have few of these.
@@ -122,16 +122,16 @@ export class Environment {
   }
 
   /** Which function a call in this environment certainly means; null where that is not known. */
-  get called(): Map<Expr, Declaration | null> {
-    this.#called ??= new Map();
-    return this.#called;
+  get resolvedCalls(): Map<Expr, Declaration | null> {
+    this.#resolvedCalls ??= new Map();
+    return this.#resolvedCalls;
   }
 
   /** Forgets what was worked out for what stands in some places. */
   invalidate(isInvalid: (span: Span) => boolean): void {
     for (const d of this.#declarations?.keys() ?? []) if (isInvalid(d.span)) this.#declarations!.delete(d);
     for (const e of this.#expressions?.keys() ?? []) if (isInvalid(e.span)) this.invalidateExpression(e);
-    for (const e of this.#called?.keys() ?? []) if (isInvalid(e.span)) this.#called!.delete(e);
+    for (const e of this.#resolvedCalls?.keys() ?? []) if (isInvalid(e.span)) this.#resolvedCalls!.delete(e);
     for (const s of this.#bases?.keys() ?? []) if (isInvalid(s.span)) this.#bases!.delete(s);
     for (const d of this.#instances?.keys() ?? []) if (isInvalid(d.nameSpan)) this.#instances!.delete(d);
   }

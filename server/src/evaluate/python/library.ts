@@ -10,7 +10,13 @@ import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { gluonFunction, gluonValue } from '../triton/gluon.ts';
 import { TENSOR_FUNCTIONS } from '../triton/tensors.ts';
 import { tritonBinary, tritonIndex, tritonMember, tritonMethod } from '../triton/triton.ts';
-import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROUNDS } from './builtins.ts';
+import {
+  CUTLASS_FUNCTIONS,
+  indexSequence,
+  MATH_FUNCTIONS,
+  PYTHON_FUNCTIONS,
+  ROUNDING_FUNCTIONS,
+} from './builtins.ts';
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
@@ -265,5 +271,6 @@ export const pythonLibrary: Library = withPythonAtoms({
   forget: (v) => v,
   takesByValue: () => true,
   methodTakesByValue: () => true,
-  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name) || TAKES_ANYTHING.has(name),
+  acceptsUnknown: (name) =>
+    ACCEPTS_UNKNOWN.has(name) || ROUNDING_FUNCTIONS.has(name) || TAKES_ANYTHING.has(name),
 });

@@ -19,10 +19,10 @@ import {
   asType,
   INT,
   type IntegerType,
-  likewise,
   TypedInteger,
   typeOfInteger,
   untyped,
+  withTypeOf,
 } from './integer-types.ts';
 
 type OnDynamic = (n: Dynamic) => Dynamic;
@@ -56,13 +56,13 @@ export function mapDynamic(value: Value, f: OnDynamic): Value {
   return value;
 }
 
-const unknownInt: OnDynamic = (n) => (n.value === null ? n : likewise(n, null));
+const unknownInt: OnDynamic = (n) => (n.value === null ? n : withTypeOf(n, null));
 
 /** What the type of a value says: run-time integers are of any value. */
 export const widenDynamic = (value: Value): Value => mapDynamic(value, unknownInt);
 
 /** Value-initialised: `T{}` makes run-time integers 0. */
-export const valueInitialised = (value: Value): Value => mapDynamic(value, (n) => likewise(n, 0));
+export const valueInitialised = (value: Value): Value => mapDynamic(value, (n) => withTypeOf(n, 0));
 
 /**
  * A variable of a type that holds `instance`, initialised with `value`: static integers are the type's,

@@ -3,7 +3,7 @@
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
 import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
 import { sameText } from '../../analysis/values/parameters.ts';
-import { cutAt, toldApart } from '../../analysis/values/told-apart.ts';
+import { cutAt, truncateDistinct } from '../../analysis/values/truncate.ts';
 import { paceOf } from '../../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from '../assume/pick-instantiation.ts';
@@ -18,7 +18,7 @@ const MAXIMUM_TOLD = 60;
 function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
   if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
   const textsOf = (name: string): readonly string[] =>
-    toldApart(
+    truncateDistinct(
       all.map((i) => i.arguments.find((a) => a.name === name)?.text.replace(/, /g, ',') ?? UNKNOWN),
       MAXIMUM_LABEL - name.length - EQUALS.length,
     );

@@ -4,7 +4,7 @@ import type { Expr, Keyword, NameExpr, Span, SwizzleExpr } from '../common/expre
 import { errorIn } from './errors.ts';
 import { type LoweringContext, lowerLeaf, nameOf, opaque, spanOf } from './leaves.ts';
 import { readInteger } from './literals.ts';
-import { groups, type ParenthesisContext } from './parentheses.ts';
+import { isGrouping, type ParenthesisContext } from './parentheses.ts';
 import { childOf, type NotationNode, namedChildren } from './tree.ts';
 
 export type { LoweringContext } from './leaves.ts';
@@ -53,7 +53,7 @@ function lowerParentheses(
   const children = namedChildren(node);
   const only = children[0];
   const comma = node.children.some((child) => child.type === ',');
-  if (children.length === 1 && only !== undefined && !comma && groups(only, place)) {
+  if (children.length === 1 && only !== undefined && !comma && isGrouping(only, place)) {
     return lower(only, context, place);
   }
   const within = place === 'mode' ? 'mode' : 'argument';

@@ -15,7 +15,7 @@ import type { NotationNode } from './tree.ts';
 export type ParenthesisContext = 'mode' | 'number' | 'operand' | 'argument' | 'value';
 
 /** Whether `(node)` at a place is node. */
-export function groups(node: NotationNode, place: ParenthesisContext): boolean {
+export function isGrouping(node: NotationNode, place: ParenthesisContext): boolean {
   switch (place) {
     case 'mode':
       return false;

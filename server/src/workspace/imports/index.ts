@@ -98,7 +98,7 @@ export class HeaderIndex {
   /** The text of a file is different. Returns the documents that include it. */
   changed(uri: string): readonly string[] {
     const key = normalUri(uri);
-    this.#files.outdate(key);
+    this.#files.invalidate(key);
     if (this.#files.isOpen(key)) this.#includers.typed(key);
     else {
       this.#includers.forget(key);
@@ -111,7 +111,7 @@ export class HeaderIndex {
 
   /** Files have come or gone, or are compiled differently. Returns the documents that may see something else. */
   reset(): readonly string[] {
-    this.#files.outdateAll();
+    this.#files.invalidateAll();
     this.#paths.reset();
     this.#includers.forget();
     this.#generation++;

@@ -10,7 +10,7 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
 import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
-import { assumption, setting } from '../../core/assumed.ts';
+import { assumption, setting } from '../../core/assumptions.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment, UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';

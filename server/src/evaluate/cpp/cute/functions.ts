@@ -17,7 +17,7 @@ import { joinAlternatives } from '../../values/one-of.ts';
 import { convertTo, isStaticValue, toInt } from '../../values/structure.ts';
 import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
 import { libraryName } from '../types/names.ts';
-import { chosen } from './traits.ts';
+import { conditionalValue } from './traits.ts';
 
 const unsupported = (name: string): Unknown =>
   new Unknown('unsupported', `this use of ${name} is not computed`);
@@ -67,7 +67,7 @@ const conditionalReturn: Builtin = ({ args, template }) => {
   const [then, otherwise] = template.length > 0 ? args : args.slice(1);
   if (condition === undefined || then === undefined || otherwise === undefined)
     return unsupported('conditional_return');
-  const value = chosen(condition, then, otherwise);
+  const value = conditionalValue(condition, then, otherwise);
   // For a bool it is `condition ? then : otherwise`, which has one type.
   const isFlag = template.length === 0 && typeof condition === 'boolean' && isStaticInt(value);
   return isFlag

@@ -23,7 +23,7 @@ import { sameType } from '../types/type-identity.ts';
 export type Template = (args: readonly Value[], name: string) => Value | Failure;
 
 /** What an object of the type that stands as template argument holds. */
-export function held(v: Value): Value {
+export function heldValue(v: Value): Value {
   if (v instanceof UnboundTypeParameter) return parameterUnknown(v.name);
   if (v instanceof TypeValue) {
     return v.instance ?? new Unknown('unsupported', `what a ${v.name} holds is not known`, [], v.name);
@@ -38,7 +38,7 @@ const constant = (v: Value | Failure): Value | Failure =>
 const measured =
   (operation: string): Template =>
   (args) => {
-    const value = held(args[0] ?? new Unknown('unsupported', 'a type is missing'));
+    const value = heldValue(args[0] ?? new Unknown('unsupported', 'a type is missing'));
     if (value instanceof Unknown) return value;
     return operate(operation, { name: operation, args: [value], keywords: new Map(), template: [] });
   };
@@ -75,11 +75,11 @@ const conditional: Template = (args) => {
   const [condition, then, otherwise] = args;
   if (condition === undefined || then === undefined || otherwise === undefined)
     return new Unknown('unsupported', 'a conditional type has a condition and two types');
-  return chosen(held(condition), then, otherwise);
+  return conditionalValue(heldValue(condition), then, otherwise);
 };
 
 /** One of two values by a condition; where that is not known, both of them. */
-export function chosen(condition: Value, then: Value, otherwise: Value): Value {
+export function conditionalValue(condition: Value, then: Value, otherwise: Value): Value {
   const decided = truthOf(condition);
   if (decided !== undefined) return decided ? then : otherwise;
   return joinAlternatives([then, otherwise], condition instanceof Unknown ? condition : NOT_DECIDED);
@@ -102,7 +102,7 @@ const sizeofBits: Template = (args) => {
 };
 const isStaticType: Template = (args) => {
   const [type] = args;
-  const value = held(type ?? new Unknown('unsupported', 'a type is missing'));
+  const value = heldValue(type ?? new Unknown('unsupported', 'a type is missing'));
   if (value instanceof Unknown) return value;
   const isFlag = typeof value === 'boolean' && type instanceof TypeValue && type.name !== FLAG;
   return !isFlag && mayHoldFlag(value) ? FLAG_UNKNOWN : isStaticValue(value);

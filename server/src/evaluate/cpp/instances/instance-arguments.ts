@@ -6,7 +6,7 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { bound } from '../../core/arguments.ts';
+import { boundParameters } from '../../core/arguments.ts';
 import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -42,7 +42,7 @@ export function bindArguments(
 ): Map<Declaration, Entity> {
   const position = d.span.start;
   const { deduced } = formCandidate(ev, { declaration: d, env, position, given: ofClass }, template, args);
-  return bound(ev, d, env, deduced, args, keywords);
+  return boundParameters(ev, d, env, deduced, args, keywords);
 }
 
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */

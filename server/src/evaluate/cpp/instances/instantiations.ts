@@ -266,11 +266,11 @@ function isCalled(
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
     other !== d && other.kind === 'function' && other.bodyScope !== null && takes(other, args.length);
   if (!ev.db.declared(d.name).some(isOther)) return true;
-  let called = callerEnv.called.get(expr);
+  let called = callerEnv.resolvedCalls.get(expr);
   if (called === undefined) {
     called = calledBy(ev, expr, args, callerEnv);
     // With more steps another answer may come out.
-    if (!ev.isOverBudget) callerEnv.called.set(expr, called);
+    if (!ev.isOverBudget) callerEnv.resolvedCalls.set(expr, called);
   }
   return called === d;
 }

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { returns } from '../../core/bodies.ts';
-import { isUndecidedWithin } from '../../core/conditions.ts';
+import { hasUnknownConditionWithin } from '../../core/conditions.ts';
 import { asReturned, callEnvironment, dependOnBody, lambdaEnvironment } from '../../core/functions.ts';
 import { acceptsCount } from '../../core/parameters.ts';
 import { Closure, type Entity } from '../../model/entity.ts';
@@ -27,7 +27,7 @@ export const run = (
   mayRun(ev, body, outer) ? interpretCall(ev, body, innerEnv(), callPreparer(ev)) : null;
 
 const mayRun = (ev: Evaluation, scope: Scope, { unit }: Environment): boolean =>
-  returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
+  returns(scope) && isRunnable(ev, scope) && !hasUnknownConditionWithin(unit, scope.span);
 
 /** Chooses the functions that are called by one that is run. */
 function callPreparer(ev: Evaluation): PrepareCall {
@@ -48,7 +48,8 @@ function callPreparer(ev: Evaluation): PrepareCall {
     const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;
-    if (d.bodyScope === null || isUndecidedWithin(called.overload.env.unit, d.bodyScope.span)) return null;
+    if (d.bodyScope === null || hasUnknownConditionWithin(called.overload.env.unit, d.bodyScope.span))
+      return null;
     dependOnBody(called);
     const env = callEnvironment(ev, called, args, NO_KEYWORDS, true);
     const returned = returnedBy(d.type, env);

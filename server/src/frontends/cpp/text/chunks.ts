@@ -5,7 +5,7 @@
 import { difference } from '../../../syntax/text/difference.ts';
 import { closesByLines, endByLines, type MaskedText, nextDeclaration } from './lines.ts';
 import { skipBlank, skipSpace } from './scan.ts';
-import { firstBehind, namesIn, type Statement, statementEnd } from './statement-end.ts';
+import { firstTokenBehind, namesIn, type Statement, statementEnd } from './statement-end.ts';
 
 /** A declaration at namespace level, as text. */
 export interface TopLevelChunk {
@@ -169,7 +169,14 @@ function cut(
       const names = found ?? NO_NAMES;
       const start = found === null ? skipBlank(text, from) : at;
       const namespace = around?.namespace ?? NO_NAMESPACE;
-      chunks.push({ start, end, namespace, names, around, reach: Math.max(looked, firstBehind(text, end)) });
+      chunks.push({
+        start,
+        end,
+        namespace,
+        names,
+        around,
+        reach: Math.max(looked, firstTokenBehind(text, end)),
+      });
       isWhole &&= isClosed;
       from = end;
     }

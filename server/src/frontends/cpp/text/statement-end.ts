@@ -127,7 +127,7 @@ export function namesIn(text: string): ReadonlySet<string> {
 }
 
 /** The index behind the first word or sign from an offset on, and one that tells more of that. */
-export function firstBehind(text: string, from: number): number {
+export function firstTokenBehind(text: string, from: number): number {
   const at = skipSpace(text, from);
   return (isWordStart(text.charCodeAt(at)) ? wordEnd(text, at) : at + 1) + 1;
 }

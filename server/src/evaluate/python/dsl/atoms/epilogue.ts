@@ -6,7 +6,7 @@ import { type CopyOperation, copyAtom, copyOperation } from '../../../../hardwar
 import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
 import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
 import { isSequence, type Run } from '../support.ts';
 import { tileExtents } from './smem-layouts.ts';
 import { bitsOf, isLayoutEnum, numbersOf } from './table.ts';
@@ -94,7 +94,7 @@ export const loadAtom: Run = steps(([tile, layout, typeD, typeAcc, epilogue, isP
 const atomOf = (operation: CopyOperation, type: Value | undefined): Value => {
   if (!(type instanceof TypeValue) || type.bits === null) return stop('a copy of this type');
   const element = { name: type.name, bits: type.bits };
-  return must(
+  return valueOrStop(
     settleOutcome(
       () => copyAtom(operation, element),
       (atom) => atom,

@@ -6,7 +6,7 @@ import { mmaAtom } from '../../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
 import type { Run } from '../support.ts';
 import { bitsOf, nameOf, numbersOf, type Table } from './table.ts';
 
@@ -94,7 +94,7 @@ function ummaFor(request: Omit<Umma, 'family' | 'shape'>, tile: Value | undefine
 
 const tiled = (atom: Value, threads: Value | undefined): Value => {
   const layout = threads === undefined ? undefined : (step('make_layout', [threads]) as Layout);
-  return must(
+  return valueOrStop(
     settleOutcome(
       () => makeTiledMma(atom as never, layout, undefined),
       (mma) => mma,

@@ -6,7 +6,7 @@ import { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { atomFunction } from '../../../cute/atoms/functions.ts';
 import { UMMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop, tiledToShape } from '../steps.ts';
+import { step, steps, stop, tiledToShape, valueOrStop } from '../steps.ts';
 import type { Run } from '../support.ts';
 import { NO_KEYWORDS } from '../support.ts';
 
@@ -94,7 +94,7 @@ const isGiven = (v: Value | undefined): v is Value => isSequence(v);
 function toMmaShape(atom: Value, shape: Value, order: Value | undefined): Value {
   const args = order === undefined ? [atom, shape] : [atom, shape, order];
   const call = { name: 'tile_to_mma_shape', args, keywords: NO_KEYWORDS, template: [] };
-  const tiled = must(UMMA_FUNCTIONS.get('tile_to_mma_shape')!(call));
+  const tiled = valueOrStop(UMMA_FUNCTIONS.get('tile_to_mma_shape')!(call));
   return step('coalesce', [tiled, profileOf(shape)]);
 }
 
@@ -111,7 +111,7 @@ const blackwellOperand = (operand: 'A' | 'B'): Run =>
     if (isK === undefined) return stop('the major mode of this operand');
     const shapeFunction = atomFunction([`partition_shape_${operand}`], undefined)!;
     const rows = operand === 'A' ? m : n;
-    const shape = must(
+    const shape = valueOrStop(
       shapeFunction({ name: 'partition_shape', args: [mma, [rows, k]], keywords: NO_KEYWORDS, template: [] }),
     );
     const [first, restRows, restK] = isSequence(shape) ? shape : [];

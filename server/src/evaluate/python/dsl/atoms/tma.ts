@@ -24,7 +24,7 @@ import { getTmaTensor, TMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
 import { asTiler, settleOutcome } from '../../../cute/atoms/types.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
 import { NO_KEYWORDS, type Run } from '../support.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -73,11 +73,11 @@ function withTensor(atom: Value, { layout }: TmaRequest): Value {
   const tensor = atom instanceof CopyAtom ? getTmaTensor(atom) : undefined;
   if (tensor === undefined) return stop('the coordinates of this TMA atom');
   const args = [layout.shape as Value];
-  return [atom, must(tensor({ name: 'get_tma_tensor', args, keywords: NO_KEYWORDS, template: [] }))];
+  return [atom, valueOrStop(tensor({ name: 'get_tma_tensor', args, keywords: NO_KEYWORDS, template: [] }))];
 }
 
 const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
-  must(settleOutcome(outcome, (v) => v as Value));
+  valueOrStop(settleOutcome(outcome, (v) => v as Value));
 
 const isMulticast = ({ instruction }: TmaRequest): boolean => instruction.multicast;
 
@@ -120,7 +120,7 @@ const partition: Run = steps(([atom, coord, layout, shared, global]) => {
   const place = isIntTuple(coord as never) ? (coord as Value & Shape) : coord!;
   const args = [atom, place, layout!, shared!, ...globals];
   const run = new Map(TMA_FUNCTIONS).get('tma_partition')!;
-  const parts = must(run({ name: 'tma_partition', args, keywords: NO_KEYWORDS, template: [] }));
+  const parts = valueOrStop(run({ name: 'tma_partition', args, keywords: NO_KEYWORDS, template: [] }));
   if (!isSequence(parts) || isFailure(parts)) return stop('this partition');
   return [parts.at(-1)!, ...parts.slice(0, -1)];
 });
@@ -133,7 +133,7 @@ const inTensorMemory = (v: Value): Value =>
 
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
 const tmemCopy: Run = steps(([atom, tensor]) =>
-  must(
+  valueOrStop(
     new Map(TMA_FUNCTIONS).get('make_tmem_copy')!({
       name: 'make_tmem_copy',
       args: [atom!, inTensorMemory(tensor!)],

@@ -4,7 +4,7 @@
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
-import { assumption } from '../../../core/assumed.ts';
+import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { asValue, ClassObject, ClassType, type Entity, isHostOnly } from '../../../model/entity.ts';

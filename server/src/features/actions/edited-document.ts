@@ -26,7 +26,7 @@ const changesOf = ({ document }: ReadyDocument, edits: readonly TextEdit[]): rea
     .sort((a, b) => a.start - b.start);
 
 /** The document after edits. */
-export class Edited {
+export class EditedDocument {
   readonly analysis: OpenDocument;
   readonly #changes: readonly Change[];
   readonly #ready: ReadyDocument;
@@ -97,9 +97,9 @@ export class Edited {
 export function holdsAfter(
   ready: ReadyDocument,
   edits: readonly TextEdit[],
-  promise: (edited: Edited) => boolean,
+  promise: (edited: EditedDocument) => boolean,
 ): boolean {
-  const edited = new Edited(ready, edits);
+  const edited = new EditedDocument(ready, edits);
   try {
     return promise(edited) && !edited.findsMore();
   } finally {

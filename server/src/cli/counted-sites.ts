@@ -9,7 +9,7 @@ import { isHardwareValue } from '../hardware/value.ts';
 import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../render/emit/form.ts';
 import { callsMaker, initialisesLayout, withoutBodies } from '../render/text/layout-words.ts';
 
-interface Counted {
+interface CountedSite {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;
@@ -30,7 +30,7 @@ const isLayoutLike = (value: Value): boolean =>
  * The declarations, the layout text, and the expressions that are not part of a counted one, whose value is a layout, a
  * tensor or a tiling, or by its words would be one if it were known. `copy(a, partition(b))` is none; what it is given is.
  */
-export function* countedSites(model: DocumentModel, text: string): Iterable<Counted> {
+export function* countedSites(model: DocumentModel, text: string): Iterable<CountedSite> {
   // Wrappers of instructions have a hundred numbers for parameters each.
   const sites = model.sites.filter((site) => !site.isNumber);
   const initialisers = new Set<number>();
@@ -57,7 +57,7 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
 }
 
 /** What is shown of an evaluation: the value, or where a template's parameters leave it open those of its instantiations. */
-function shownValue({ value, instanceValues }: SiteEvaluation): Pick<Counted, 'value' | 'open'> {
+function shownValue({ value, instanceValues }: SiteEvaluation): Pick<CountedSite, 'value' | 'open'> {
   const open = isFailure(value) || value instanceof Unknown ? 'parts' : openness(value);
   if (open === 'nothing' || instanceValues === undefined) return { value, open };
   let best: { readonly value: Value; readonly open: Openness } | null = null;

@@ -16,7 +16,7 @@ function sharedLength(texts: readonly string[]): number {
  * The texts with at most `maximum` characters each. Where cutting would make different ones look the same, what they
  * begin with in common is left out: `…((_8,_16),(_64,_1)…`.
  */
-export function toldApart(texts: readonly string[], maximum: number): readonly string[] {
+export function truncateDistinct(texts: readonly string[], maximum: number): readonly string[] {
   const different = [...new Set(texts)];
   const plain = different.map((text) => cutAt(text, maximum));
   if (new Set(plain).size === different.length) return texts.map((text) => cutAt(text, maximum));

@@ -14,16 +14,16 @@ import { argumentText } from '../values/argument-text.ts';
 
 type Assume = Directive & { readonly kind: 'assume' };
 
-interface Said {
+interface Assumption {
   readonly expr: Expr;
   /** The unit that the directive stands in. */
   readonly memo: UnitMemo;
 }
 
 /** What the directive says that holds for a name, the nearest one. */
-function saidOf(ev: Evaluation, d: Declaration, env: Environment): Said | null {
+function assumptionOf(ev: Evaluation, d: Declaration, env: Environment): Assumption | null {
   const memo = env.unit;
-  let best: (Said & { readonly rank: number }) | null = null;
+  let best: (Assumption & { readonly rank: number }) | null = null;
   for (const { memo: at, directive } of ev.db.assumptions) {
     const binding = directive.bindings.findLast((b) => b.name === d.name);
     if (binding === undefined) continue;
@@ -38,7 +38,7 @@ function saidOf(ev: Evaluation, d: Declaration, env: Environment): Said | null {
 
 /** What a directive says of a parameter or constant. */
 export function assumption(ev: Evaluation, d: Declaration, env: Environment): Entity | null {
-  const said = saidOf(ev, d, env);
+  const said = assumptionOf(ev, d, env);
   if (said === null) return null;
   const value = assumedValue(ev, said.expr, d, said.memo.env);
   if (value instanceof Unknown) return null;
@@ -48,7 +48,7 @@ export function assumption(ev: Evaluation, d: Declaration, env: Environment): En
 
 /** The same as it is written, for what means something only where the template is used. */
 export function assumedText(ev: Evaluation, d: Declaration, env: Environment): string | null {
-  const said = saidOf(ev, d, env);
+  const said = assumptionOf(ev, d, env);
   if (said === null) return null;
   return fileText(said.memo.placed, said.expr.span);
 }
@@ -181,7 +181,7 @@ export const isReplaceable = (t: Entity): boolean =>
  * The value that the user gives a constant, an alias or a parameter of a function whose own value is not known;
  * null where nothing is said, or the value is known, or it may change.
  */
-export function givenInstead(
+export function assumedInstead(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
