@@ -7,7 +7,7 @@ import { embeddedScanner } from '../analysis/document/embedded-notation.ts';
 import { IncluderAnalyses } from '../analysis/values/includer-analyses.ts';
 import type { Module } from '../frontends/common/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { WaitingDisk } from '../workspace/host/disk.node.ts';
+import { SynchronousDisk } from '../workspace/host/disk.node.ts';
 import { HeaderIndex } from '../workspace/imports/index.ts';
 import { PythonModules } from '../workspace/imports/python-modules.ts';
 import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
@@ -65,7 +65,7 @@ class FileOpener {
     const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
     const refused = (path: string, reason: string): boolean =>
       process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
-    const source = new DiskSource([...new Set(roots)], new WaitingDisk(refused));
+    const source = new DiskSource([...new Set(roots)], new SynchronousDisk(refused));
     this.#modules = new PythonModules(grammars, source);
     this.#index = new HeaderIndex(source, embeddedScanner(grammars), (uri, text) =>
       this.#lowerAhead(uri, text),

@@ -4,8 +4,8 @@ import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languag
 import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
 import { sameText } from '../../analysis/values/parameters.ts';
 import { cutAt, truncateDistinct } from '../../analysis/values/truncate.ts';
-import { paceOf } from '../../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { yielderFor } from '../../workspace/documents/yielder.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from '../assume/pick-instantiation.ts';
 
 /** How many are named, and how much of each. */
@@ -70,9 +70,9 @@ export async function answerCodeLens(
   session: Session,
 ): Promise<CodeLens[]> {
   const { analysis, document } = ready;
-  const pace = paceOf(document, token);
+  const yielder = yielderFor(document, token);
   // How templates are instantiated is found with the pieces.
-  for (const _ of analysis.model.checkUnits()) if (pace.due()) await pace.rest();
+  for (const _ of analysis.model.checkUnits()) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
   const templates = analysis.model.templates();
   return templates
     .filter((t) => t.instantiations.length > 1)

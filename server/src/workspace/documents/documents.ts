@@ -18,7 +18,7 @@ import type { HeaderIndex } from '../imports/index.ts';
 import type { PythonModules } from '../imports/python-modules.ts';
 import type { SourceText } from '../imports/source.ts';
 import { defaultHeaderOptions, type HeaderOptions } from '../settings/header-options.ts';
-import { paced } from './pace.ts';
+import { runInSlices } from './yielder.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
 const INCLUDING_MS = 20;
@@ -35,7 +35,7 @@ export class ServerDocument {
   private analysis: OpenDocument | null = null;
   private opening: Promise<void> | null = null;
   /** How often the text was read from its beginning: what it was lowered to are other objects then. */
-  private readings = 0;
+  private fullReads = 0;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private edits = 0;
@@ -147,7 +147,7 @@ export class ServerDocument {
       includerAnalyses: this.includerAnalyses,
       imports: this.imports,
     });
-    if (!(await paced(analysis.opening(), () => !this.closed))) {
+    if (!(await runInSlices(analysis.opening(), () => !this.closed))) {
       analysis.dispose();
       return;
     }
@@ -156,7 +156,7 @@ export class ServerDocument {
     if (now !== text) analysis.edit([{ start: 0, end: text.length, text: now }]);
     this.parameters = parameters;
     this.analysis = analysis;
-    this.readings++;
+    this.fullReads++;
     this.onRead();
   }
 
@@ -259,7 +259,7 @@ export class ServerDocument {
   }
 
   asSource(): SourceText {
-    const reading = this.analysis === null ? 0 : this.readings;
+    const reading = this.analysis === null ? 0 : this.fullReads;
     return { stamp: `open ${this.serial} ${this.edits} ${reading}`, text: this.text.getText() };
   }
 

@@ -3,18 +3,18 @@
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Disk } from '../host/disk.node.ts';
-import { Reach } from './reach.ts';
+import { ReadableFolders } from './readable-folders.ts';
 import { normalUri } from './source.ts';
 
-export class RealReach {
-  readonly #reach: Reach;
+export class ResolvedReadableFolders {
+  readonly #reach: ReadableFolders;
   readonly #disk: Disk;
   /** The same with the links in its folders resolved. */
-  #real: { readonly version: number; readonly reach: Reach } | null = null;
+  #real: { readonly version: number; readonly reach: ReadableFolders } | null = null;
 
   readonly #told = new Set<string>();
 
-  constructor(reach: Reach, disk: Disk) {
+  constructor(reach: ReadableFolders, disk: Disk) {
     this.#reach = reach;
     this.#disk = disk;
   }
@@ -38,13 +38,13 @@ export class RealReach {
     return isWithin;
   }
 
-  #resolved(): Reach | undefined {
+  #resolved(): ReadableFolders | undefined {
     const { version } = this.#reach;
     if (this.#real?.version !== version) {
       const paths = [...this.#reach.folders].map((folder) => this.#disk.realPath(fileURLToPath(folder)));
       if (paths.includes(undefined)) return undefined;
       const folders = paths.flatMap((path) => (path == null ? [] : [uriOf(path)]));
-      this.#real = { version, reach: new Reach(folders) };
+      this.#real = { version, reach: new ReadableFolders(folders) };
     }
     return this.#real.reach;
   }

@@ -10,7 +10,7 @@ const COMPILE_COMMANDS = 'compile_commands.json';
 const isSource = (name: string): boolean =>
   SOURCES.test(name) || name === COMPILE_COMMANDS || /^[A-Za-z][\w-]*$/.test(name);
 
-export class Reach {
+export class ReadableFolders {
   /** URIs, each with a `/` at its end. */
   readonly #folders = new Set<string>();
   #version = 0;

@@ -17,17 +17,17 @@ const nextTurn = (): Promise<void> =>
     setTimeout(resolve, 0);
   });
 
-interface Pace {
-  /** Whether the current slice of time is used up; then `rest` should be awaited. */
-  due(): boolean;
+interface Yielder {
+  /** Whether the current slice of time is used up; then `yieldToEventLoop` should be awaited. */
+  shouldYield(): boolean;
   /** Milliseconds of work so far, without the rests. */
-  worked(): number;
+  workedMilliseconds(): number;
   /** Lets other messages in; throws a ResponseError when the request was cancelled or the document has changed. */
-  rest(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
 }
 
 /** Works on something in slices of time, others in between, for as long as it is wanted. Returns whether it is done. */
-export async function paced(steps: Iterable<void>, isWanted: () => boolean): Promise<boolean> {
+export async function runInSlices(steps: Iterable<void>, isWanted: () => boolean): Promise<boolean> {
   let since = performance.now();
   for (const _ of steps) {
     if (performance.now() - since < SLICE_MS) continue;
@@ -39,19 +39,19 @@ export async function paced(steps: Iterable<void>, isWanted: () => boolean): Pro
 }
 
 /** The sites of a document, worked out in slices. */
-export async function pacedSites(model: DocumentModel, pace: Pace): Promise<readonly Site[]> {
-  for (const _ of model.siteSteps()) if (pace.due()) await pace.rest();
+export async function sitesInSlices(model: DocumentModel, yielder: Yielder): Promise<readonly Site[]> {
+  for (const _ of model.siteSteps()) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
   return model.sites;
 }
 
-export function paceOf(document: Versioned, token: CancellationToken): Pace {
+export function yielderFor(document: Versioned, token: CancellationToken): Yielder {
   const { revision } = document;
   let since = performance.now();
   let before = 0;
   return {
-    due: () => performance.now() - since > SLICE_MS,
-    worked: () => before + performance.now() - since,
-    async rest() {
+    shouldYield: () => performance.now() - since > SLICE_MS,
+    workedMilliseconds: () => before + performance.now() - since,
+    async yieldToEventLoop() {
       before += performance.now() - since;
       await nextTurn();
       if (token.isCancellationRequested)

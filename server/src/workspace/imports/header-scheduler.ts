@@ -6,7 +6,7 @@ import type { HeaderIndex } from './index.ts';
 const SLICE_MS = 15;
 const PAUSE_MS = 1;
 
-interface HeaderWorkHost {
+interface HeaderSchedulerHost {
   readonly index: HeaderIndex;
   /** Goes on with a document's view for that long; false when it is complete, or the document is closed. */
   step(uri: string, milliseconds: number): boolean;
@@ -18,12 +18,12 @@ interface HeaderWorkHost {
   failed(uri: string, error: unknown): void;
 }
 
-export class HeaderWork {
-  readonly #host: HeaderWorkHost;
+export class HeaderScheduler {
+  readonly #host: HeaderSchedulerHost;
   readonly #pending = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(host: HeaderWorkHost) {
+  constructor(host: HeaderSchedulerHost) {
     this.#host = host;
   }
 
