@@ -27,7 +27,6 @@ import { composition } from '../../server/src/algebra/operation/composition.ts';
 import { logicalDivide, zippedDivide } from '../../server/src/algebra/operation/divide.ts';
 import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
 import { tileToShape } from '../../server/src/algebra/operation/product.ts';
-import { assumptionsMade, watchAssumptions } from '../../server/src/algebra/term/assumptions.ts';
 import {
   addTerms,
   ceilDivideTerms,
@@ -40,6 +39,7 @@ import {
   substituteTerm,
   symbolTerm,
 } from '../../server/src/algebra/term/operations.ts';
+import { suppositionsMade, watchSuppositions } from '../../server/src/algebra/term/suppositions.ts';
 import type { Term } from '../../server/src/algebra/term/term.ts';
 
 const M = dynamicSymbol('M');
@@ -158,15 +158,15 @@ test('that a constant of the compiler is not negative is told where it decides',
   const [n, i] = [symbolTerm('kN', 'constant'), symbolTerm('i', 'any')];
   const c = constantTerm;
   const divided = (t: Term): readonly unknown[] => {
-    watchAssumptions();
+    watchSuppositions();
     const text = printTerm(floorDivideTerms(addTerms(multiplyTerms(c(8), t), c(3)), c(8)));
-    return [text, ...assumptionsMade()];
+    return [text, ...suppositionsMade()];
   };
   assert.deepEqual(divided(n), ['kN', 'kN ≥ 0']);
   assert.deepEqual(divided(i), ['(8*i+3)/8']);
-  watchAssumptions();
+  watchSuppositions();
   assert.equal(printTerm(floorDivideTerms(multiplyTerms(c(8), n), c(4))), '2*kN');
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
 });
 
 test('the magnitude of strides and of any integer', () => {
@@ -193,19 +193,19 @@ test('a static symbol decides where its term does', () => {
 });
 
 test('whether a static symbol is 0 or 1 is supposed, and told', () => {
-  watchAssumptions();
+  watchSuppositions();
   assert.equal(isConstant(multiply(64, kBlockM), 1), false);
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
   assert.equal(isConstant(kBlockM, 1), false);
   assert.equal(isConstant(divide(kBlockM, 8), 1), false);
   assert.equal(isConstant(multiply(64, kBlockM), 0), false);
-  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1', 'kBlockM/8 ≠ 1', '64*kBlockM ≠ 0']);
-  watchAssumptions();
+  assert.deepEqual(suppositionsMade(), ['kBlockM ≠ 1', 'kBlockM/8 ≠ 1', '64*kBlockM ≠ 0']);
+  watchSuppositions();
   assert.equal(shown(makeLayoutLeft([kBlockM, 64])), '(_kBlockM,_64):(_1,_kBlockM)');
-  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1']);
-  watchAssumptions();
+  assert.deepEqual(suppositionsMade(), ['kBlockM ≠ 1']);
+  watchSuppositions();
   makeLayoutLeft([128, 64]);
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
 });
 
 test('a layout with a static symbol can be made, sized and sliced', () => {

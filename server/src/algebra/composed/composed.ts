@@ -5,7 +5,7 @@
 // layout: a plain one goes to the operation itself.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, isFailure, needsValue, type Outcome, Violation } from '../integer/failure.ts';
+import { asFailure, isFailure, needsValue, type Outcome, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
 import { symbolsOf } from '../integer/known.ts';
 import { add } from '../integer/operations.ts';
@@ -141,7 +141,7 @@ export const evaluateAny = (layout: AnyLayout, coord: Coordinate): Outcome<Strid
   try {
     return applyOuter(layout.outer, addOffset(layout.offset, inner));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 

@@ -6,7 +6,7 @@
 // up or down as its Y bit is 0 or 1, and a Y bit carries its Z bit with it.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, isFailure, needsValue, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, isFailure, needsValue, type Outcome, refuse } from '../integer/failure.ts';
 import { Dynamic, type Int, isKnownStatic, isStatic, StaticSymbol } from '../integer/integer.ts';
 import { symbolsOf } from '../integer/known.ts';
 import { add, multiply, subtract } from '../integer/operations.ts';
@@ -217,7 +217,7 @@ export const sliceAndOffsetAny = (coord: SliceCoordinate, layout: AnyLayout): Ou
   try {
     return sliceOrThrow(coord, layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 
@@ -237,7 +237,7 @@ export const domainOffsetAny = (coord: Coordinate, layout: AnyLayout): Outcome<S
     const offset = addOffset(layout.offset, moved) as Int | ArithTuple;
     return [new ComposedLayout(layout.outer, offset, layout.inner), 0];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 

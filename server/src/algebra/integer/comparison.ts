@@ -1,7 +1,6 @@
 // Whether one integer is another, or below it. Where the unknowns decide, what is most likely of sizes is supposed and
-// noted (algebra/term/assumptions.ts), or the answer is undetermined.
+// noted (algebra/term/suppositions.ts), or the answer is undetermined.
 
-import { suppose } from '../term/assumptions.ts';
 import {
   constantTerm,
   floorDivideTerms,
@@ -14,6 +13,7 @@ import {
   termSymbols,
 } from '../term/operations.ts';
 import { mayBeNegative } from '../term/sign.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { Term } from '../term/term.ts';
 import { needsValue, refuse } from './failure.ts';
 import { Dynamic, type Int, type StaticInt } from './integer.ts';
@@ -21,7 +21,7 @@ import { gcdNumber, intText, knownNumber, symbolsOf, termOf } from './known.ts';
 
 /**
  * Whether the type of `n` is the constant `value`: false for every run-time integer. A static symbol
- * that may be 0 or 1 is supposed not to be (see algebra/term/assumptions.ts); other values are asked for.
+ * that may be 0 or 1 is supposed not to be (see algebra/term/suppositions.ts); other values are asked for.
  */
 export function isConstant(n: Int, value: number): boolean {
   if (typeof n === 'number') return n === value;

@@ -81,7 +81,7 @@ export function orThrow<T>(outcome: Outcome<T>): T {
 }
 
 /** The failure that an operation threw; anything else is a defect and goes on. */
-export function caught(thrown: unknown): Failure {
+export function asFailure(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
   throw thrown;
 }

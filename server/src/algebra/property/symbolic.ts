@@ -2,7 +2,7 @@
 // and compact whatever M and K are.
 
 import { sameValue } from '../integer/comparison.ts';
-import { caught } from '../integer/failure.ts';
+import { asFailure } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
 import { multiply } from '../integer/operations.ts';
@@ -76,7 +76,7 @@ export const describeSymbolic = (layout: Layout): readonly string[] => {
   try {
     return describeOrThrow(layout);
   } catch (e) {
-    caught(e);
+    asFailure(e);
     return [];
   }
 };

@@ -13,7 +13,7 @@ import {
   multiply,
   remainder,
 } from '../integer/operations.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { HTuple } from './htuple.ts';
 import { appendTo, mapLeaves, sameProfile, wrap } from './operations.ts';
 

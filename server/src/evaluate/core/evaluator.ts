@@ -2,7 +2,7 @@
 // the language's to say, and what operators and functions mean its library's.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
-import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';
+import { suppositionsMade, watchSuppositions } from '../../algebra/term/suppositions.ts';
 import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
@@ -312,9 +312,9 @@ export class Evaluator implements Evaluation {
 
   /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
   collectSuppositions<T>(body: () => T): T {
-    watchAssumptions();
+    watchSuppositions();
     const value = body();
-    for (const text of assumptionsMade()) {
+    for (const text of suppositionsMade()) {
       const [name, ...rest] = text.split(' ');
       this.noteAssumption({ name: name!, value: rest.join(' '), source: 'supposed' });
     }

@@ -4,7 +4,7 @@
 
 import { equalStatic } from '../../algebra/integer/comparison.ts';
 import {
-  caught,
+  asFailure,
   isFailure,
   NeedsValue,
   type Outcome,
@@ -115,7 +115,7 @@ export function copyAtom(operation: CopyOperation, element: OpenElementType): Ou
     );
     return new CopyAtom(operation, element, src!, dst!, ref!);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

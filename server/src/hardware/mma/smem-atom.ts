@@ -6,7 +6,7 @@ import type { StaticInt } from '../../algebra/integer/integer.ts';
 import { intText } from '../../algebra/integer/known.ts';
 import { divide } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
-import { suppose } from '../../algebra/term/assumptions.ts';
+import { suppose } from '../../algebra/term/suppositions.ts';
 
 /** Bits that the contiguous mode spans, and the swizzle on addresses in bytes, by the name's middle part. */
 const SPANS: Readonly<

@@ -1,6 +1,6 @@
 // Member functions of tilings: slices of a thread, partitions, fragments, retiling.
 
-import { caught, type Outcome } from '../../../algebra/integer/failure.ts';
+import { asFailure, type Outcome } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import type { Partition } from '../../../hardware/atom/partition.ts';
@@ -131,7 +131,7 @@ function outcome(f: (i: 0 | 1 | 2) => Value, i: 0 | 1 | 2): Outcome<Value> {
   try {
     return f(i);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

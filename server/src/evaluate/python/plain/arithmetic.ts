@@ -1,7 +1,7 @@
 // Python's operators. Integers that the source writes are static; CuTe DSL's Int32 and its like are
 // run-time integers, and what they are combined with becomes one.
 
-import { caught, type Failure } from '../../../algebra/integer/failure.ts';
+import { asFailure, type Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { divide, multiply, remainder } from '../../../algebra/integer/operations.ts';
@@ -136,7 +136,7 @@ function guarded(run: () => Value): Value | Failure {
   try {
     return run();
   } catch (error) {
-    return caught(error);
+    return asFailure(error);
   }
 }
 

@@ -11,12 +11,12 @@ export function suppose(text: string): void {
 }
 
 /** Forgets what was supposed; call before the operation that is watched. */
-export function watchAssumptions(): void {
+export function watchSuppositions(): void {
   // Most operations suppose nothing, and clearing a set allocates.
   if (supposed.size > 0) supposed.clear();
 }
 
-/** What results since `watchAssumptions` suppose: `kBlockM ≠ 1`, each once. */
-export const assumptionsMade = (): readonly string[] => (supposed.size === 0 ? NOTHING : [...supposed]);
+/** What results since `watchSuppositions` suppose: `kBlockM ≠ 1`, each once. */
+export const suppositionsMade = (): readonly string[] => (supposed.size === 0 ? NOTHING : [...supposed]);
 
 const NOTHING: readonly string[] = [];
