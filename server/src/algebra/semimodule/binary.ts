@@ -11,14 +11,14 @@ import { applySwizzle } from '../layout/swizzle.ts';
 import { linearForm } from '../property/linear.ts';
 import { type HTuple, isTuple } from '../tuple/htuple.ts';
 import { carrylessProduct, enumerateOffsets } from '../view/enumerate.ts';
-import { leavesOf, type NumericModes, numericModes } from '../view/enumerate-modes.ts';
+import { layoutLeaves, type NumericModes, numericModes } from '../view/enumerate-modes.ts';
 
 /** What a derivation with binary strides begins with. */
 export const BEYOND_CUTE = 'C++ CuTe does not compile binary strides; this is the paper’s definition';
 
 export const hasBinaryStride = (layout: AnyLayout): boolean =>
   layout instanceof Layout
-    ? leavesOf(layout).some(({ stride }) => stride instanceof Binary)
+    ? layoutLeaves(layout).some(({ stride }) => stride instanceof Binary)
     : hasBinaryStride(layout.inner) || (!(layout.outer instanceof Swizzle) && hasBinaryStride(layout.outer));
 
 const isPowerOfTwo = (n: number): boolean => n > 0 && Number.isInteger(Math.log2(n));
@@ -296,7 +296,7 @@ export const asBinary = (layout: AnyLayout): Outcome<Layout> => {
   if (columns.some((value) => value.length !== 1))
     return new Violation('unsupported', 'its values are coordinates');
   let next = 0;
-  const parts = leavesOf(inner).map(({ shape }) => {
+  const parts = layoutLeaves(inner).map(({ shape }) => {
     const bits = Math.log2(typeof shape === 'number' ? shape : sizeOf(shape));
     const part = modesOfColumns(columns.slice(next, next + bits).map(([value]) => value!));
     next += bits;

@@ -40,7 +40,7 @@ interface LayoutLeaf {
 }
 
 /** The leaves of a layout in order. Shape and stride are congruent, as every layout's are. */
-export const leavesOf = (layout: Layout): LayoutLeaf[] => {
+export const layoutLeaves = (layout: Layout): LayoutLeaf[] => {
   const leaves: LayoutLeaf[] = [];
   const walk = (shape: Shape, stride: HTuple<Stride>): void => {
     if (isTuple(shape)) {
@@ -150,7 +150,7 @@ const mixedStrides = (): Violation =>
 
 /** The leaves of a layout as numbers. NeedsValue where an extent or a stride is not known. */
 export const numericModes = (layout: Layout): Outcome<NumericModes> => {
-  const leaves = leavesOf(layout);
+  const leaves = layoutLeaves(layout);
   const sizes: number[] = [];
   for (const leaf of leaves) {
     const size = numberOf(leaf.shape);

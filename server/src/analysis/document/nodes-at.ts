@@ -100,8 +100,8 @@ function ownParts(name: Expr): readonly Expr[] {
 }
 
 /** The object of which an expression takes or calls a member. */
-export function objectOf(e: Expr): Expr | null {
+export function receiverOf(e: Expr): Expr | null {
   if (e.kind === 'member') return e.object;
-  if (e.kind === 'template') return objectOf(e.target);
-  return e.kind === 'call' ? objectOf(e.callee) : null;
+  if (e.kind === 'template') return receiverOf(e.target);
+  return e.kind === 'call' ? receiverOf(e.callee) : null;
 }

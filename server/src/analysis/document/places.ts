@@ -46,7 +46,7 @@ import {
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
 import { NodeValues } from './node-values.ts';
-import { nodesAt, objectOf, sideAt } from './nodes-at.ts';
+import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 import { PlacedSite } from './placed-site.ts';
 
 /** Member functions that are called for what they do. */
@@ -194,7 +194,7 @@ export class Model implements DocumentModel {
   /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */
   #isNamespace(node: EvaluableNode, around: EvaluableNode | undefined, env: Environment): boolean {
     if (node.kind !== 'expression' || around?.kind !== 'expression') return false;
-    if (objectOf(around.expr) !== node.expr) return false;
+    if (receiverOf(around.expr) !== node.expr) return false;
     return this.#evaluator.result(node.expr, env).value instanceof QualifiedName;
   }
 

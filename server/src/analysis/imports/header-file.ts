@@ -14,11 +14,11 @@ import type {
 } from '../../frontends/common/scope.ts';
 import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
 import { cutChunks } from '../../frontends/cpp/text/chunks.ts';
-import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';
+import { fileMacros, headExpansion, relative } from '../../frontends/cpp/text/heads.ts';
 import { skipSpace } from '../../frontends/cpp/text/scan.ts';
-import { namesIn, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
+import { namesInText, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
-import { HeaderUnit, KnownUnits, type Lower } from './header-unit.ts';
+import { HeaderUnit, KnownHeaderUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
   readonly path: string;
@@ -56,7 +56,7 @@ export class HeaderFile {
     this.conditionals = module.conditionals ?? [];
     this.includes = placedIncludes(module);
     this.#includes = module.includes;
-    const known = new KnownUnits(previous?.units ?? []);
+    const known = new KnownHeaderUnits(previous?.units ?? []);
     const units: HeaderUnit[] = [];
     const namespaces = new Set<string>();
     const opened = new Set<string>();
@@ -112,7 +112,7 @@ export class HeaderFile {
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
       const written = masked.text.slice(start, checkUnit.end);
-      const head = headOf(written, macros);
+      const head = headExpansion(written, macros);
       const names = (): ReadonlySet<string> => withHead(checkUnit.names, written, head);
       const { namespace } = checkUnit;
       parts.push({ start, text: written, namespace, names, lower, unit: null, head });
@@ -244,7 +244,7 @@ function withHead(names: ReadonlySet<string>, text: string, head: string): Reado
 /** The names of a unit that is lowered already: those of its text, as of one that is not. */
 function namesOf({ scope, head = '' }: Unit, text: string): ReadonlySet<string> {
   const [first] = scope.declarations;
-  return first?.kind === 'macro' ? new Set([first.name]) : withHead(namesIn(text), text, head);
+  return first?.kind === 'macro' ? new Set([first.name]) : withHead(namesInText(text), text, head);
 }
 
 /** Whether the only place where a namespace is opened is the body of a function or class that is closed. */

@@ -15,7 +15,7 @@ import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, Temp
 type FindInstantiations = (memo: UnitMemo, template: Declaration) => readonly ShownInstantiation[];
 
 /** The parameters of a template, or what a class or function of Python is made with. */
-const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
+const templateParametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
   ev.language.units.parametersOf(d);
 
 /** The template that an offset of a unit stands in. */
@@ -34,7 +34,7 @@ export function templatesOf(
   for (const memo of memos) {
     const visit = (scope: Scope, isOutermost: boolean): void => {
       for (const d of scope.declarations) {
-        if (d.bodyScope === null || parametersOf(ev, d).length === 0) continue;
+        if (d.bodyScope === null || templateParametersOf(ev, d).length === 0) continue;
         found.push(templateSite(ev, memo, d, isOutermost ? find(memo, d) : []));
       }
       for (const child of scope.children)
@@ -58,7 +58,7 @@ function templateSite(
     span: node(d.span),
     nameSpan: node(d.nameSpan),
     head: fileOffset(memo.placed, head),
-    parameters: parametersOf(ev, d)
+    parameters: templateParametersOf(ev, d)
       .filter((p) => p.name !== '' && p.isPack !== true)
       .map((p) => {
         const assumed = assumption(ev, p, memo.env);
@@ -126,7 +126,7 @@ export function givenParameters(
   memo: UnitMemo,
 ): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>();
-  for (const p of parametersOf(ev, template)) {
+  for (const p of templateParametersOf(ev, template)) {
     const assumed = assumption(ev, p, memo.env);
     const value = assumed ?? setting(ev, p, memo.env);
     const source = assumed === null && value !== null ? 'setting' : 'assumed here';

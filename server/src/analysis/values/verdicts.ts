@@ -123,5 +123,5 @@ const readableText = (value: string, written: string): string =>
 const MAXIMUM_VALUE = 60;
 
 /** ` in mode 1`, or nothing for an operation that has one part. */
-export const modeText = (mode: readonly number[]): string =>
+export const inModeText = (mode: readonly number[]): string =>
   mode.length === 0 ? '' : ` in mode ${mode.join('.')}`;

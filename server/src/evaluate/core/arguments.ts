@@ -11,7 +11,7 @@ import type { Evaluation } from '../model/evaluation.ts';
 import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
-import { parameterOf, parametersOf } from './parameters.ts';
+import { functionParameters, parameterOf } from './parameters.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
 type Called = { readonly bodyScope: Scope | null; readonly template?: Scope | null };
@@ -27,7 +27,7 @@ export function boundParameters(
 ): Map<Declaration, Entity> {
   const bindings = new Map<Declaration, Entity>();
   const order = parameterOf(d.bodyScope!, args.length);
-  for (const p of parametersOf(d.bodyScope!)) {
+  for (const p of functionParameters(d.bodyScope!)) {
     const own = args.filter((_, i) => order[i] === p).map((arg) => passArgument(ev, arg, p, d, env, deduced));
     const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;

@@ -43,7 +43,7 @@ import { entityKey } from '../values/key.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { Repeated } from '../values/repeated.ts';
 import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
-import { isUnknownInteger, objectOf, signRangeOf, symbolFor } from './symbols.ts';
+import { declaredObject, isUnknownInteger, signRangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
 const only = (value: Entity | Failure): Outcome => ({ value, provenance: null });
@@ -63,7 +63,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
     if (BINDABLE.has(d.kind)) ev.noteAssumption({ name: d.name, value: '', source: ARGUMENT_SOURCE });
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !env.isCall)
-      return only(objectOf(ev, bound.type, d, scope, env, bound.env));
+      return only(declaredObject(ev, bound.type, d, scope, env, bound.env));
     const held = asParameterHolds(ev, d, env, bound);
     // While a function is run its variables hold what they are bound to.
     return only(d.kind === 'parameter' && !env.isInterpreted ? certain(ev, held, d, scope, env) : held);
@@ -167,7 +167,7 @@ function held(
   env: Environment,
 ): Entity | Failure {
   if (isFailure(type)) return new Unknown('violation', 'an operation before has no value');
-  if (type instanceof ClassType) return objectOf(ev, type, d, scope, env);
+  if (type instanceof ClassType) return declaredObject(ev, type, d, scope, env);
   if (type instanceof Unknown) return type;
   return ev.rules.instance(type, symbolFor(ev, d, scope, env));
 }
@@ -184,7 +184,7 @@ function converted(
   if (type instanceof ClassType) {
     const isSame =
       d.isConstant === true && value instanceof ClassObject && entityKey(value.type) === entityKey(type);
-    return isSame && value.path !== null ? value : objectOf(ev, type, d, scope, env);
+    return isSame && value.path !== null ? value : declaredObject(ev, type, d, scope, env);
   }
   if (isFailure(value)) return value;
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
@@ -243,7 +243,7 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   if (d.type === null) return unknown;
   const type = ev.evaluate(d.type, env);
   if (isFailure(type)) return unknown;
-  if (type instanceof ClassType) return objectOf(ev, type, d, scope, env);
+  if (type instanceof ClassType) return declaredObject(ev, type, d, scope, env);
   if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;

@@ -11,7 +11,7 @@ import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { asOperand } from '../values/outcome.ts';
 import { callExpression } from './calls.ts';
-import { nameAt } from './names.ts';
+import { resolveName } from './names.ts';
 import { construct } from './objects.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
 import { specialise } from './templates.ts';
@@ -73,7 +73,7 @@ function named(ev: Evaluation, expr: Of<'name'>, env: Environment): Entity | Fai
   const { name, span } = expr;
   // `_kBlockM` of the notation.
   if (expr.marked === true && ev.find(name, span.start, env) === null) return staticSymbol(name);
-  return nameAt(ev, name, span.start, env);
+  return resolveName(ev, name, span.start, env);
 }
 
 function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Entity | Failure {

@@ -26,7 +26,12 @@ import { memberOfClass } from './members.ts';
 import { plainClass } from './objects.ts';
 
 /** A name at a position. */
-export function nameAt(ev: Evaluation, name: string, position: number, env: Environment): Entity | Failure {
+export function resolveName(
+  ev: Evaluation,
+  name: string,
+  position: number,
+  env: Environment,
+): Entity | Failure {
   const found = ev.find(name, position, env);
   const hidden = hiddenAt(ev, name, position, env, found);
   if (hidden !== null) return hidden;

@@ -65,7 +65,7 @@ function isOnly(outermost: Scope, name: string): boolean {
 }
 
 /** An object that a declaration makes: one that nobody changes has a name, by which its members have names too. */
-export function objectOf(
+export function declaredObject(
   ev: Evaluation,
   type: ClassType,
   d: Declaration,

@@ -57,11 +57,11 @@ const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   (!Array.isArray(v) || (v as readonly Value[]).every(isAlgebra));
 
 /** The first unknown element of a tuple. */
-function unknownIn(v: Value): Unknown | null {
+function firstUnknownElement(v: Value): Unknown | null {
   if (v instanceof Unknown) return v;
   if (!Array.isArray(v)) return null;
   for (const item of v as readonly Value[]) {
-    const found = unknownIn(item);
+    const found = firstUnknownElement(item);
     if (found !== null) return found;
   }
   return null;
@@ -122,7 +122,10 @@ function apply(
   for (const arg of args) {
     const value = arg instanceof Tensor ? pointedLayout(arg) : arg;
     if (!isAlgebra(value)) {
-      return unknownIn(value) ?? new Unknown('unsupported', `${name} is not computed for such an argument`);
+      return (
+        firstUnknownElement(value) ??
+        new Unknown('unsupported', `${name} is not computed for such an argument`)
+      );
     }
     plain.push(value);
   }

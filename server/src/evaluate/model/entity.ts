@@ -184,7 +184,7 @@ export const reasonOf = (u: Unknown): Unknown =>
   u instanceof BoxedObject ? new Unknown(u.category, u.reason, u.chain, u.subject) : u;
 
 /** An object of a type that holds no value; null where the type may hold one. */
-export function objectOf(type: TypeValue): BoxedObject | null {
+export function valuelessObject(type: TypeValue): BoxedObject | null {
   if (type instanceof ClassType) return new BoxedObject(new ClassObject(type));
   const isEmpty = type instanceof LibraryType || type.bits !== null;
   return type.instance === null && isEmpty ? new BoxedObject(new ScalarObject(type)) : null;

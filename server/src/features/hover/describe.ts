@@ -28,7 +28,7 @@ import {
 import type { Derivation, HoverContent } from './content.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
-import { parametersOf, supplied } from './parameters.ts';
+import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
 
 interface HoverOptions {
@@ -115,7 +115,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: HoverOptions): Hove
   const base: HoverContent = {
     ...EMPTY,
     instances: instancesOf(evaluation, style),
-    parameters: parametersOf(evaluation),
+    parameters: parameterLines(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
   const hovered = { evaluation, options, style, base, derivation, missing: options.missing ?? [] };

@@ -15,7 +15,7 @@ import { opaque } from './expressions/parse-context.ts';
 import { reparseBody } from './reparse.ts';
 import { type ChunkedFile, cutFile, type TopLevelChunk } from './text/chunks.ts';
 import { withGaps } from './text/gaps.ts';
-import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './text/heads.ts';
+import { type FileMacros, fileMacros, headExpansion, withHeadExpanded } from './text/heads.ts';
 import { macroText } from './text/macro-text.ts';
 import { type Region, tokenize } from './text/tokens.ts';
 
@@ -37,7 +37,7 @@ export function lowerCppUnit(
   macros: FileMacros = NO_MACROS,
   isEdited = false,
 ): Unit {
-  const head = headOf(source, macros);
+  const head = headExpansion(source, macros);
   const read = tokenize(source);
   const room = isEdited && head === '' ? withGaps(source, read) : null;
   const text = room?.gapMap.text ?? source;
@@ -221,7 +221,7 @@ function* lowerChunks(
   const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
   const sources = chunks.map(({ start, end }) => {
     const source = text.slice(start, end);
-    return { source, key: keyOf(source, headOf(source, macros)) };
+    return { source, key: keyOf(source, headExpansion(source, macros)) };
   });
   const only = onlyChange(old, sources, known);
   // A unit that stands in the file twice has one scope for both.

@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { parametersOf } from '../../core/parameters.ts';
+import { functionParameters } from '../../core/parameters.ts';
 import type { Entity, OverloadSet } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -58,8 +58,8 @@ function specialised(ev: Evaluation, primary: Overload, special: Overload): Read
     if (p.isPack !== true) deduction.give(p, ev.value(written, env));
   }
   const head = d.bodyScope ?? d.head;
-  for (const [i, p] of parametersOf(of.bodyScope ?? of.head!).entries()) {
-    const own = head === undefined ? undefined : parametersOf(head)[i]?.type;
+  for (const [i, p] of functionParameters(of.bodyScope ?? of.head!).entries()) {
+    const own = head === undefined ? undefined : functionParameters(head)[i]?.type;
     if (p.type === null || own == null || p.isPack === true || deduction.isGiven(p.type)) continue;
     const type = ev.evaluate(own, env);
     if (!isFailure(type)) deduction.deduce(p.type, type);

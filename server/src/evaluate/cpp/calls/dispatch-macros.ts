@@ -193,7 +193,7 @@ function readDispatch(ev: Evaluation, env: Environment, lambda: Scope): Dispatch
   const expansion = marked === null ? null : expanded(ev, macro, marked, call, env);
   if (expansion === null) return null;
   const alternatives = branchesIn(expansion.scope);
-  const parameters = parametersOf(alternatives, call.callee.name, call, text);
+  const parameters = dispatchParameters(alternatives, call.callee.name, call, text);
   return parameters.size === 0
     ? null
     : { macro: macro.name, call, expansion, branches: alternatives, parameters };
@@ -241,7 +241,7 @@ function usesIn(scope: Scope): readonly Expr[] {
 }
 
 /** A parameter for each name, placed where the call names it. */
-function parametersOf(
+function dispatchParameters(
   alternatives: readonly Branch[],
   macro: string,
   call: CallExpr,

@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import { acceptsCount, parameterOf, parametersOf } from '../../core/parameters.ts';
+import { acceptsCount, functionParameters, parameterOf } from '../../core/parameters.ts';
 import { type ClassType, type Entity, type OverloadSet, Pack } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -76,7 +76,7 @@ function withoutRedeclared(overloads: readonly Overload[]): readonly Overload[] 
 export function mayRedeclare(a: Declaration, b: Declaration): boolean {
   const [x, y] = [headOf(a), headOf(b)];
   if (x === null || y === null || isTemplate(a) !== isTemplate(b)) return false;
-  const [first, second] = [parametersOf(x), parametersOf(y)];
+  const [first, second] = [functionParameters(x), functionParameters(y)];
   if (first.length !== second.length || x.isVariadic !== y.isVariadic) return false;
   // The parameters of a template may have other names.
   return isTemplate(a) || first.every((p, i) => typeShape(p) === typeShape(second[i]!));
@@ -211,7 +211,7 @@ function convertArguments(
     verdicts.push(verdict);
     ranks.push(rank);
   }
-  const packParameter = pack?.parameter ?? parametersOf(opens).find((p) => p.isPack === true);
+  const packParameter = pack?.parameter ?? functionParameters(opens).find((p) => p.isPack === true);
   if (packParameter !== undefined && packParameter.type !== null) {
     const before = new Map(deduction.deduced);
     verdicts.push(deduction.deducePack(packParameter.type, pack?.args ?? []));
@@ -321,10 +321,10 @@ export function isExact(viable: readonly Candidate[], count: number): boolean {
 
 /** `auto` makes a template of a function. */
 const isTemplate = (d: Declaration): boolean =>
-  (d.template?.declarations.length ?? 0) > 0 || parametersOf(headOf(d)!).some((p) => p.type === null);
+  (d.template?.declarations.length ?? 0) > 0 || functionParameters(headOf(d)!).some((p) => p.type === null);
 
 const patternsOf = (d: Declaration, count: number): Parameters<typeof isMoreSpecialised>[0] => {
-  const parameters = parametersOf(headOf(d)!).slice(0, Math.max(count, 1));
+  const parameters = functionParameters(headOf(d)!).slice(0, Math.max(count, 1));
   return {
     parameters: d.template?.declarations ?? [],
     patterns: parameters.map((p) =>

@@ -6,7 +6,7 @@ import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/l
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
-import { BoxedObject, objectOf } from '../../model/entity.ts';
+import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { INT, TypedInteger } from '../../values/integer-types.ts';
 import { libraryName } from '../types/names.ts';
@@ -28,7 +28,7 @@ const integerType: Template = (args, name) => {
 
 const tupleType: Template = (args, name) => {
   const items = args.map((arg) =>
-    arg instanceof TypeValue ? (objectOf(arg) ?? heldValue(arg)) : heldValue(arg),
+    arg instanceof TypeValue ? (valuelessObject(arg) ?? heldValue(arg)) : heldValue(arg),
   );
   const unknown = items.find((i) => i instanceof Unknown && !(i instanceof BoxedObject));
   return unknown instanceof Unknown ? unknown : new TypeValue(name, items);

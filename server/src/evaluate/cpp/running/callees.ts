@@ -9,7 +9,13 @@ import { declarationsOf, type Environment, scopePath } from '../../model/environ
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue } from '../../model/value.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
-import { type Declared, declaredAs, headOf, isOfLibrary, type LookupPoint } from './declared-names.ts';
+import {
+  type Declared,
+  declaredAs,
+  isOfLibrary,
+  type LookupPoint,
+  parameterScopeOf,
+} from './declared-names.ts';
 
 interface Effect {
   readonly mutates: boolean;
@@ -147,7 +153,8 @@ function effectOfDeclared(
   use: ArgumentEscape,
 ): Effect {
   if (isTensor(q.ev, d)) return NONE;
-  if (d.kind === 'function') return effectOfFunction(q, d, d.bodyScope ?? headOf(d, scope), env, use);
+  if (d.kind === 'function')
+    return effectOfFunction(q, d, d.bodyScope ?? parameterScopeOf(d, scope), env, use);
   if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, env, use);
   if (d.kind === 'value' && d.init?.kind === 'lambda') {
     const { span } = d.init;
@@ -261,7 +268,7 @@ function effectOfNamedType(q: EffectQuery, d: Declaration, env: Environment, use
     return UNKNOWN;
   const made = declarationsOf(d.bodyScope, d.name)
     .filter((m) => m.kind === 'function')
-    .map((m) => effectOfFunction(q, m, m.bodyScope ?? headOf(m, d.bodyScope!), env, use));
+    .map((m) => effectOfFunction(q, m, m.bodyScope ?? parameterScopeOf(m, d.bodyScope!), env, use));
   const at = { env, position: d.span.start };
   const bases = d.bodyScope.bases.map((base) => {
     const name = typeName(base);

@@ -74,7 +74,7 @@ function localsOf(outermost: Scope): ReadonlyMap<string, readonly Local[]> {
 }
 
 /** The parameters of a function that is only declared. */
-export const headOf = (d: Declaration, scope: Scope): Scope | null =>
+export const parameterScopeOf = (d: Declaration, scope: Scope): Scope | null =>
   scope.children.find(
     (s) => s.kind === 'function' && d.nameSpan.end <= s.span.start && s.span.end <= d.span.end,
   ) ?? null;

@@ -2,7 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import { calledAs, headOf } from '../../../frontends/cpp/expressions/effects.ts';
+import { calledAs, typeHeadName } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { EffectQuery, effectOf } from './callees.ts';
 import type { Location, Variables } from './locations.ts';
@@ -76,7 +76,8 @@ function changesArgument(
 ): boolean {
   const callee = e.kind === 'call' ? e.callee : e.type;
   const target = callee.kind === 'template' ? callee.target : callee;
-  const called = e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: headOf(callee) };
+  const called =
+    e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: typeHeadName(callee) };
   const at = { env: variables.env, position: e.span.start };
   const isChanged = (index: number): boolean =>
     effectOf(

@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { tileToShape } from './differences.ts';
-import { type Arguments, algebra, NO_KEYWORDS, type Run } from './support.ts';
+import { type Arguments, algebra, type DslFunction, NO_KEYWORDS } from './support.ts';
 
 class Stop {
   readonly why: Unknown | Failure;
@@ -35,7 +35,7 @@ export const tiledToShape = (args: readonly Value[]): Value => valueOrStop(tileT
 
 /** A function made of steps. */
 export const steps =
-  (run: (args: Arguments) => Value | Failure): Run =>
+  (run: (args: Arguments) => Value | Failure): DslFunction =>
   (args) => {
     try {
       return run(args);

@@ -12,11 +12,11 @@ import { pythonBinary } from '../plain/arithmetic.ts';
 import {
   type Arguments,
   algebra,
+  type DslFunction,
   hasPycute,
   isSequence,
   ofMode,
   pathOf,
-  type Run,
   unsupported,
 } from './support.ts';
 import { sliceTensor } from './tensors.ts';
@@ -91,7 +91,7 @@ function pick(coordinate: Value, of: Value, wanted: 'none' | 'some'): readonly V
 }
 
 export const slicing =
-  (wanted: 'none' | 'some'): Run =>
+  (wanted: 'none' | 'some'): DslFunction =>
   ([of, coordinate], call) => {
     const name = wanted === 'none' ? 'slice' : 'dice';
     if (of instanceof Tensor) {
@@ -110,7 +110,7 @@ export const slicing =
   };
 
 export const extend =
-  (name: 'append' | 'prepend'): Run =>
+  (name: 'append' | 'prepend'): DslFunction =>
   ([of, elem, upTo], call) => {
     const template = upTo === undefined || upTo instanceof Underscore ? [] : [upTo];
     if (template.some((n) => typeof n !== 'number')) return unsupported(`${name} up to such a rank`);

@@ -13,7 +13,7 @@ import {
 } from '../../../algebra/layout/layout.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { bindArguments, type Signature, signature } from '../plain/call.ts';
+import { bindSignature, type Signature, signature } from '../plain/call.ts';
 import {
   type Coordinate,
   coordinateToCoordinate,
@@ -172,7 +172,7 @@ const functions: readonly (readonly [string, Run])[] = [
 
 const builtinOf = (sign: Signature, run: Run): Builtin => {
   return (call) => {
-    const bound = bindArguments(sign, call);
+    const bound = bindSignature(sign, call);
     if (bound instanceof Violation || bound instanceof Unknown) return bound;
     const args = bound.map(fromValue);
     if (args.includes(undefined)) {
@@ -186,7 +186,7 @@ const builtinOf = (sign: Signature, run: Run): Builtin => {
 };
 
 const swizzle: Builtin = (call) => {
-  const bound = bindArguments(signature('Swizzle(bits, base, shift)'), call);
+  const bound = bindSignature(signature('Swizzle(bits, base, shift)'), call);
   if (bound instanceof Violation || bound instanceof Unknown) return bound;
   const [bits, base, shift] = bound;
   if (typeof bits !== 'number' || typeof base !== 'number' || typeof shift !== 'number') {
@@ -202,7 +202,7 @@ const swizzle: Builtin = (call) => {
 };
 
 const composed: Builtin = (call) => {
-  const bound = bindArguments(signature('ComposedLayout(layoutB, offset, layoutA)'), call);
+  const bound = bindSignature(signature('ComposedLayout(layoutB, offset, layoutA)'), call);
   if (bound instanceof Violation || bound instanceof Unknown) return bound;
   const [outer, offset, inner] = bound;
   const isOuter = outer instanceof Swizzle || outer instanceof PyCuteLayout;

@@ -38,7 +38,13 @@ export function recordConstruction(c: Cursor, type: Expr | null, args: readonly 
   if (args.length === 0) return;
   const { scope } = c;
   scope.escapes.later(() =>
-    recordArguments(scope, { form: 'type', callee: type === null ? null : headOf(type) }, null, args, null),
+    recordArguments(
+      scope,
+      { form: 'type', callee: type === null ? null : typeHeadName(type) },
+      null,
+      args,
+      null,
+    ),
   );
 }
 
@@ -95,7 +101,7 @@ function record(scope: OpenScope, e: Expr, use: Escape): void {
       record(scope, e.pattern, use);
       return;
     case 'construct':
-      throughLater(scope, { form: 'type', callee: headOf(e.type) }, null, e.args, use);
+      throughLater(scope, { form: 'type', callee: typeHeadName(e.type) }, null, e.args, use);
       return;
     case 'call':
       recordThroughCall(scope, e, use);
@@ -195,12 +201,12 @@ export function calledAs(callee: Expr): Called {
 }
 
 /** The name of a type. */
-export function headOf(type: Expr): string | null {
+export function typeHeadName(type: Expr): string | null {
   if (type.kind === 'name') return type.name;
   if (type.kind === 'qualified') return type.name.name;
   if (type.kind !== 'template') return null;
   // `tuple<int&>` holds references.
-  return hasReference(type.args) ? null : headOf(type.target);
+  return hasReference(type.args) ? null : typeHeadName(type.target);
 }
 
 const hasReference = (args: readonly Expr[]): boolean =>
@@ -222,7 +228,7 @@ function escapeText(use: Escape): string {
   if (use.kind === 'assigned') return '=';
   if (use.kind === 'returned') return 'return';
   if (use.kind === 'bound')
-    return `${use.isConstant ? 'const ' : ''}${use.type === null ? '' : (headOf(use.type) ?? '?')}&${use.name}`;
+    return `${use.isConstant ? 'const ' : ''}${use.type === null ? '' : (typeHeadName(use.type) ?? '?')}&${use.name}`;
   const then = use.result === null ? '' : ` ${escapeText(use.result)}`;
   return `${use.form} ${use.callee ?? '?'} ${use.index}/${use.count}${then}`;
 }

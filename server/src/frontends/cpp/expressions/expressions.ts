@@ -13,7 +13,7 @@ import { readBraced } from './lists.ts';
 import {
   ANYWHERE,
   MAXIMUM_DEPTH,
-  nameAt,
+  nameExprAt,
   nested,
   opaque,
   type ParseContext,
@@ -169,7 +169,7 @@ function readBinary(c: Cursor, minimum: number, context: ParseContext): Expr {
     }
     const right = readBinary(c, precedence + 1, context);
     if (here.operator === '>>') recordAssignment(c, right);
-    if (here.operator === '<<') recordEscape(c, nameAt('operator<<', left.span), [left, right]);
+    if (here.operator === '<<') recordEscape(c, nameExprAt('operator<<', left.span), [left, right]);
     left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
   }
 }

@@ -8,7 +8,7 @@ import {
   ANYWHERE,
   IN_TEMPLATE,
   MAXIMUM_DEPTH,
-  nameAt,
+  nameExprAt,
   nested,
   opaque,
   skipTypePrefixes,
@@ -25,7 +25,7 @@ export function readMemberName(c: Cursor): NameExpr {
   const token = c.next();
   name += token.text;
   if (token.text === 'operator') name += readOperatorName(c);
-  return nameAt(name, c.spanFrom(start));
+  return nameExprAt(name, c.spanFrom(start));
 }
 
 /** After `operator`: `()`, `[]`, `<<`, or a type for conversions. */

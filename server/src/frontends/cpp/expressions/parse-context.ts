@@ -73,7 +73,7 @@ const mayDoSomething = (e: Expr): boolean =>
   (e.kind === 'binary' && /^[^=!<>]*=$|^<<=$|^>>=$/.test(e.operator)) ||
   partsOf(e).some(mayDoSomething);
 
-export const nameAt = (name: string, span: Span): NameExpr => ({ kind: 'name', span, name });
+export const nameExprAt = (name: string, span: Span): NameExpr => ({ kind: 'name', span, name });
 
 export function nested(c: Cursor, read: () => Expr): Expr {
   if (c.depth >= MAXIMUM_DEPTH) {

@@ -10,7 +10,7 @@ import {
   BUILTIN_TYPE_WORDS,
   isTypeLike,
   lastOf,
-  nameAt,
+  nameExprAt,
   nested,
   opaque,
   type ParseContext,
@@ -83,7 +83,7 @@ function readNamePrimary(c: Cursor, context: ParseContext): Expr {
       return { kind: 'boolean', span: c.spanFrom(start), value: text === 'true' };
     case 'decltype':
       c.next();
-      if (!c.is('(')) return nameAt(text, c.spanFrom(start));
+      if (!c.is('(')) return nameExprAt(text, c.spanFrom(start));
       return readDecltype(c, start);
     case 'sizeof':
     case 'alignof':
@@ -96,11 +96,11 @@ function readNamePrimary(c: Cursor, context: ParseContext): Expr {
         return { kind: 'pack-size', span: c.spanFrom(start), pack };
       }
       const args = c.is('(') ? readList(c, ')') : [c.readers.unary(c, context)];
-      return { kind: 'call', span: c.spanFrom(start), callee: nameAt(text, span), args, keywords: [] };
+      return { kind: 'call', span: c.spanFrom(start), callee: nameExprAt(text, span), args, keywords: [] };
     }
     case 'operator': {
       c.next();
-      return nameAt(`operator${readOperatorName(c)}`, c.spanFrom(start));
+      return nameExprAt(`operator${readOperatorName(c)}`, c.spanFrom(start));
     }
   }
   if (TYPE_PREFIXES.has(text)) {
@@ -109,7 +109,7 @@ function readNamePrimary(c: Cursor, context: ParseContext): Expr {
     return readPrimary(c, context);
   }
   c.next();
-  return nameAt(text, c.spanFrom(start));
+  return nameExprAt(text, c.spanFrom(start));
 }
 
 function readBuiltinType(c: Cursor): Expr {
@@ -123,7 +123,7 @@ function readBuiltinType(c: Cursor): Expr {
     }
     c.next();
   }
-  return nameAt(name, { start, end });
+  return nameExprAt(name, { start, end });
 }
 
 function readDecltype(c: Cursor, start: number): Expr {

@@ -5,7 +5,7 @@
 import { difference } from '../../../syntax/text/difference.ts';
 import { closesByLines, endByLines, type MaskedText, nextDeclaration } from './lines.ts';
 import { skipBlank, skipSpace } from './scan.ts';
-import { firstTokenBehind, namesIn, type Statement, statementEnd } from './statement-end.ts';
+import { firstTokenBehind, namesInText, type StatementExtent, statementEnd } from './statement-end.ts';
 
 /** A declaration at namespace level, as text. */
 export interface TopLevelChunk {
@@ -51,7 +51,7 @@ type Comments = 'with comments' | 'without comments';
 
 /** How the ends of declarations and namespaces are found. */
 interface Ends {
-  readonly statement: (source: MaskedText, start: number, names: Set<string> | null) => Statement;
+  readonly statement: (source: MaskedText, start: number, names: Set<string> | null) => StatementExtent;
   /** Whether the brace at `at` closes the namespace that is opened at `opened`. */
   readonly isNamespaceEnd: (source: MaskedText, at: number, opened: number) => boolean;
 }
@@ -64,13 +64,14 @@ const BY_BRACKETS: Ends = {
 const BY_LINES: Ends = {
   statement: (source, start, names) => {
     const statement = endNear(source, start) ?? endOf(source, start);
-    if (names !== null) for (const name of namesIn(source.text.slice(start, statement.end))) names.add(name);
+    if (names !== null)
+      for (const name of namesInText(source.text.slice(start, statement.end))) names.add(name);
     return statement;
   },
   isNamespaceEnd: closesByLines,
 };
 
-function endOf(source: MaskedText, start: number): Statement {
+function endOf(source: MaskedText, start: number): StatementExtent {
   const { end, isClosed, looked } = statementEnd(source.text, start);
   return { end: endByLines(source, start, end, isClosed), isClosed, looked };
 }
@@ -79,7 +80,7 @@ function endOf(source: MaskedText, start: number): Statement {
 const NEAR = 4096;
 
 /** The end of a declaration that is open further than near, where another one begins within. */
-function endNear(source: MaskedText, start: number): Statement | null {
+function endNear(source: MaskedText, start: number): StatementExtent | null {
   const limit = start + NEAR;
   if (limit >= source.text.length) return null;
   const { end, looked } = statementEnd(source.text.slice(0, limit), start);

@@ -27,7 +27,7 @@ import { TypeValue, UnboundTypeParameter, Unknown, type Value, widthOf } from '.
 import { joinAlternatives } from '../../../values/one-of.ts';
 import { known, signature } from '../../plain/call.ts';
 import { enumeratorOf } from '../../plain/enumerators.ts';
-import type { Run } from '../support.ts';
+import type { DslFunction } from '../support.ts';
 import { pythonAtomMember, pythonAtomMethod } from './members.ts';
 import { NVGPU_OPERATIONS } from './nvgpu.ts';
 import { TMA_OPERATIONS } from './tma.ts';
@@ -251,7 +251,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map([
   ),
 ]);
 
-function named(module: string, text: string, run: Run | Make): readonly [string, Builtin] {
+function named(module: string, text: string, run: DslFunction | Make): readonly [string, Builtin] {
   return [`${module}${signature(text).name}`, known(text, run)];
 }
 

@@ -25,7 +25,7 @@ import { asTiler, settleOutcome } from '../../../cute/atoms/types.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../model/value.ts';
 import { step, steps, stop, valueOrStop } from '../steps.ts';
-import { NO_KEYWORDS, type Run } from '../support.ts';
+import { type DslFunction, NO_KEYWORDS } from '../support.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
@@ -82,7 +82,7 @@ const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
 const isMulticast = ({ instruction }: TmaRequest): boolean => instruction.multicast;
 
 /** `make_tiled_tma_atom(op, gmem_tensor, smem_layout, cta_tiler, num_multicast=1)` */
-const tiledAtom: Run = steps(([op, tensor, shared, tile, multicast = 1, internal]) => {
+const tiledAtom: DslFunction = steps(([op, tensor, shared, tile, multicast = 1, internal]) => {
   const tiler = tile === undefined ? null : asTiler(tile);
   if (tiler === null || typeof multicast !== 'number') return stop('a TMA atom for this tile');
   const modes = step('rank', [tile!]);
@@ -94,7 +94,7 @@ const tiledAtom: Run = steps(([op, tensor, shared, tile, multicast = 1, internal
 });
 
 /** `make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk)` */
-const operandAtom = (operand: 'A' | 'B'): Run =>
+const operandAtom = (operand: 'A' | 'B'): DslFunction =>
   steps(([op, tensor, shared, tile, mma, cluster, internal]) => {
     const tiler = isSequence(tile) ? asTiler(tile) : null;
     if (!Array.isArray(tiler) || !(mma instanceof TiledMma)) return stop('a TMA atom for this tile');
@@ -114,7 +114,7 @@ const operandOf = (operand: 'A' | 'B', request: TmaRequest, tiler: readonly Tile
   made(() => makeTmaAtomSm100(operand, request, tiler, mma));
 
 /** `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the shared tensor first. */
-const partition: Run = steps(([atom, coord, layout, shared, global]) => {
+const partition: DslFunction = steps(([atom, coord, layout, shared, global]) => {
   const globals = isSequence(global) ? global : [global!];
   if (!(atom instanceof CopyAtom || atom instanceof TiledCopy)) return stop('a partition by this atom');
   const place = isIntTuple(coord as never) ? (coord as Value & Shape) : coord!;
@@ -132,7 +132,7 @@ const inTensorMemory = (v: Value): Value =>
     : v;
 
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
-const tmemCopy: Run = steps(([atom, tensor]) =>
+const tmemCopy: DslFunction = steps(([atom, tensor]) =>
   valueOrStop(
     new Map(TMA_FUNCTIONS).get('make_tmem_copy')!({
       name: 'make_tmem_copy',
@@ -152,7 +152,7 @@ export function memberOfTma(of: readonly Value[], name: string): Value | undefin
   return name === 'atom' ? atom : name === 'tma_tensor' ? tensor : undefined;
 }
 
-export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, Run])[]>> = {
+export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, DslFunction])[]>> = {
   '': [
     [
       'make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk?, internal_type?)',
