@@ -180,7 +180,7 @@ describe('on a disk', () => {
       const main = join(folder, 'w/main.py');
       const open = fileOpener(grammars, [main], [])({ path: main, dialect: 'python', text });
       const imports = modules.importsOf({ uri: uri('w/main.py'), module: open.module });
-      assert.equal(imports?.declared('x').length ?? 0, 0, path);
+      assert.equal(imports?.declarationsNamed('x').length ?? 0, 0, path);
       open.dispose();
     }
   });

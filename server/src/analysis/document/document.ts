@@ -178,7 +178,7 @@ export class OpenDocument {
         for (const { evaluator } of this.#evaluatorsOf([includer], db)) {
           for (const template of templates) {
             yield;
-            const there = evaluator.db.declared(name).find((d) => d.declaration === template);
+            const there = evaluator.db.declarationsNamed(name).find((d) => d.declaration === template);
             if (there !== undefined) instantiationsIn(evaluator, template, there.memo);
           }
         }

@@ -37,7 +37,7 @@ export class HeaderImports implements Imports {
     this.assumptions = files.flatMap(({ file }) => file.assumptions);
   }
 
-  declared(name: string): readonly ImportedDeclaration[] {
+  declarationsNamed(name: string): readonly ImportedDeclaration[] {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
     let found: ImportedDeclaration[] | null = null;
@@ -52,7 +52,7 @@ export class HeaderImports implements Imports {
     return found ?? NONE;
   }
 
-  naming(name: string): readonly ImportedUnit[] {
+  unitsReferencing(name: string): readonly ImportedUnit[] {
     let found = this.#naming.get(name);
     if (found === undefined) {
       found = this.files.flatMap(({ file }) => file.naming(name));

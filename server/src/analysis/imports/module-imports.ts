@@ -65,11 +65,11 @@ export class ModuleImports implements Imports {
     this.#byUri = new Map(files.map((file) => [file.uri, file]));
   }
 
-  declared(name: string): readonly ImportedDeclaration[] {
+  declarationsNamed(name: string): readonly ImportedDeclaration[] {
     return this.files.flatMap((file) => file.declared(name));
   }
 
-  *naming(name: string): Iterable<ImportedUnit> {
+  *unitsReferencing(name: string): Iterable<ImportedUnit> {
     for (const { units } of this.files)
       for (const unit of units) if (unit.placed.text.includes(name)) yield unit;
   }

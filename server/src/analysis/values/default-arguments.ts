@@ -7,4 +7,4 @@ import type { SiteEvaluation } from './model.ts';
  * another argument, so that nothing is wrong with the code for it.
  */
 export const restsOnDefault = (parameters: SiteEvaluation['parameters']): boolean =>
-  parameters.some((p) => p.source === 'default' && p.isTaken !== true);
+  parameters.some((p) => p.source === 'default' && p.isDefaultTaken !== true);

@@ -195,7 +195,9 @@ export function withTakenDefaults(
   parameters: SiteEvaluation['parameters'],
 ): SiteEvaluation['parameters'] {
   const own = new Set(env.root.kind === 'template' ? env.root.declarations.map((d) => d.name) : []);
-  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
+  return parameters.map((p) =>
+    p.source === 'default' && own.has(p.name) ? { ...p, isDefaultTaken: true } : p,
+  );
 }
 
 /** What tells an instantiation from others: `kBlockM = 128, Element = half_t`. */

@@ -86,7 +86,7 @@ export interface GivenParameter {
   readonly value: string;
   readonly source: string;
   /** A default that an instantiation took: there it is certain. */
-  readonly isTaken?: boolean;
+  readonly isDefaultTaken?: boolean;
 }
 
 export interface Instance {

@@ -104,7 +104,7 @@ const isIn = (offset: number, { start, end }: Span): boolean => start <= offset 
 function isDefined(db: FileView, unit: UnitMemo, name: string, isOwn: boolean): boolean {
   unit.nameDependencies.add(name);
   return db
-    .declared(name)
+    .declarationsNamed(name)
     .some(
       ({ memo, declaration }) => declaration.kind === 'macro' && !(isOwn && memo.file.uri === unit.file.uri),
     );

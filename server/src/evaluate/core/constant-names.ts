@@ -139,7 +139,7 @@ export class ConstantNames {
 function foreignIn(imports: Imports, name: string): readonly Foreign[] {
   const found: Foreign[] = [];
   let left = MOST_UNITS;
-  for (const { placed } of imports.naming(name)) {
+  for (const { placed } of imports.unitsReferencing(name)) {
     if (left-- <= 0) break;
     for (const constant of constants(placed.unit))
       if (constant.name === name) found.push({ constant, key: keyOf(placed.namespace, constant) });

@@ -64,7 +64,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
     // In an instantiation the parameter stands for any object of the type, not for the one that it was found with.
     if (bound instanceof ClassObject && bound.path !== null && !env.isCall)
       return only(declaredObject(ev, bound.type, d, scope, env, bound.env));
-    const held = asParameterHolds(ev, d, env, bound);
+    const held = asParameterType(ev, d, env, bound);
     // While a function is run its variables hold what they are bound to.
     return only(d.kind === 'parameter' && !env.isInterpreted ? certain(ev, held, d, scope, env) : held);
   }
@@ -76,7 +76,7 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
 }
 
 /** A constant as a template's parameter of a written type holds it. */
-function asParameterHolds(ev: Evaluation, d: Declaration, env: Environment, bound: Entity): Entity {
+function asParameterType(ev: Evaluation, d: Declaration, env: Environment, bound: Entity): Entity {
   if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
   const type = ev.evaluate(d.type, env);
   const integer = integerOf(type);
@@ -231,7 +231,7 @@ function withoutOutsideChanges(
     const named = value instanceof Dynamic ? withTypeOf(value, term) : new Dynamic(term);
     return isCounted ? named : withAlternatives(named, value);
   }
-  return isCounted ? ev.rules.forget(value) : value;
+  return isCounted ? ev.rules.withoutRunTimeParts(value) : value;
 }
 
 function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Entity | Failure {

@@ -32,7 +32,7 @@ export function lookUp(
     const found = inEnvironment(db, at.env, at.position, name, members, dispatched, isCalled);
     if (found !== null) return found;
     if (at.env.parent === null) break;
-    isCalled ||= at.env.isCall && db.language.scopes.closuresSeeAll;
+    isCalled ||= at.env.isCall && db.language.scopes.closuresSeeLastValue;
     at = at.env.parent;
   }
   return amongUnits(db, env, position, name, at ?? { env, position });
@@ -84,7 +84,7 @@ function lastSeen(
   position: number,
   fromNested: boolean,
 ): readonly Declaration[] {
-  if (fromNested && db.language.scopes.closuresSeeAll) {
+  if (fromNested && db.language.scopes.closuresSeeLastValue) {
     return [declared.at(-1)!];
   }
   for (let i = declared.length - 1; i >= 0; i--) {
@@ -109,15 +109,16 @@ function amongUnits(
 ): LookupResult | null {
   from.unit.nameDependencies.add(name);
   top.env.unit.nameDependencies.add(name);
-  const entries = db.declaredByNamespace(name);
+  const entries = db.declarationsByNamespace(name);
   if (entries.size === 0) return null;
   const namespaces = around(top.env.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
-  for (const prefix of db.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
+  for (const prefix of db.language.scopes.isFileScopeOrdered ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
     const found = pick(db, near, from, position);
     if (found === null) continue;
-    const hides = !db.language.scopes.fileInOrder && near.every((e) => isLater(e, top.env, top.position));
+    const hides =
+      !db.language.scopes.isFileScopeOrdered && near.every((e) => isLater(e, top.env, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
       ([other, declared]) =>
@@ -133,7 +134,7 @@ function amongUnits(
     if (seen !== null) {
       // Of several the order of the files counts.
       seen = db
-        .declared(name)
+        .declarationsNamed(name)
         .filter((e) => db.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
       break;
     }
@@ -174,7 +175,7 @@ export function inNamespace(
   from: Environment,
 ): LookupResult | null {
   from.unit.nameDependencies.add(name);
-  const entries = db.declaredByNamespace(name);
+  const entries = db.declarationsByNamespace(name);
   if (entries.size === 0) return null;
   const around = from.unit.placed.namespace;
   const wanted: string[] = [];
@@ -187,7 +188,7 @@ export function inNamespace(
   return null;
 }
 
-type Entry = ReturnType<FileView['declared']>[number];
+type Entry = ReturnType<FileView['declarationsNamed']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
 const isConditional = (db: FileView, { memo, declaration }: Entry): boolean =>
@@ -201,7 +202,7 @@ function pick(
   position: number,
 ): LookupResult | null {
   if (found.length === 0) return null;
-  if (db.language.scopes.fileInOrder) return pickInOrder(db, found, from, position);
+  if (db.language.scopes.isFileScopeOrdered) return pickInOrder(db, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
     // A macro may be defined again as it is.

@@ -11,7 +11,7 @@ import { PLAIN_OPERATORS } from './operators.ts';
 type Part<K extends keyof Language> = Language[K];
 
 const names: Part<'names'> = {
-  isKnownByMeaning: () => false,
+  isDefinedByLibrary: () => false,
   injectedClassName: () => null,
   dispatchBinding: () => null,
   withOutOfClassDefinitions: (_, declared) => declared,

@@ -15,7 +15,7 @@ import { withUsed } from './calls/used.ts';
 import { classTrait } from './cute/class-traits.ts';
 import { fragmentType } from './cute/fragment-types.ts';
 import { higherOrder } from './cute/higher-order.ts';
-import { isKnownByMeaning } from './cute/known-names.ts';
+import { isDefinedByLibrary } from './cute/known-names.ts';
 import { userTraits, withUserAtom } from './cute/user-atoms.ts';
 import { cppUnits } from './instances/units.ts';
 import { cppLibrary } from './library.ts';
@@ -40,7 +40,7 @@ export const elementOf: Language['declarations']['valuelessObject'] = (type) =>
 
 const names: Language['names'] = {
   ...PLAIN.names,
-  isKnownByMeaning,
+  isDefinedByLibrary,
   injectedClassName,
   dispatchBinding,
   withOutOfClassDefinitions: (ev, declared, found, asked) => {
@@ -83,9 +83,9 @@ export const cppLanguage: Language = {
   name: 'cpp',
   scopes: {
     visibleFrom: 'name',
-    closuresSeeAll: false,
+    closuresSeeLastValue: false,
     classScopesSeenFromMethods: true,
-    fileInOrder: false,
+    isFileScopeOrdered: false,
     hidesDependentBases: true,
     namesFileScope: true,
     readsConditionals: true,

@@ -290,7 +290,7 @@ export const cppLibrary: Library = withAtoms({
   },
   instance,
   typeOf,
-  forget: (value) =>
+  withoutRunTimeParts: (value) =>
     typeof value === 'boolean'
       ? new Unknown('run-time', 'a condition is only known at run time')
       : mapDynamic(value, (n) => withTypeOf(n, null)),

@@ -84,12 +84,12 @@ export class AnalysisDb implements FileView {
   }
 
   /** The declarations of a name at file level, in order, those of included files first. */
-  declared(name: string): readonly FileDeclaration[] {
+  declarationsNamed(name: string): readonly FileDeclaration[] {
     const own = this.#names.get(name) ?? NO_DECLARATIONS;
     if (this.imports === null) return own;
     let seen = this.#seen.get(name);
     if (seen === undefined) {
-      seen = this.imports.declared(name).map(({ unit, declaration, namespace, regions }) => ({
+      seen = this.imports.declarationsNamed(name).map(({ unit, declaration, namespace, regions }) => ({
         memo: this.#importedState(unit, regions),
         declaration,
         namespace,
@@ -103,12 +103,12 @@ export class AnalysisDb implements FileView {
    * The same by namespace; the lists are the same objects until something changes. A macro with the name of a namespace
    * is left out: it gives all of that another name. So are members that are defined outside of their classes.
    */
-  declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]> {
+  declarationsByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]> {
     const known = this.#byNamespace.get(name);
     if (known !== undefined) return known;
     const found = new Map<string, FileDeclaration[]>();
     const isNamespace = this.namespaces.has(name);
-    for (const entry of this.declared(name)) {
+    for (const entry of this.declarationsNamed(name)) {
       const { kind, isOutOfClass: isOutside } = entry.declaration;
       if (isOutside === true || (isNamespace && kind === 'macro')) continue;
       const same = found.get(entry.namespace);
@@ -125,7 +125,7 @@ export class AnalysisDb implements FileView {
     let memos = this.#statesOf.get(name);
     if (memos === undefined) {
       memos = new Map();
-      for (const entry of this.declared(name))
+      for (const entry of this.declarationsNamed(name))
         if (!memos.has(entry.declaration)) memos.set(entry.declaration, entry.memo);
       this.#statesOf.set(name, memos);
     }
@@ -152,7 +152,7 @@ export class AnalysisDb implements FileView {
   /** The units that may name something: of the file itself, then of what it includes. */
   *#naming(name: string): Generator<UnitMemo, void> {
     yield* this.#index.mentioning(name);
-    for (const unit of this.imports?.naming(name) ?? []) yield this.#importedState(unit, []);
+    for (const unit of this.imports?.unitsReferencing(name) ?? []) yield this.#importedState(unit, []);
   }
 
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
@@ -174,7 +174,7 @@ export class AnalysisDb implements FileView {
   *#includedReferencing(name: string, from: UnitMemo): Iterable<UnitMemo> {
     if (this.imports === null) return;
     from.nameDependencies.add(IMPORTS);
-    for (const unit of this.imports.naming(name)) yield this.#importedState(unit, []);
+    for (const unit of this.imports.unitsReferencing(name)) yield this.#importedState(unit, []);
   }
 
   #fresh(placed: PlacedUnit, index: number): UnitMemo {

@@ -53,9 +53,9 @@ export interface FileView {
   /** The names of functions and templates whose uses somebody has looked for. */
   readonly queriedNames: Set<string>;
   /** The declarations of a name at file level, in order, those of included files first. */
-  declared(name: string): readonly FileDeclaration[];
+  declarationsNamed(name: string): readonly FileDeclaration[];
   /** The same by namespace. */
-  declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]>;
+  declarationsByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]>;
   /** The unit that a file-level declaration stands in; null for other declarations. */
   memoOf(declaration: Declaration): UnitMemo | null;
   /** The environment of that unit. */

@@ -35,9 +35,9 @@ export interface ImportedDeclaration {
 /** An immutable view of all files that a document includes, directly or through others. */
 export interface Imports {
   /** The declarations of a name outside of functions and classes, in the order of inclusion. */
-  declared(name: string): readonly ImportedDeclaration[];
+  declarationsNamed(name: string): readonly ImportedDeclaration[];
   /** The units with a name in their text, in the order of inclusion. What they are lowered to costs time when it is read first. */
-  naming(name: string): Iterable<ImportedUnit>;
+  unitsReferencing(name: string): Iterable<ImportedUnit>;
   /** Whether the unit is part of one of the files as they are now. */
   has(unit: ImportedUnit): boolean;
   readonly namespaces: ReadonlySet<string>;

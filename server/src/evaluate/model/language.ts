@@ -15,11 +15,11 @@ interface ScopeRules {
   /** From where on a variable is seen: behind its name (C++) or behind its whole statement (Python). */
   readonly visibleFrom: 'name' | 'end';
   /** In Python a nested function sees the last value of a name of the functions and modules around it. */
-  readonly closuresSeeAll: boolean;
+  readonly closuresSeeLastValue: boolean;
   /** In C++ a member function sees the names of its class unqualified. */
   readonly classScopesSeenFromMethods: boolean;
   /** Whether the variables of the file itself are seen by position, like those of a block. */
-  readonly fileInOrder: boolean;
+  readonly isFileScopeOrdered: boolean;
   /** Whether a plain name does not see the members of a base that depends on a template parameter (C++, [temp.dep]). */
   readonly hidesDependentBases: boolean;
   /** Whether `::x` names what the file declares. */
@@ -52,7 +52,7 @@ interface Lists {
 /** What names stand for. */
 interface Names {
   /** Whether what was found is the library's own, which is known by its meaning. */
-  isKnownByMeaning(ev: Evaluation, found: LookupResult, name: string): boolean;
+  isDefinedByLibrary(ev: Evaluation, found: LookupResult, name: string): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
   injectedClassName(found: LookupResult, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */

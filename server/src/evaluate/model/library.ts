@@ -41,7 +41,7 @@ export interface Library {
   /** The type of a value. */
   typeOf(value: Value): Value;
   /** Without what assignments may have changed. */
-  forget(value: Value): Value;
+  withoutRunTimeParts(value: Value): Value;
   /** An argument whose value the function cannot change, by the function's name. */
   takesByValue(name: string): boolean;
   /** The same of a member function. */

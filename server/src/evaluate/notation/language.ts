@@ -15,7 +15,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   scopes: {
     ...cppLanguage.scopes,
     visibleFrom: 'end',
-    fileInOrder: true,
+    isFileScopeOrdered: true,
     hidesDependentBases: false,
     namesFileScope: false,
     readsConditionals: false,
@@ -23,7 +23,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   library: notationLibrary(unmarked),
   expressions: { ...cppLanguage.expressions, ...notationExpressions },
   lists: cppLanguage.lists,
-  names: { ...cppLanguage.names, isKnownByMeaning: () => false },
+  names: { ...cppLanguage.names, isDefinedByLibrary: () => false },
   templates: {
     ...PLAIN.templates,
     instantiate: cppLanguage.templates.instantiate,

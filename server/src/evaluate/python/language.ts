@@ -24,9 +24,9 @@ export const pythonLanguage: Language = {
   name: 'python',
   scopes: {
     visibleFrom: 'end',
-    closuresSeeAll: true,
+    closuresSeeLastValue: true,
     classScopesSeenFromMethods: false,
-    fileInOrder: true,
+    isFileScopeOrdered: true,
     hidesDependentBases: false,
     namesFileScope: false,
     readsConditionals: false,

@@ -268,7 +268,7 @@ export const pythonLibrary: Library = withPythonAtoms({
   },
   // What is assumed of a parameter is its value.
   typeOf: (v) => v,
-  forget: (v) => v,
+  withoutRunTimeParts: (v) => v,
   takesByValue: () => true,
   methodTakesByValue: () => true,
   acceptsUnknown: (name) =>

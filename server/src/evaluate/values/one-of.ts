@@ -161,7 +161,8 @@ export function liftDialect(rules: Library): Library {
         ? (liftOverAlternatives([type as Value], ([t]) => rules.instance(t!, null)) as Value)
         : rules.instance(type, symbol),
     typeOf: (value) => liftOverAlternatives([value], ([v]) => rules.typeOf(v!)) as Value,
-    forget: (value) => liftOverAlternatives([value], ([v]) => rules.forget(v!)) as Value,
+    withoutRunTimeParts: (value) =>
+      liftOverAlternatives([value], ([v]) => rules.withoutRunTimeParts(v!)) as Value,
   };
   wrapped.set(rules, made);
   wrapped.set(made, made);

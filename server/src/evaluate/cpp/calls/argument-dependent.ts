@@ -54,7 +54,7 @@ export function withArgumentDependent(
   env: Environment,
 ): Entity {
   // Most names are the library's alone, and most values bring no functions of a file along.
-  const isAlone = target instanceof QualifiedName && ev.db.declaredByNamespace(name).size === 0;
+  const isAlone = target instanceof QualifiedName && ev.db.declarationsByNamespace(name).size === 0;
   if (isAlone && !args.some(bringsClass)) return target;
   const found = ev.find(name, position, env);
   // A member, or a function declared in a block, is what is meant.
@@ -129,7 +129,7 @@ const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'bloc
 /** The functions of a namespace that are not among those that were found. */
 function functionsIn(ev: Evaluation, namespace: string, name: string, known: Overloads): Overloads {
   const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
-  return (ev.db.declaredByNamespace(name).get(namespace) ?? [])
+  return (ev.db.declarationsByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
     .map(({ declaration, memo }) => ({ declaration, env: memo.env, position: declaration.span.start }));
 }

@@ -147,7 +147,7 @@ function macroNamed(ev: Evaluation, name: string, env: Environment): MacroText |
     return found?.kind === 'macro' && found.macro?.parameters != null ? found.macro : null;
   }
   env.unit.nameDependencies.add(name);
-  const declared = ev.db.declared(name).filter(({ declaration }) => declaration.kind === 'macro');
+  const declared = ev.db.declarationsNamed(name).filter(({ declaration }) => declaration.kind === 'macro');
   const last = declared.at(-1);
   if (last === undefined) return null;
   const { memo, declaration } = last;

@@ -23,7 +23,7 @@ export function withOutOfClassDefinitions(
   owner.env.unit.nameDependencies.add(declared.name);
   const general: Overloads[number][] = [];
   const special: Overloads[number][] = [];
-  for (const { memo, declaration: d } of ev.db.declared(declared.name)) {
+  for (const { memo, declaration: d } of ev.db.declarationsNamed(declared.name)) {
     const written = d.kind === 'function' ? d.bodyScope?.owner : undefined;
     if (written === undefined) continue;
     const type = ev.evaluate(written, memo.env);

@@ -9,7 +9,7 @@ import { isTraitsName } from './user-atoms.ts';
 const meanings = new WeakMap<Library, Map<string, boolean>>();
 
 /** Whether the library documents the name. It is asked for every name in the library's own headers. */
-function meansSomething(rules: Library, name: string): boolean {
+function isDocumented(rules: Library, name: string): boolean {
   let known = meanings.get(rules);
   if (known === undefined) {
     known = new Map();
@@ -28,13 +28,13 @@ function meansSomething(rules: Library, name: string): boolean {
 }
 
 /** Inside the library's own headers its names mean what the library documents. */
-export function isKnownByMeaning(ev: Evaluation, { scope, env }: LookupResult, name: string): boolean {
+export function isDefinedByLibrary(ev: Evaluation, { scope, env }: LookupResult, name: string): boolean {
   const { placed, file: home } = env.unit;
   const [outer] = placed.namespace;
   const isLibrary =
     scope.kind === 'file' &&
     (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null));
-  return isLibrary && meansSomething(ev.rules, name);
+  return isLibrary && isDocumented(ev.rules, name);
 }
 
 /** Templates that are known by what they say of a program's classes. */

@@ -31,7 +31,7 @@ export const isTraitsName = (name: string): name is Traits => name === 'MMA_Trai
 /** The class that a specialisation of the traits in the files makes for an operation; null: there is none. */
 function traitsOf(ev: Evaluation, name: Traits, args: readonly Entity[]): ClassType | Unknown | null {
   const declared = ev.db
-    .declared(name)
+    .declarationsNamed(name)
     .filter(({ declaration: d }) => d.kind === 'class' && d.specialization !== undefined);
   const [first] = declared;
   if (first === undefined) return null;

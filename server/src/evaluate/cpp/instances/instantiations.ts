@@ -265,7 +265,7 @@ function isCalled(
 ): boolean {
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
     other !== d && other.kind === 'function' && other.bodyScope !== null && takes(other, args.length);
-  if (!ev.db.declared(d.name).some(isOther)) return true;
+  if (!ev.db.declarationsNamed(d.name).some(isOther)) return true;
   let called = callerEnv.resolvedCalls.get(expr);
   if (called === undefined) {
     called = calledBy(ev, expr, args, callerEnv);

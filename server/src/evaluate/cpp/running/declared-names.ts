@@ -42,7 +42,8 @@ export function declaredAs(
     if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(memo.placed.namespace))
       found.push({ declaration, scope, env: memo.env });
   };
-  for (const { declaration, memo } of ev.db.declared(name)) add(declaration, memo.placed.unit.scope, memo);
+  for (const { declaration, memo } of ev.db.declarationsNamed(name))
+    add(declaration, memo.placed.unit.scope, memo);
   for (const { declaration, scope, memo } of ev.db.memberFunctions(name, env.unit))
     add(declaration, scope, memo);
   return found;

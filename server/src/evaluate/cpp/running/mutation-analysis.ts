@@ -36,7 +36,7 @@ function invalidatedValue(ev: Evaluation, value: Entity, cause: string, name: st
   if (typeof value === 'boolean' || typeof value === 'string' || value instanceof OverloadSet)
     return new Unknown('run-time', cause, [], name);
   if (value instanceof Closure || !mayDiffer(value) || isHostOnly(value)) return value;
-  return ev.rules.forget(value);
+  return ev.rules.withoutRunTimeParts(value);
 }
 
 /** Whether a value has a part that another object of its type may have otherwise. */

@@ -73,7 +73,7 @@ const isHarmless = (ev: Evaluation, use: Escape): boolean =>
   use.kind === 'argument' &&
   (use.callee === null ||
     use.form !== 'function' ||
-    (ev.rules.takesByValue(use.callee) && ev.db.declared(use.callee).length === 0));
+    (ev.rules.takesByValue(use.callee) && ev.db.declarationsNamed(use.callee).length === 0));
 
 export type Step =
   | { readonly at: number; readonly kind: 'declaration'; readonly declaration: Declaration }

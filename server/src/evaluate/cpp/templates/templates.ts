@@ -43,7 +43,7 @@ export function instantiate(
       (d) => d.specialization === undefined && (d.bodyScope !== null || d.kind !== 'class'),
     ) ?? declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
-  const args = asParametersHold(primary, written);
+  const args = asParameterTypes(primary, written);
   if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
   const definingEnv = homeOf(primary);
   const bindings = bound(primary, args);
@@ -74,7 +74,7 @@ export function instantiate(
 }
 
 /** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
-function asParametersHold(primary: Declaration, args: readonly Entity[]): readonly Entity[] {
+function asParameterTypes(primary: Declaration, args: readonly Entity[]): readonly Entity[] {
   const parameters = primary.template?.declarations ?? [];
   return args.map((arg, i) => {
     const p = parameters[Math.min(i, parameters.length - 1)];

@@ -9,7 +9,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { Repeated } from '../../values/repeated.ts';
-import { GrownList } from '../plain/lists.ts';
+import { UniformList } from '../plain/lists.ts';
 import { PythonSlice, unboundType } from '../plain/types.ts';
 
 const INTEGER = new Dynamic(null);
@@ -47,7 +47,7 @@ class UnrankedIntegers extends Repeated {
   }
 
   mapped(item: Value): Value {
-    return isInteger(item) ? this : new GrownList(item);
+    return isInteger(item) ? this : new UniformList(item);
   }
 }
 

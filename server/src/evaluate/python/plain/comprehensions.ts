@@ -10,7 +10,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
-import { GrownList } from './lists.ts';
+import { UniformList } from './lists.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
 
@@ -55,7 +55,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     const item = asValue(element);
     return source instanceof Repeated && expr.conditions.length === 0
       ? source.mapped(item)
-      : new GrownList(item);
+      : new UniformList(item);
   }
   const items = source as readonly Value[];
   if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');

@@ -11,7 +11,7 @@ import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand } from '../../values/outcome.ts';
-import { GrownList } from './lists.ts';
+import { UniformList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
 export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment): Entity {
@@ -24,7 +24,7 @@ export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment
   if (expr.how === 'appended') return [...items, asValue(item)];
   // One of several values may be another one in every round.
   const isOne = !(item instanceof Unknown) && !(item instanceof OneOf);
-  return items.length === 0 && isOne ? new GrownList(asValue(item)) : unknown(expr, item);
+  return items.length === 0 && isOne ? new UniformList(asValue(item)) : unknown(expr, item);
 }
 
 function heldBy(ev: Evaluation, expr: MutatedExpr['before'], env: Environment): Entity {

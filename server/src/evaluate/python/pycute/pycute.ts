@@ -15,6 +15,7 @@ import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { bindSignature, type Signature, signature } from '../plain/call.ts';
 import {
+  BeyondExactIntegers,
   type Coordinate,
   coordinateToCoordinate,
   coordinateToIndex,
@@ -26,12 +27,11 @@ import {
   indexToCoordinate,
   innerProduct,
   isTuple,
+  PycuteError,
   prefixProduct,
   product,
-  Refusal,
   shapeDivide,
   slice,
-  TooLarge,
   tupleMax,
 } from './int-tuple.ts';
 import * as py from './layout.ts';
@@ -69,12 +69,12 @@ function attempt(name: string, run: () => Result): Value | Failure {
   try {
     return toValue(run());
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof PycuteError) {
       return new Violation('inadmissible', `pycute's ${name} refuses this: ${error.message}`, {
         source: 'pycute',
       });
     }
-    if (error instanceof TooLarge) return new Unknown('unsupported', 'an integer is too large');
+    if (error instanceof BeyondExactIntegers) return new Unknown('unsupported', 'an integer is too large');
     if (error instanceof RangeError) return new Unknown('unsupported', 'the tuple is nested too deeply');
     throw error;
   }
