@@ -52,7 +52,7 @@ export class Editing {
   open(uri: string, text: string): void {
     const dialect = dialectOfPath(uri)!;
     this.#session.open(
-      new ServerDocument(uri, dialect, dialect, ++this.#version, text, this.#session.worlds),
+      new ServerDocument(uri, dialect, dialect, ++this.#version, text, this.#session.includerAnalyses),
     );
   }
 

@@ -1,7 +1,7 @@
 // A disk in memory, which a session reads its included files and modules from.
 
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
-import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import { ReadableFolders } from '../../server/src/workspace/imports/readable-folders.ts';
 import type { HeaderSource, SourceText } from '../../server/src/workspace/imports/source.ts';
 
 const ROOT = 'file:///w';
@@ -9,7 +9,7 @@ export const uriOf = (path: string): string => `${ROOT}/${path}`;
 
 export class MemoryDisk implements HeaderSource {
   readonly roots = [ROOT];
-  readonly reach = new Reach([ROOT]);
+  readonly reach = new ReadableFolders([ROOT]);
   readonly isWaiting = false;
   readonly #texts: ReadonlyMap<string, string>;
 

@@ -4,7 +4,7 @@
 import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
-import { AskingDisk } from './workspace/host/disk.node.ts';
+import { AsynchronousDisk } from './workspace/host/disk.node.ts';
 import { grammarFiles } from './workspace/host/files.node.ts';
 import { packageVersion } from './workspace/host/version.node.ts';
 import { DiskSource } from './workspace/imports/source.node.ts';
@@ -28,7 +28,7 @@ startServer(
   { version: packageVersion() },
   (roots, arrived) => {
     const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
-    return new DiskSource(roots, new AskingDisk(arrived, refused));
+    return new DiskSource(roots, new AsynchronousDisk(arrived, refused));
   },
   (client) => {
     if (isChild) watchParent(client);

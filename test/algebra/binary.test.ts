@@ -68,7 +68,7 @@ test('what no document defines is refused', () => {
   assert.equal(complementBinary().code, 'unsupported');
   assert.equal(shown(composeBinary(layout('(4,6):(f1,f8)'), layout('6:3'))), 'Violation');
   assert.equal(shown(composeBinary(layout('(4,4):(f1,f8)'), layout('6:1'))), 'Violation');
-  assert.equal(shown(rightInverseBinary(layout('(3,4):(f1,f4)'))), 'Undetermined');
+  assert.equal(shown(rightInverseBinary(layout('(3,4):(f1,f4)'))), 'NeedsValue');
 });
 
 test('coalesce keeps the function', () => {

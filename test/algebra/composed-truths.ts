@@ -7,8 +7,8 @@ import { type SliceResult, sliceAndOffsetAny } from '../../server/src/algebra/co
 import {
   type Failure,
   isFailure,
+  NeedsValue,
   type Outcome,
-  Undetermined,
 } from '../../server/src/algebra/integer/failure.ts';
 import { knownValue } from '../../server/src/algebra/integer/integer.ts';
 import {
@@ -43,7 +43,7 @@ type FunctionTruth =
 const TRUE: FunctionTruth = { status: 'true' };
 const undecided = (failure: Failure): FunctionTruth => ({
   status: 'undecided',
-  reason: failure instanceof Undetermined ? failure.reason : failure.message,
+  reason: failure instanceof NeedsValue ? failure.reason : failure.message,
 });
 
 const compare = (got: Outcome<Offsets>, expected: Outcome<Offsets>, shift: number): FunctionTruth => {
@@ -67,7 +67,7 @@ export const sliceTruth = (
   budget: number = ENUMERATION_BUDGET,
 ): FunctionTruth => {
   const result: Outcome<SliceResult> = sliceAndOffsetAny(coord, layout);
-  if (isFailure(result)) return result instanceof Undetermined ? undecided(result) : { status: 'refused' };
+  if (isFailure(result)) return result instanceof NeedsValue ? undecided(result) : { status: 'refused' };
   if (layout instanceof Layout || !(layout.inner instanceof Layout)) return TRUE;
   const [part, offset] = result;
   const inner = sliceAndOffset(coord, layout.inner);

@@ -5,12 +5,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
 import { evaluateAny, makeComposed } from '../../server/src/algebra/composed/composed.ts';
-import {
-  isFailure,
-  type Outcome,
-  Undetermined,
-  Violation,
-} from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, type Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
@@ -125,7 +120,7 @@ const check = (record: GoldenRecord): void => {
 
 const text = (value: unknown): string => {
   if (value instanceof Violation) return `${value.code}: ${value.message} [${value.detail.cute}]`;
-  if (value instanceof Undetermined) return value.reason;
+  if (value instanceof NeedsValue) return value.reason;
   return printMarked(value as AlgebraValue);
 };
 

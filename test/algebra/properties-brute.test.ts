@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import {
   type Failure,
   isFailure,
+  NeedsValue,
   type Outcome,
-  Undetermined,
 } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../server/src/algebra/integer/operations.ts';
@@ -74,7 +74,7 @@ const decided = <T>(outcome: Outcome<T>): T => {
   return outcome;
 };
 const failureText = (failure: Failure): string =>
-  failure instanceof Undetermined ? failure.reason : failure.message;
+  failure instanceof NeedsValue ? failure.reason : failure.message;
 
 const tableValue = (layout: AnyLayout, i: number): Value => {
   const all = enumerate(layout);
@@ -103,7 +103,7 @@ test('enumerate gives the value at every coordinate', () => {
 
 test('enumerate stops at its budget', () => {
   const refused = enumerate(new Layout([1024, 1024], [1, 1024]), 1000);
-  assert.ok(refused instanceof Undetermined);
+  assert.ok(refused instanceof NeedsValue);
   assert.match(refused.reason, /too large to enumerate/);
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isConstant, lessThan } from '../../server/src/algebra/integer/comparison.ts';
-import { isFailure, Undetermined } from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../server/src/algebra/integer/integer.ts';
 import {
   absolute,
@@ -27,7 +27,6 @@ import { composition } from '../../server/src/algebra/operation/composition.ts';
 import { logicalDivide, zippedDivide } from '../../server/src/algebra/operation/divide.ts';
 import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
 import { tileToShape } from '../../server/src/algebra/operation/product.ts';
-import { assumptionsMade, watchAssumptions } from '../../server/src/algebra/term/assumptions.ts';
 import {
   addTerms,
   ceilDivideTerms,
@@ -40,6 +39,7 @@ import {
   substituteTerm,
   symbolTerm,
 } from '../../server/src/algebra/term/operations.ts';
+import { suppositionsMade, watchSuppositions } from '../../server/src/algebra/term/suppositions.ts';
 import type { Term } from '../../server/src/algebra/term/term.ts';
 
 const M = dynamicSymbol('M');
@@ -158,15 +158,15 @@ test('that a constant of the compiler is not negative is told where it decides',
   const [n, i] = [symbolTerm('kN', 'constant'), symbolTerm('i', 'any')];
   const c = constantTerm;
   const divided = (t: Term): readonly unknown[] => {
-    watchAssumptions();
+    watchSuppositions();
     const text = printTerm(floorDivideTerms(addTerms(multiplyTerms(c(8), t), c(3)), c(8)));
-    return [text, ...assumptionsMade()];
+    return [text, ...suppositionsMade()];
   };
   assert.deepEqual(divided(n), ['kN', 'kN ≥ 0']);
   assert.deepEqual(divided(i), ['(8*i+3)/8']);
-  watchAssumptions();
+  watchSuppositions();
   assert.equal(printTerm(floorDivideTerms(multiplyTerms(c(8), n), c(4))), '2*kN');
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
 });
 
 test('the magnitude of strides and of any integer', () => {
@@ -188,24 +188,24 @@ test('a static symbol decides where its term does', () => {
   assert.equal(lessThan(kBlockM, 4), undefined);
   assert.throws(
     () => isConstant(kBlockM, 4),
-    (e: unknown) => e instanceof Undetermined && e.needs[0] === 'kBlockM',
+    (e: unknown) => e instanceof NeedsValue && e.needs[0] === 'kBlockM',
   );
 });
 
 test('whether a static symbol is 0 or 1 is supposed, and told', () => {
-  watchAssumptions();
+  watchSuppositions();
   assert.equal(isConstant(multiply(64, kBlockM), 1), false);
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
   assert.equal(isConstant(kBlockM, 1), false);
   assert.equal(isConstant(divide(kBlockM, 8), 1), false);
   assert.equal(isConstant(multiply(64, kBlockM), 0), false);
-  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1', 'kBlockM/8 ≠ 1', '64*kBlockM ≠ 0']);
-  watchAssumptions();
+  assert.deepEqual(suppositionsMade(), ['kBlockM ≠ 1', 'kBlockM/8 ≠ 1', '64*kBlockM ≠ 0']);
+  watchSuppositions();
   assert.equal(shown(makeLayoutLeft([kBlockM, 64])), '(_kBlockM,_64):(_1,_kBlockM)');
-  assert.deepEqual(assumptionsMade(), ['kBlockM ≠ 1']);
-  watchAssumptions();
+  assert.deepEqual(suppositionsMade(), ['kBlockM ≠ 1']);
+  watchSuppositions();
   makeLayoutLeft([128, 64]);
-  assert.deepEqual(assumptionsMade(), []);
+  assert.deepEqual(suppositionsMade(), []);
 });
 
 test('a layout with a static symbol can be made, sized and sliced', () => {
@@ -219,7 +219,7 @@ test('a layout with a static symbol can be made, sized and sliced', () => {
 
 test('what depends on a static symbol names it', () => {
   const composed = composition(new Layout([4, 8], [8, 1]), new Layout(kBlockM, 1));
-  assert.ok(composed instanceof Undetermined, shown(composed));
+  assert.ok(composed instanceof NeedsValue, shown(composed));
   assert.deepEqual(composed.needs, ['kBlockM']);
 });
 

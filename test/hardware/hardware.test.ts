@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeComposed } from '../../server/src/algebra/composed/composed.ts';
-import {
-  isFailure,
-  type Outcome,
-  Undetermined,
-  Violation,
-} from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
 import { Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import { copyAtomByName } from '../../server/src/hardware/copy/copy-atom.ts';
 import { copySlice, makeTiledCopy } from '../../server/src/hardware/copy/tiled-copy.ts';
@@ -100,7 +95,7 @@ test('the selector of warp-group MMAs', () => {
   const integers = { a: 'int8_t', b: 'uint8_t', c: 'int32_t', majorB: 'K' } as const;
   assert.equal(name({ ...integers, tileMnk: [64, 40, 32] }), 'SM90_64x8x32_S32S8U8_SS_TN');
   const open = selectGmma({ ...request, tileMnk: [64, 176, 64] });
-  assert.ok(open instanceof Undetermined);
+  assert.ok(open instanceof NeedsValue);
   const refused = (change: Partial<GmmaRequest>) => {
     const outcome = selectGmma({ ...request, ...change });
     assert.ok(outcome instanceof Violation);

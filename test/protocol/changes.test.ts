@@ -86,11 +86,11 @@ describe('after every change of another file', () => {
   /** The kinds of change: 1 made, 2 changed, 3 removed. */
   const follows = async (
     main: readonly [name: string, language: string, text: string, line: number, character: number],
-    states: readonly (readonly [name: string, text: string | null, kind: number, shown: RegExp])[],
+    memos: readonly (readonly [name: string, text: string | null, kind: number, shown: RegExp])[],
   ): Promise<void> => {
     const [name, language, text, line, character] = main;
     await client.open(uri(name), language, text);
-    for (const [file, content, type, shown] of states) {
+    for (const [file, content, type, shown] of memos) {
       write(file, content);
       await client.connection.sendNotification('workspace/didChangeWatchedFiles', {
         changes: [{ uri: uri(file), type }],

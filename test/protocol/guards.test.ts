@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CancellationToken, ErrorCodes, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
-import { aboutDocument } from '../../server/src/features/feature.ts';
+import { documentRequest } from '../../server/src/features/feature.ts';
 import { SyntaxDocument } from '../../server/src/syntax/document.ts';
 import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
 import type { Session } from '../../server/src/workspace/documents/session.ts';
+import { HeaderScheduler } from '../../server/src/workspace/imports/header-scheduler.ts';
 import type { HeaderIndex } from '../../server/src/workspace/imports/index.ts';
-import { HeaderWork } from '../../server/src/workspace/imports/work.ts';
 import { grammars } from '../evaluate/cpp/support.ts';
 
 function fakeSession(ready: () => unknown): { readonly session: Session; readonly logged: string[] } {
@@ -40,7 +40,7 @@ test('a defect is the error of its request, without the words of JavaScript, and
     [() => ({}), () => Promise.reject(new TypeError('t.map is not a function'))],
   ] as const) {
     const { session, logged } = fakeSession(ready);
-    const handler = aboutDocument(() => session, null, answer as () => null);
+    const handler = documentRequest(() => session, null, answer as () => null);
     await assert.rejects(handler(params, CancellationToken.None), (error) => {
       assert.ok(error instanceof ResponseError);
       assert.equal(error.code, ErrorCodes.InternalError);
@@ -54,7 +54,7 @@ test('a defect is the error of its request, without the words of JavaScript, and
 
 test('what the protocol provides for is no defect', async () => {
   const { session, logged } = fakeSession(() => ({}));
-  const handler = aboutDocument(
+  const handler = documentRequest(
     () => session,
     null,
     () => {
@@ -69,7 +69,7 @@ test('a document whose included files cannot be worked on leaves the others thei
   const done: string[] = [];
   const failed: string[] = [];
   const all = new Promise<void>((resolve) => {
-    const work = new HeaderWork({
+    const work = new HeaderScheduler({
       index: { arrived: () => undefined } as unknown as HeaderIndex,
       step: (uri) => {
         if (uri === 'b') throw new Error('a defect');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Missing, SiteEvaluation } from '../../server/src/analysis/values/model.ts';
-import { parametersOf, supplied } from '../../server/src/features/hover/parameters.ts';
+import { parameterLines, supplied } from '../../server/src/features/hover/parameters.ts';
 
 const from = 'from instantiation gemm<half_t>, line 9';
 const evaluation: SiteEvaluation = {
@@ -29,7 +29,7 @@ const missing = (name: string, kind: Missing['kind']): Missing => ({
 });
 
 test('parameters of one source are told together', () =>
-  assert.deepEqual(parametersOf(evaluation), [
+  assert.deepEqual(parameterLines(evaluation), [
     `Element = half_t, Problem = (?,?) (${from})`,
     'kStages = 2 (default)',
     'kBlockM ≠ 1 (supposed)',

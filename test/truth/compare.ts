@@ -7,10 +7,10 @@ import { Layout } from '../../server/src/algebra/layout/layout.ts';
 import { ArithTuple } from '../../server/src/algebra/layout/stride.ts';
 import type { Term } from '../../server/src/algebra/term/term.ts';
 import {
+  OneOf,
   Pointer,
   Tensor,
   TypeValue,
-  Undecided,
   Unknown,
   type Value,
 } from '../../server/src/evaluate/model/value.ts';
@@ -69,7 +69,7 @@ interface Context {
 
 function agreement(truth: Truth, value: Value, context: Context): Agreement {
   if (value instanceof Unknown) return 'partly';
-  if (value instanceof Undecided) {
+  if (value instanceof OneOf) {
     const each = value.alternatives.map((v) => agreement(truth, v, context));
     return each.every((a) => a === 'wrong') ? 'wrong' : 'partly';
   }

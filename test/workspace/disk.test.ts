@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { isUnreadable, sourceFiles } from '../../server/src/cli/walk.node.ts';
-import { AskingDisk } from '../../server/src/workspace/host/disk.node.ts';
+import { AsynchronousDisk } from '../../server/src/workspace/host/disk.node.ts';
 import { isRefusal, readText, readTextSync } from '../../server/src/workspace/host/read-file.node.ts';
 import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';
 import { TestClient } from '../protocol/client.ts';
@@ -84,7 +84,7 @@ for (const [how, read] of [
 test('the disk that is asked tells when answers have come, of a bounded number of questions at once', async () => {
   const told: string[] = [];
   let arrived = 0;
-  const disk = new AskingDisk(
+  const disk = new AsynchronousDisk(
     () => arrived++,
     (file, reason) => told.push(`${file.slice(path.length + 1)}: ${reason}`),
   );

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fileOpener } from '../../server/src/cli/headers.node.ts';
 import { PythonModules } from '../../server/src/workspace/imports/python-modules.ts';
-import { Reach } from '../../server/src/workspace/imports/reach.ts';
+import { ReadableFolders } from '../../server/src/workspace/imports/readable-folders.ts';
 import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';
 import { normalUri } from '../../server/src/workspace/imports/source.ts';
 import { ClientSource } from '../../server/src/workspace/imports/source-client.ts';
@@ -80,7 +80,7 @@ describe('includes', () => {
 });
 
 test('names that lead elsewhere once they are decoded', () => {
-  const reach = new Reach(['file:///w', 'file:///o/']);
+  const reach = new ReadableFolders(['file:///w', 'file:///o/']);
   for (const uri of ['file:///w/a.h', 'file:///w/b/a.cu', 'file:///o/Dense', 'file:///w/%C3%A4.h'])
     assert.ok(reach.holds(uri), uri);
   for (const uri of [
@@ -180,7 +180,7 @@ describe('on a disk', () => {
       const main = join(folder, 'w/main.py');
       const open = fileOpener(grammars, [main], [])({ path: main, dialect: 'python', text });
       const imports = modules.importsOf({ uri: uri('w/main.py'), module: open.module });
-      assert.equal(imports?.declared('x').length ?? 0, 0, path);
+      assert.equal(imports?.declarationsNamed('x').length ?? 0, 0, path);
       open.dispose();
     }
   });

@@ -32,8 +32,8 @@ export { evaluateAny, makeComposed } from './composed/composed.ts';
 export {
   type Failure,
   isFailure,
+  NeedsValue,
   type Outcome,
-  Undetermined,
   Violation,
   type ViolationCode,
 } from './integer/failure.ts';

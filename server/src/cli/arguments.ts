@@ -2,7 +2,7 @@
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-export interface Arguments {
+export interface CommandLine {
   readonly command: string;
   readonly operands: readonly string[];
   /** Flags that were given, without their dashes. */
@@ -54,7 +54,7 @@ Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path
 `;
 
 /** Throws UsageError for words that the command does not know. */
-export function parseArguments(words: readonly string[]): Arguments {
+export function parseArguments(words: readonly string[]): CommandLine {
   const [command, ...rest] = words;
   const known = command === undefined || !Object.hasOwn(COMMANDS, command) ? undefined : COMMANDS[command];
   if (command === undefined || known === undefined || !Object.hasOwn(COMMANDS, command))

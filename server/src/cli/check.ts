@@ -5,7 +5,7 @@ import { rules } from '../analysis/check/registry.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { lineStarts, type Place, placeOf } from '../workspace/host/places.ts';
+import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 import { onOneLine } from './printable.ts';
 
@@ -16,8 +16,8 @@ interface FileFindings {
 
 interface PlacedFinding {
   readonly finding: Finding;
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: LineColumn;
+  readonly end: LineColumn;
 }
 
 export interface Report {
@@ -38,8 +38,8 @@ export function checkFile(
       path: file.path,
       findings: findings.map((finding) => ({
         finding,
-        start: placeOf(starts, finding.span.start),
-        end: placeOf(starts, finding.span.end),
+        start: lineColumnOf(starts, finding.span.start),
+        end: lineColumnOf(starts, finding.span.end),
       })),
     };
   } finally {

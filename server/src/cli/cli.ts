@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
-import { type Arguments, assumedParameters, HELP, parseArguments, UsageError } from './arguments.ts';
+import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
@@ -21,7 +21,7 @@ const tellUnreadable = ({ path, reason }: Unreadable): void => {
   complain(`cannot read ${path}: ${reason}`);
 };
 
-async function evaluate({ operands, flags }: Arguments, grammars: Grammars): Promise<number> {
+async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): Promise<number> {
   await grammars.ready('notation');
   const staticMarks = flags.has('static-marks');
   const evaluator = new Evaluator(grammars, { staticMarks });
@@ -60,7 +60,7 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
   return evaluator.evaluate(expression);
 }
 
-async function emit({ operands, flags, values }: Arguments, grammars: Grammars): Promise<number> {
+async function emit({ operands, flags, values }: CommandLine, grammars: Grammars): Promise<number> {
   await grammars.ready('notation');
   const to = values.get('to');
   if (to === undefined || !isTarget(to))
@@ -80,7 +80,7 @@ async function emit({ operands, flags, values }: Arguments, grammars: Grammars):
   return emitted.ok ? 0 : 1;
 }
 
-async function hover({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
+async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
   const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
   if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
   const assumed = assumedParameters(lists.get('assume') ?? []);
@@ -129,7 +129,7 @@ async function eachFile(
   return unreadable;
 }
 
-async function check({ operands, values, lists }: Arguments, grammars: Grammars): Promise<number> {
+async function check({ operands, values, lists }: CommandLine, grammars: Grammars): Promise<number> {
   const format = values.get('format') ?? 'text';
   if (!['text', 'json', 'sarif'].includes(format)) throw new UsageError(`check has no format ${format}`);
   if (operands.length === 0) throw new UsageError('check needs a file or folder');
@@ -147,7 +147,7 @@ async function check({ operands, values, lists }: Arguments, grammars: Grammars)
   return unreadable.length > 0 ? 2 : 0;
 }
 
-async function stats({ operands, flags, lists }: Arguments, grammars: Grammars): Promise<number> {
+async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
   if (operands.length === 0) throw new UsageError('stats needs a file or folder');
   const assumed = assumedParameters(lists.get('assume') ?? []);
   const open = fileOpener(grammars, operands, lists.get('include') ?? [], assumed);
@@ -158,7 +158,7 @@ async function stats({ operands, flags, lists }: Arguments, grammars: Grammars):
   return unreadable.length > 0 ? 2 : 0;
 }
 
-const commands: Readonly<Record<string, (args: Arguments, grammars: Grammars) => Promise<number>>> = {
+const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) => Promise<number>>> = {
   eval: evaluate,
   emit,
   hover,

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import { embeddedScanner } from '../analysis/document/embedded-notation.ts';
-import { IncludingWorlds } from '../analysis/values/including-worlds.ts';
+import { IncluderAnalyses } from '../analysis/values/includer-analyses.ts';
 import type { Module } from '../frontends/common/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { WaitingDisk } from '../workspace/host/disk.node.ts';
+import { SynchronousDisk } from '../workspace/host/disk.node.ts';
 import { HeaderIndex } from '../workspace/imports/index.ts';
 import { PythonModules } from '../workspace/imports/python-modules.ts';
 import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
@@ -40,7 +40,7 @@ class FileOpener {
   /** The addresses of the files and folders of the run. */
   readonly #ofRun: readonly string[];
   readonly #options: HeaderOptions;
-  readonly #worlds = new IncludingWorlds();
+  readonly #worlds = new IncluderAnalyses();
   readonly #modules: PythonModules;
   readonly #index: HeaderIndex;
   /** Files of the run that others have asked for: they are the same objects when their turn comes. */
@@ -65,7 +65,7 @@ class FileOpener {
     const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
     const refused = (path: string, reason: string): boolean =>
       process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
-    const source = new DiskSource([...new Set(roots)], new WaitingDisk(refused));
+    const source = new DiskSource([...new Set(roots)], new SynchronousDisk(refused));
     this.#modules = new PythonModules(grammars, source);
     this.#index = new HeaderIndex(source, embeddedScanner(grammars), (uri, text) =>
       this.#lowerAhead(uri, text),
@@ -93,7 +93,7 @@ class FileOpener {
     const document: OpenDocument = openDocument(this.#grammars, 'cpp', text, {
       isOnlyRead: true,
       parameters: this.#parameters,
-      worlds: this.#worlds,
+      includerAnalyses: this.#worlds,
       includers: (names) => {
         // The files that include this one have to mean the same declarations.
         if (!this.#lowered.has(uri)) {

@@ -7,14 +7,14 @@ import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
 import type { Form } from '../render/emit/form.ts';
 import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { lineStarts, offsetOf, type Place, placeOf } from '../workspace/host/places.ts';
+import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 
 interface HoverAnswer {
   readonly text: string;
   readonly markdown: string;
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: LineColumn;
+  readonly end: LineColumn;
   readonly name: string | null;
   readonly value: string | null;
   readonly raw: string | null;
@@ -25,7 +25,7 @@ interface HoverAnswer {
 export function hoverAt(
   grammars: Grammars,
   file: NamedFile,
-  place: Place,
+  place: LineColumn,
   open: OpenFile = openAlone(grammars),
 ): HoverAnswer | null | string {
   const offset = offsetOf(file.text, place);
@@ -45,8 +45,8 @@ export function hoverAt(
     return {
       text: hoverPlainText(content),
       markdown: hoverMarkdown(content, { images: false, links: false }),
-      start: placeOf(starts, site.span.start),
-      end: placeOf(starts, site.span.end),
+      start: lineColumnOf(starts, site.span.start),
+      end: lineColumnOf(starts, site.span.end),
       name: site.name,
       value: known === null ? null : valueText(known, PLAIN),
       raw: known === null ? null : valueText(known, MARKED),

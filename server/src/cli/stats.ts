@@ -4,7 +4,7 @@ import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import type { Missing, Site } from '../analysis/values/model.ts';
 import { Unknown } from '../evaluate/model/value.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { countedSites, type Openness } from './counted.ts';
+import { countedSites, type Openness } from './counted-sites.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 
 interface Counts {

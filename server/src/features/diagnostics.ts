@@ -13,8 +13,8 @@ import { ruleContext } from '../analysis/check/context.ts';
 import { collecting, findingSteps, findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
 import type { ServerDocument } from '../workspace/documents/documents.ts';
-import { paceOf } from '../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
+import { yielderFor } from '../workspace/documents/yielder.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -92,18 +92,18 @@ export class Diagnostics {
   /** Gives way to other messages in between. What was known before is kept when the document changes meanwhile. */
   private async compute(ready: ReadyDocument, token: CancellationToken): Promise<boolean> {
     const { document, analysis, settings } = ready;
-    const pace = paceOf(document, token);
+    const yielder = yielderFor(document, token);
     let found: readonly Finding[] = [];
     try {
       if (settings.diagnostics.run !== 'off') {
         for (const _ of findingSteps(ruleContext(analysis))) {
-          if (pace.worked() > BUDGET_MS) break;
-          if (pace.due()) await pace.rest();
+          if (yielder.workedMilliseconds() > BUDGET_MS) break;
+          if (yielder.shouldYield()) await yielder.yieldToEventLoop();
         }
         const { severity } = settings.diagnostics;
         const steps = collecting(ruleContext(analysis), {
           severity,
-          expired: () => pace.worked() > BUDGET_MS,
+          expired: () => yielder.workedMilliseconds() > BUDGET_MS,
         });
         for (;;) {
           const { done, value } = steps.next();
@@ -111,7 +111,7 @@ export class Diagnostics {
             found = value;
             break;
           }
-          if (pace.due()) await pace.rest();
+          if (yielder.shouldYield()) await yielder.yieldToEventLoop();
         }
       }
     } catch (error) {

@@ -12,8 +12,8 @@ import { Swizzle } from '../algebra/layout/layout.ts';
 import type { Site } from '../analysis/values/model.ts';
 import { TypeValue, Unknown } from '../evaluate/model/value.ts';
 import { valueText } from '../render/text/text.ts';
-import { pacedSites, paceOf } from '../workspace/documents/pace.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
+import { sitesInSlices, yielderFor } from '../workspace/documents/yielder.ts';
 import { layoutIn } from './hover/layout-summary.ts';
 import { siteStyle } from './texts/site-style.ts';
 
@@ -26,12 +26,12 @@ export async function answerDocumentSymbols(
   token: CancellationToken,
   session: Session,
 ): Promise<DocumentSymbol[] | SymbolInformation[]> {
-  const pace = paceOf(document, token);
+  const yielder = yielderFor(document, token);
   const symbols: DocumentSymbol[] = [];
-  for (const site of await pacedSites(analysis.model, pace)) {
+  for (const site of await sitesInSlices(analysis.model, yielder)) {
     if (site.role !== 'declaration' || site.name === null) continue;
-    if (pace.worked() > BUDGET_MS) break;
-    if (pace.due()) await pace.rest();
+    if (yielder.workedMilliseconds() > BUDGET_MS) break;
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop();
     const { value } = analysis.model.evaluate(site, 'template');
     if (isFailure(value) || value instanceof Unknown) continue;
     // In the notation every name is worth listing; host files have their own servers for the rest.

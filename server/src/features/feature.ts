@@ -13,7 +13,7 @@ interface DocumentParams {
  * `answerText` has something to say about texts of other languages. What goes
  * wrong inside is told to the client as the request's error, and the server lives on.
  */
-export function aboutDocument<P extends DocumentParams, R>(
+export function documentRequest<P extends DocumentParams, R>(
   session: () => Session | null,
   empty: R,
   answer: (ready: ReadyDocument, params: P, token: CancellationToken, session: Session) => R | Promise<R>,

@@ -21,7 +21,7 @@ import { PICK_INSTANTIATION, pickInstantiation } from './assume/pick-instantiati
 import { capabilitiesFor } from './capabilities.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
-import { aboutDocument } from './feature.ts';
+import { documentRequest } from './feature.ts';
 import { answerCodeLens } from './hints/code-lens.ts';
 import { answerInlayHints } from './hints/inlay-hints.ts';
 import { answerHover, answerTextHover } from './hover/hover.ts';
@@ -104,7 +104,7 @@ export function startServer(
     }
     if (session === null) return;
     session.texts.delete(uri);
-    session.open(new ServerDocument(uri, languageId, dialect, version, text, session.worlds));
+    session.open(new ServerDocument(uri, languageId, dialect, version, text, session.includerAnalyses));
     diagnostics?.changed(uri, 'open');
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
@@ -129,23 +129,23 @@ export function startServer(
     refresh.now();
   });
 
-  connection.onHover(aboutDocument(current, null, answerHover, answerTextHover));
-  connection.languages.inlayHint.on(aboutDocument(current, null, answerInlayHints));
-  connection.onCodeAction(aboutDocument(current, null, answerCodeActions));
-  connection.onCodeLens(aboutDocument(current, [], answerCodeLens));
+  connection.onHover(documentRequest(current, null, answerHover, answerTextHover));
+  connection.languages.inlayHint.on(documentRequest(current, null, answerInlayHints));
+  connection.onCodeAction(documentRequest(current, null, answerCodeActions));
+  connection.onCodeLens(documentRequest(current, [], answerCodeLens));
   connection.onExecuteCommand(async ({ command, arguments: args }) => {
     if (session !== null && command === PICK_INSTANTIATION)
       await pickInstantiation(connection, session, args?.[0]);
     return null;
   });
-  connection.onDocumentSymbol(aboutDocument(current, null, answerDocumentSymbols));
-  connection.onDefinition(aboutDocument(current, null, answerDefinition));
-  connection.onReferences(aboutDocument(current, null, answerReferences));
-  connection.onDocumentHighlight(aboutDocument(current, null, answerHighlights));
-  connection.onCompletion(aboutDocument(current, null, answerCompletion));
-  connection.languages.semanticTokens.on(aboutDocument(current, { data: [] }, answerSemanticTokens));
+  connection.onDocumentSymbol(documentRequest(current, null, answerDocumentSymbols));
+  connection.onDefinition(documentRequest(current, null, answerDefinition));
+  connection.onReferences(documentRequest(current, null, answerReferences));
+  connection.onDocumentHighlight(documentRequest(current, null, answerHighlights));
+  connection.onCompletion(documentRequest(current, null, answerCompletion));
+  connection.languages.semanticTokens.on(documentRequest(current, { data: [] }, answerSemanticTokens));
   connection.languages.diagnostics.on(
-    aboutDocument(current, { kind: 'full', items: [] }, (ready, _params, token) =>
+    documentRequest(current, { kind: 'full', items: [] }, (ready, _params, token) =>
       diagnostics === null ? { kind: 'full', items: [] } : diagnostics.pull(ready, token),
     ),
   );

@@ -87,7 +87,7 @@ test('spans are where the names stand', () => {
 });
 
 test('reading never fails, and what it reads lies inside', () => {
-  const piece = fc.constantFrom(
+  const checkUnit = fc.constantFrom(
     '(',
     ')',
     ',',
@@ -105,8 +105,8 @@ test('reading never fails, and what it reads lies inside', () => {
     '>',
   );
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-      const text = pieces.join('');
+    fc.property(fc.array(checkUnit, { maxLength: 24 }), (checkUnits) => {
+      const text = checkUnits.join('');
       const walk = (mode: AnnotatedMode, start: number, end: number): void => {
         assert.ok(start <= mode.span.start && mode.span.start < mode.span.end && mode.span.end <= end);
         if (mode.kind === 'tuple') for (const part of mode.modes) walk(part, mode.span.start, mode.span.end);

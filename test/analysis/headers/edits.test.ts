@@ -88,7 +88,7 @@ test('an open file goes before the one on the disk, lowered by its own document 
 });
 
 test('edits in any order give what a fresh start gives', async () => {
-  const pieces = [
+  const checkUnits = [
     'constexpr int kN = 4;',
     'constexpr int kN = 8;',
     'namespace in { constexpr int kM = kN; }',
@@ -109,7 +109,7 @@ auto c = Layout<Int<Wrap<Own>::v>>{};
 `;
   const { below: random } = seeded(7);
   const text = (): string =>
-    `${Array.from({ length: 1 + random(6) }, () => pieces[random(pieces.length)]!).join('\n')}\n`;
+    `${Array.from({ length: 1 + random(6) }, () => checkUnits[random(checkUnits.length)]!).join('\n')}\n`;
   const files: Record<string, string> = { 'main.cu': main, 'n.h': text(), 'deep.h': 'constexpr int kD = 1;' };
   const w = await workspace(files);
   const seen = new Set<string>();

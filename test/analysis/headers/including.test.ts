@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
-import { IncludingWorlds } from '../../../server/src/analysis/values/including-worlds.ts';
+import { IncluderAnalyses } from '../../../server/src/analysis/values/includer-analyses.ts';
 import { HeaderIndex } from '../../../server/src/workspace/imports/index.ts';
 import { defaultHeaderOptions } from '../../../server/src/workspace/settings/header-options.ts';
 import { grammars } from '../../evaluate/cpp/support.ts';
@@ -28,7 +28,7 @@ async function header(files: Readonly<Record<string, string>>, main: string): Pr
   const uri = `${ROOT}/${main}`;
   const names: (readonly string[])[] = [];
   const document = openDocument(loaded, 'cpp', files[main]!, {
-    worlds: new IncludingWorlds(),
+    includerAnalyses: new IncluderAnalyses(),
     includers: (asked) => {
       names.push(asked);
       return index.including(uri, asked, defaultHeaderOptions) ?? [];
@@ -122,19 +122,19 @@ test('documents share the evaluation of a file that includes them', async () => 
   };
   const source = new MemorySource(files);
   const index = new HeaderIndex(source);
-  const worlds = new IncludingWorlds();
+  const includerAnalyses = new IncluderAnalyses();
   const evaluators = new Set<unknown>();
   const spying = {
-    evaluators: (...args: Parameters<IncludingWorlds['evaluators']>) => {
-      const found = worlds.evaluators(...args);
+    evaluators: (...args: Parameters<IncluderAnalyses['evaluators']>) => {
+      const found = includerAnalyses.evaluators(...args);
       for (const { evaluator } of found) evaluators.add(evaluator);
       return found;
     },
-  } as IncludingWorlds;
+  } as IncluderAnalyses;
   const open = (path: 'a.h' | 'b.h') => {
     const uri = `${ROOT}/${path}`;
     const document = openDocument(loaded, 'cpp', files[path], {
-      worlds: spying,
+      includerAnalyses: spying,
       includers: (names) => index.including(uri, names, defaultHeaderOptions) ?? [],
     });
     index.opened(uri, () => ({ stamp: 'open', text: files[path], module: document.module }));

@@ -6,7 +6,7 @@ import { embeddedScanner } from '../../../server/src/analysis/document/embedded-
 import { Unknown } from '../../../server/src/evaluate/model/value.ts';
 import { MARKED, valueText } from '../../../server/src/render/text/text.ts';
 import { HeaderIndex } from '../../../server/src/workspace/imports/index.ts';
-import { Reach } from '../../../server/src/workspace/imports/reach.ts';
+import { ReadableFolders } from '../../../server/src/workspace/imports/readable-folders.ts';
 import type { HeaderSource, SourceText } from '../../../server/src/workspace/imports/source.ts';
 import {
   defaultHeaderOptions,
@@ -18,7 +18,7 @@ export const ROOT = 'file:///w';
 
 /** Files by their path below the workspace's folder. */
 export class MemorySource implements HeaderSource {
-  readonly reach = new Reach([ROOT]);
+  readonly reach = new ReadableFolders([ROOT]);
   readonly roots = [ROOT];
   readonly isWaiting = false;
   readonly texts: Map<string, string>;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parametersOf } from '../../../server/src/features/hover/parameters.ts';
+import { parameterLines } from '../../../server/src/features/hover/parameters.ts';
 import { maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { decide } from '../../../server/src/syntax/cpp/preprocessor-condition.ts';
 import { openCpp, pick } from './support.ts';
@@ -251,6 +251,6 @@ test('host code has no values that are declared for the device alone, and hovers
   });
   const document = await openCpp(source);
   const site = document.model.sites.find((s) => s.name === 'inDevice')!;
-  assert.deepEqual(parametersOf(document.model.evaluate(site)), ['in device code (__CUDA_ARCH__ defined)']);
+  assert.deepEqual(parameterLines(document.model.evaluate(site)), ['in device code (__CUDA_ARCH__ defined)']);
   document.dispose();
 });

@@ -110,7 +110,7 @@ void launch(int n) {
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (key, v) => {
-      if (key === 'frame' || key === 'declaration' || key === 'scope' || key === 'key') return undefined;
+      if (key === 'env' || key === 'declaration' || key === 'scope' || key === 'key') return undefined;
       if (typeof v === 'bigint') return String(v);
       if (v instanceof Map || v instanceof Set) return [...v];
       return v === undefined ? null : v;
@@ -138,7 +138,7 @@ function shown(document: OpenDocument): unknown {
 /** The units are what lowering their texts as a whole gives. */
 function assertWhole(document: OpenDocument, why: string): void {
   for (const { text, unit } of document.module.units) {
-    if (unit.spacing === undefined || unit.directives.length > 0) continue;
+    if (unit.gapMap === undefined || unit.directives.length > 0) continue;
     assert.deepEqual(plain(unit.scope), plain(lowerCppUnit(text, null).scope), why);
   }
 }

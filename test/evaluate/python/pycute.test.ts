@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type IntTuple, Refusal } from '../../../server/src/evaluate/python/pycute/int-tuple.ts';
+import { type IntTuple, PycuteError } from '../../../server/src/evaluate/python/pycute/int-tuple.ts';
 import {
   coalesce,
   complement,
@@ -109,7 +109,7 @@ function answer({ op, args }: GoldenRecord): string | number {
   try {
     return print(operation(...(args.map(parse) as Arg[])));
   } catch (error) {
-    if (error instanceof Refusal) return 'rejected';
+    if (error instanceof PycuteError) return 'rejected';
     throw error;
   }
 }

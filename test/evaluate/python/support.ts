@@ -6,10 +6,10 @@ import { printPlain } from '../../../server/src/algebra/layout/print.ts';
 import type { AlgebraValue } from '../../../server/src/algebra/layout/value.ts';
 import { type OpenDocument, openDocument } from '../../../server/src/analysis/document/document.ts';
 import {
+  OneOf,
   Pointer,
   Tensor,
   TypeValue,
-  Undecided,
   Unknown,
   type Value,
 } from '../../../server/src/evaluate/model/value.ts';
@@ -31,7 +31,7 @@ export function show(value: Value | ReturnType<typeof String> | object): string 
   if (value instanceof Unknown) return `unknown: ${value.reason}`;
   if (value instanceof Tensor) return `tensor ${printPlain(value.layout)}`;
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof Pointer || value instanceof Undecided) return printPython(value);
+  if (value instanceof Pointer || value instanceof OneOf) return printPython(value);
   if (isTritonValue(value)) return tritonText(value);
   if (isHardwareValue(value)) return 'atom';
   if (typeof value === 'string') return JSON.stringify(value);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allShown } from '../../../scripts/fuzz/shown.ts';
-import { type CutFile, cutFile } from '../../../server/src/frontends/cpp/text/pieces.ts';
+import { type ChunkedFile, cutFile } from '../../../server/src/frontends/cpp/text/chunks.ts';
 import { type Masked, maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { difference } from '../../../server/src/syntax/text/difference.ts';
 import { openCpp } from '../../evaluate/cpp/support.ts';
@@ -62,8 +62,8 @@ function* versions(source: string, seed: number, count: number): Generator<strin
   }
 }
 
-const facesOf = ({ pieces }: CutFile): unknown =>
-  pieces.map(({ start, end, namespace, names }) => [start, end, namespace, [...names]]);
+const signaturesOf = ({ chunks }: ChunkedFile): unknown =>
+  chunks.map(({ start, end, namespace, names }) => [start, end, namespace, [...names]]);
 
 for (const seed of [1, 2, 3, 4])
   test(`a file that is typed in is masked and cut as a new one is (${seed})`, () => {
@@ -77,7 +77,7 @@ for (const seed of [1, 2, 3, 4])
       assert.deepEqual(masked, maskCpp(text), text);
       const from = { text: masked.text, written: text };
       cut = cutFile(from, 'with comments', cut);
-      assert.deepEqual(facesOf(cut), facesOf(cutFile(from, 'with comments', null)), text);
+      assert.deepEqual(signaturesOf(cut), signaturesOf(cutFile(from, 'with comments', null)), text);
       kept += cut.first + cut.last;
     }
     // Else nothing would be tested.

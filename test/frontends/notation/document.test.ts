@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type CommentScanner,
-  lowerLayoutDocument,
+  lowerNotationDocument,
   type NotationModule,
 } from '../../../server/src/frontends/notation/notation.ts';
 import { loadParser, withTree } from '../../grammar/support.ts';
@@ -23,7 +23,7 @@ const echo: CommentScanner = (text, comments) => ({
 });
 
 const lower = (text: string, previous: NotationModule | null = null): NotationModule =>
-  withTree(parser, text, (tree) => lowerLayoutDocument(tree, text, echo, previous));
+  withTree(parser, text, (tree) => lowerNotationDocument(tree, text, echo, previous));
 
 /** One line a unit: where it starts, what it declares or says, its comments and its errors. */
 const outline = (module: NotationModule): string[] =>

@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
 import type { Grammars } from '../../../server/src/syntax/grammars.ts';
 import { PythonModules } from '../../../server/src/workspace/imports/python-modules.ts';
-import { Reach } from '../../../server/src/workspace/imports/reach.ts';
+import { ReadableFolders } from '../../../server/src/workspace/imports/readable-folders.ts';
 import type { HeaderSource } from '../../../server/src/workspace/imports/source.ts';
 import { pythonGrammars, show } from '../../evaluate/python/support.ts';
 
@@ -20,7 +20,7 @@ const IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
 function sourceOf(files: Map<string, string>): HeaderSource {
   const at = (uri: string): string | undefined => files.get(uri.replace('file:///w/', ''));
   return {
-    reach: new Reach(['file:///w']),
+    reach: new ReadableFolders(['file:///w']),
     roots: ['file:///w'],
     isWaiting: false,
     read: (uri) => {

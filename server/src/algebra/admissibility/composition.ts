@@ -1,7 +1,7 @@
 // Admissibility of a composition as data: what the paper says, what C++ CuTe does, and whether what
 // it accepts is A o B.
 
-import { caught, isFailure, type Outcome, Violation } from '../integer/failure.ts';
+import { asFailure, isFailure, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { knownNumber } from '../integer/known.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
@@ -289,7 +289,7 @@ export function compositionVerdict(a: Layout, b: Layout, budget = DEFAULT_BUDGET
     const failed = conditionFor(a, b, truth);
     return { value, accepts: true, failed, truth, outOfDomain: outOfDomain(a, b), overflow };
   } catch (e) {
-    const failure = caught(e);
+    const failure = asFailure(e);
     const reason = failure instanceof Violation ? failure.message : failure.reason;
     return {
       value,

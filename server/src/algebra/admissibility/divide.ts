@@ -1,7 +1,7 @@
 // Admissibility of divisions and products as data. A division is the composition with the completed
 // tiler, a product composes the complement with the tiler, so both rest on the verdict on compositions.
 
-import { caught, type Failure, isFailure, type Outcome, type Violation } from '../integer/failure.ts';
+import { asFailure, type Failure, isFailure, type Outcome, type Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { knownNumber } from '../integer/known.ts';
 import { multiply } from '../integer/operations.ts';
@@ -76,7 +76,7 @@ function collect(
     const [a, b] = compose(layout, part);
     into.parts.push({ mode, a, b, verdict: compositionVerdict(a, b, budget) });
   } catch (e) {
-    into.failures.push({ mode, failure: caught(e) });
+    into.failures.push({ mode, failure: asFailure(e) });
   }
 }
 

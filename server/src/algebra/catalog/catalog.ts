@@ -2,7 +2,7 @@
 // line, tests. Each entry dispatches on the kinds of its arguments as C++ overloads do.
 
 import { involvesComposed, runComposed } from '../composed/operations.ts';
-import { caught, isFailure, type Outcome, Violation } from '../integer/failure.ts';
+import { asFailure, isFailure, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { overflowSeen, watchOverflow } from '../integer/overflow.ts';
 import type { Trace } from '../integer/trace.ts';
@@ -101,6 +101,6 @@ export function applyOperation(
     if (isFailure(result) || options.ints === 'exact') return result;
     return overflowSeen() ?? result;
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

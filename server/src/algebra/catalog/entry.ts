@@ -2,26 +2,32 @@
 
 import type { Int } from '../integer/integer.ts';
 import type { Trace } from '../integer/trace.ts';
-import { type Arguments, layoutArgument, requireCount, templateInt, tilerArgument } from '../layout/kinds.ts';
+import {
+  type AlgebraArguments,
+  layoutArgument,
+  requireCount,
+  templateInt,
+  tilerArgument,
+} from '../layout/kinds.ts';
 import { Layout } from '../layout/layout.ts';
 import type { AlgebraValue } from '../layout/value.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { modeAt } from '../tuple/operations.ts';
 import type { Operation } from './operation.ts';
 
-export type Run = Operation['run'];
+export type OperationFunction = Operation['run'];
 
 export const operation = (
   name: string,
   signature: string,
   source: string | undefined,
   doc: string,
-  run: Run,
+  run: OperationFunction,
 ): Operation =>
   source === undefined ? { name, signature, doc, run } : { name, signature, doc, source, run };
 
 /** The mode of a layout that template arguments name: `cosize<0,1>(layout)`. */
-function modeArgument(name: string, args: Arguments, template: readonly Int[]): Layout {
+function modeArgument(name: string, args: AlgebraArguments, template: readonly Int[]): Layout {
   requireCount(name, args, 1);
   const layout = layoutArgument(name, args, 0);
   if (template.length === 0) return layout;
@@ -34,7 +40,7 @@ export const ofMode = (
   name: string,
   source: string | undefined,
   doc: string,
-  run: (layout: Layout, trace?: Trace) => ReturnType<Run>,
+  run: (layout: Layout, trace?: Trace) => ReturnType<OperationFunction>,
 ): Operation =>
   operation(name, '<i,…>(layout)', source, doc, (args, template, trace) =>
     run(modeArgument(name, args, template), trace),
@@ -44,7 +50,7 @@ export const ofLayout = (
   name: string,
   source: string | undefined,
   doc: string,
-  run: (layout: Layout, trace?: Trace) => ReturnType<Run>,
+  run: (layout: Layout, trace?: Trace) => ReturnType<OperationFunction>,
 ): Operation =>
   operation(name, '(layout)', source, doc, (args, _, trace) => {
     requireCount(name, args, 1);
@@ -56,7 +62,11 @@ export const ofTiler = (
   name: string,
   source: string,
   doc: string,
-  run: (layout: Layout, tiler: ReturnType<typeof tilerArgument>, trace?: Trace) => ReturnType<Run>,
+  run: (
+    layout: Layout,
+    tiler: ReturnType<typeof tilerArgument>,
+    trace?: Trace,
+  ) => ReturnType<OperationFunction>,
 ): Operation =>
   operation(name, '(layout, tiler)', source, doc, (args, _, trace) => {
     requireCount(name, args, 2);
@@ -68,7 +78,7 @@ export const ofTwo = (
   signature: string,
   source: string | undefined,
   doc: string,
-  run: (a: Layout, b: Layout, trace?: Trace) => ReturnType<Run>,
+  run: (a: Layout, b: Layout, trace?: Trace) => ReturnType<OperationFunction>,
 ): Operation =>
   operation(name, signature, source, doc, (args, _, trace) => {
     requireCount(name, args, 2);
@@ -85,6 +95,6 @@ export const tupleOperation = (
   name: string,
   signature: string,
   doc: string,
-  run: Run,
+  run: OperationFunction,
   source?: string,
 ): Operation => operation(name, signature, source, doc, run);

@@ -2,7 +2,7 @@
 
 import type { Trace } from '../integer/trace.ts';
 import {
-  type Arguments,
+  type AlgebraArguments,
   intsArgument,
   isIntTuple,
   layoutArgument,
@@ -33,17 +33,17 @@ import {
   tileToShape,
   zippedProduct,
 } from '../operation/product.ts';
-import { ofLayout, ofTiler, ofTwo, operation, type Run } from './entry.ts';
+import { type OperationFunction, ofLayout, ofTiler, ofTwo, operation } from './entry.ts';
 import type { Operation } from './operation.ts';
 
 /** A profile: only its nesting counts, so any tuple will do. */
-const profileArgument = (args: Arguments, i: number): AlgebraValue => args[i]!;
+const profileArgument = (args: AlgebraArguments, i: number): AlgebraValue => args[i]!;
 
 function withProfile(
   name: string,
   source: string,
   doc: string,
-  run: (layout: Layout, profile: AlgebraValue | undefined, trace?: Trace) => ReturnType<Run>,
+  run: (layout: Layout, profile: AlgebraValue | undefined, trace?: Trace) => ReturnType<OperationFunction>,
 ): Operation {
   return operation(name, '(layout, profile?)', source, doc, (args, _, trace) => {
     requireCount(name, args, 1, 2);
@@ -55,9 +55,9 @@ function withProfile(
 // Binary strides and basis strides in the paper's form are not C++'s, so there the paper's operations
 // are the only ones.
 const isPaperOnly = (l: Layout): boolean => hasBinary(l.stride) || hasPaperBasis(l.stride);
-const rightInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
+const rightInverseOf = (l: Layout, trace?: Trace): ReturnType<OperationFunction> =>
   isPaperOnly(l) ? paperRightInverse(l, trace) : rightInverse(l, trace);
-const leftInverseOf = (l: Layout, trace?: Trace): ReturnType<Run> =>
+const leftInverseOf = (l: Layout, trace?: Trace): ReturnType<OperationFunction> =>
   isPaperOnly(l) ? paperLeftInverse(l, trace) : leftInverse(l, trace);
 
 const beyondCute: Operation[] = [

@@ -3,7 +3,7 @@
 import { refuse } from '../integer/failure.ts';
 import { get1dCoord, getFlatCoord, idx2crdByStride } from '../layout/evaluate.ts';
 import {
-  type Arguments,
+  type AlgebraArguments,
   coordinateArgument,
   intArgument,
   intsArgument,
@@ -32,10 +32,10 @@ import {
   makeOrderedLayout,
 } from '../operation/make.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
-import { ofLayout, ofMode, ofTwo, operation, type Run } from './entry.ts';
+import { type OperationFunction, ofLayout, ofMode, ofTwo, operation } from './entry.ts';
 import type { Operation } from './operation.ts';
 
-function makeLayoutOf(args: Arguments): ReturnType<Run> {
+function makeLayoutOf(args: AlgebraArguments): ReturnType<OperationFunction> {
   const name = 'make_layout';
   requireCount(name, args, 1, Number.POSITIVE_INFINITY);
   if (args.every((v) => v instanceof Layout)) return concatenate(...(args as readonly Layout[]));

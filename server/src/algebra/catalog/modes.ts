@@ -1,7 +1,13 @@
 // The catalog's operations that layouts and tuples have alike: modes taken, grouped, appended, measured.
 
 import type { Int } from '../integer/integer.ts';
-import { type Arguments, intsArgument, layoutArgument, requireCount, templateInt } from '../layout/kinds.ts';
+import {
+  type AlgebraArguments,
+  intsArgument,
+  layoutArgument,
+  requireCount,
+  templateInt,
+} from '../layout/kinds.ts';
 import { Layout } from '../layout/layout.ts';
 import { flatten } from '../operation/filter.ts';
 import {
@@ -34,7 +40,13 @@ import {
   unflattenTuple,
   zipTuple,
 } from '../tuple/operations.ts';
-import { asTuple, asValue, tupleOperation as operation, type Run, type Tuple } from './entry.ts';
+import {
+  asTuple,
+  asValue,
+  type OperationFunction,
+  tupleOperation as operation,
+  type Tuple,
+} from './entry.ts';
 import type { Operation } from './operation.ts';
 
 const path = (name: string, template: readonly Int[]): number[] =>
@@ -47,8 +59,12 @@ function ofBoth(
   doc: string,
   least: number,
   most: number,
-  onLayout: (layout: Layout, args: Arguments, template: readonly Int[]) => ReturnType<Run>,
-  onTuple: (t: Tuple, args: Arguments, template: readonly Int[]) => HTuple<unknown>,
+  onLayout: (
+    layout: Layout,
+    args: AlgebraArguments,
+    template: readonly Int[],
+  ) => ReturnType<OperationFunction>,
+  onTuple: (t: Tuple, args: AlgebraArguments, template: readonly Int[]) => HTuple<unknown>,
 ): Operation {
   return operation(name, signature, doc, (args, template) => {
     requireCount(name, args, least, most);

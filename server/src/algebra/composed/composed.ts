@@ -5,7 +5,7 @@
 // layout: a plain one goes to the operation itself.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, isFailure, type Outcome, undetermined, Violation } from '../integer/failure.ts';
+import { asFailure, isFailure, needsValue, type Outcome, Violation } from '../integer/failure.ts';
 import { type Int, StaticSymbol } from '../integer/integer.ts';
 import { symbolsOf } from '../integer/known.ts';
 import { add } from '../integer/operations.ts';
@@ -62,13 +62,13 @@ export const swizzlePortion = (layout: AnyLayout): Outcome<Swizzle> => {
   if (layout instanceof Layout) return new Swizzle(0, 4, 3);
   return layout.outer instanceof Swizzle
     ? layout.outer
-    : unsupported('get_swizzle_portion', 'without a swizzle');
+    : noOverload('get_swizzle_portion', 'without a swizzle');
 };
 export const nonSwizzlePortion = (layout: AnyLayout): AnyLayout =>
   layout instanceof ComposedLayout && layout.outer instanceof Swizzle ? layout.inner : layout;
 
 /** A violation for what C++ CuTe has no overload for. */
-export const unsupported = (operation: string, what = 'of a composed layout'): Violation =>
+export const noOverload = (operation: string, what = 'of a composed layout'): Violation =>
   new Violation('unsupported', `C++ CuTe has no ${operation} ${what}`);
 
 /** The form of an operation that takes any layout: a composed one hands it on to its inner layout. */
@@ -114,7 +114,7 @@ export const makeFragmentLikeAny = (layout: AnyLayout): Outcome<Layout> =>
     ? makeFragmentLike(layout)
     : layout.outer instanceof Swizzle
       ? makeFragmentLikeAny(layout.inner)
-      : unsupported('make_fragment_like', 'of a composed layout without a swizzle');
+      : noOverload('make_fragment_like', 'of a composed layout without a swizzle');
 
 // --- evaluation ---------------------------------------------------------------------------------
 
@@ -126,8 +126,8 @@ export const addOffset = (offset: ComposedOffset, value: Stride): Stride => {
 
 const applyOuter = (outer: ComposedLayout['outer'], value: Stride): Outcome<Stride> => {
   if (outer instanceof Swizzle) {
-    if (!isInt(value)) return unsupported('swizzle', 'of a coordinate');
-    if (value instanceof StaticSymbol) undetermined('the offset is not known', symbolsOf(value));
+    if (!isInt(value)) return noOverload('swizzle', 'of a coordinate');
+    if (value instanceof StaticSymbol) needsValue('the offset is not known', symbolsOf(value));
     return swizzleInt(outer, value);
   }
   return evaluateAny(outer, isInt(value) ? value : asCoordinate(value));
@@ -141,7 +141,7 @@ export const evaluateAny = (layout: AnyLayout, coord: Coordinate): Outcome<Strid
   try {
     return applyOuter(layout.outer, addOffset(layout.offset, inner));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 

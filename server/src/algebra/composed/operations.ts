@@ -3,7 +3,14 @@
 import { type Failure, isFailure, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import type { Coordinate } from '../layout/evaluate.ts';
-import { type Arguments, isAnyLayout, isInt, kindOf, shapeArgument, templateInt } from '../layout/kinds.ts';
+import {
+  type AlgebraArguments,
+  isAnyLayout,
+  isInt,
+  kindOf,
+  shapeArgument,
+  templateInt,
+} from '../layout/kinds.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
 import type { SliceCoordinate } from '../layout/slice.ts';
 import { ArithTuple } from '../layout/stride.ts';
@@ -15,8 +22,8 @@ import {
   makeComposed,
   makeFragmentLikeAny,
   nonSwizzlePortion,
+  noOverload,
   swizzlePortion,
-  unsupported,
 } from './composed.ts';
 import { callAny, domainOffsetAny, sliceAndOffsetAny, sliceAny } from './slice.ts';
 import {
@@ -35,14 +42,14 @@ import {
 
 type Result = AlgebraValue | Failure;
 /** The operation on plain layouts, for the inner layout. */
-type Plain = (args: Arguments) => Result;
-type Run = (args: Arguments, template: readonly Int[], plain: Plain) => Result;
+type Plain = (args: AlgebraArguments) => Result;
+type Run = (args: AlgebraArguments, template: readonly Int[], plain: Plain) => Result;
 
 /**
  * Whether an operation on these values is for `runComposed`. A layout, an offset and a layout are the three
  * parts of a composed layout, which no other operation takes.
  */
-export const involvesComposed = (args: Arguments): boolean =>
+export const involvesComposed = (args: AlgebraArguments): boolean =>
   args.some((v) => v instanceof ComposedLayout || v instanceof Swizzle || v instanceof SmemPtrFlag) ||
   (args.length === 3 && args[0] instanceof Layout && isInt(args[1]) && args[2] instanceof Layout);
 
@@ -79,7 +86,7 @@ const THROUGH: ReadonlySet<string> = new Set([
 /** What C++ takes from the inner layout as it is. */
 const OF_INNER: ReadonlySet<string> = new Set(['cosize', 'depth', 'rank', 'shape', 'size']);
 
-const through = (layout: AnyLayout, rest: Arguments, plain: Plain): Result => {
+const through = (layout: AnyLayout, rest: AlgebraArguments, plain: Plain): Result => {
   if (layout instanceof Layout) return plain([layout, ...rest]);
   const inner = through(layout.inner, rest, plain);
   if (isFailure(inner)) return inner;
@@ -90,7 +97,7 @@ const through = (layout: AnyLayout, rest: Arguments, plain: Plain): Result => {
 };
 
 const withLayout =
-  (name: string, f: (layout: AnyLayout, rest: Arguments, template: readonly Int[]) => Result): Run =>
+  (name: string, f: (layout: AnyLayout, rest: AlgebraArguments, template: readonly Int[]) => Result): Run =>
   ([first, ...rest], template) =>
     first !== undefined && isAnyLayout(first) ? f(first, rest, template) : wrongKind(name, first);
 
@@ -142,7 +149,7 @@ const composeThree = (outer: AlgebraValue, offset: AlgebraValue, inner: AlgebraV
 const composition: Run = (args, _, plain) => {
   const [a, b, c] = args;
   if (args.length === 3) return composeThree(a!, b!, c!);
-  if (args.length !== 2) return unsupported('composition', `of ${args.length} arguments`);
+  if (args.length !== 2) return noOverload('composition', `of ${args.length} arguments`);
   if (isFunction(a) && isFunction(b) && (a instanceof Swizzle || !(b instanceof Layout))) {
     return composeAny(a, b);
   }
@@ -187,7 +194,7 @@ const special: Readonly<Record<string, Run>> = {
   make_layout: (args) =>
     args.length === 1 && args[0] instanceof Swizzle
       ? layoutOfSwizzle(args[0])
-      : unsupported('make_layout', 'from composed layouts'),
+      : noOverload('make_layout', 'from composed layouts'),
   max_alignment: ([x]) =>
     x instanceof Swizzle
       ? 2 ** x.base
@@ -218,18 +225,22 @@ const special: Readonly<Record<string, Run>> = {
  * An operation of the catalog of which an argument is a swizzle or a composed layout. `plain` is the
  * operation on plain layouts. May throw its Failure. What C++ has no overload for is `unsupported`.
  */
-export const runComposed: (name: string, args: Arguments, template: readonly Int[], plain: Plain) => Result =
-  (name, args, template, plain) => {
-    const run = special[name];
-    if (run !== undefined) return run(args, template, plain);
-    const [layout, ...rest] = args;
-    if (layout instanceof ComposedLayout && !involvesComposed(rest)) {
-      if (name === 'filter' && rest.length === 0)
-        return unsupported('filter', 'of a composed layout without a profile');
-      if (THROUGH.has(name)) return through(layout, rest, plain);
-      if (OF_INNER.has(name)) return plain([innermostLayout(layout), ...rest]);
-    }
-    const composed = args.find((v) => v instanceof ComposedLayout || v instanceof Swizzle);
-    if (composed === undefined) return plain(args);
-    return unsupported(name, `of ${kindOf(composed)}${composed === layout ? '' : ' as its second argument'}`);
-  };
+export const runComposed: (
+  name: string,
+  args: AlgebraArguments,
+  template: readonly Int[],
+  plain: Plain,
+) => Result = (name, args, template, plain) => {
+  const run = special[name];
+  if (run !== undefined) return run(args, template, plain);
+  const [layout, ...rest] = args;
+  if (layout instanceof ComposedLayout && !involvesComposed(rest)) {
+    if (name === 'filter' && rest.length === 0)
+      return noOverload('filter', 'of a composed layout without a profile');
+    if (THROUGH.has(name)) return through(layout, rest, plain);
+    if (OF_INNER.has(name)) return plain([innermostLayout(layout), ...rest]);
+  }
+  const composed = args.find((v) => v instanceof ComposedLayout || v instanceof Swizzle);
+  if (composed === undefined) return plain(args);
+  return noOverload(name, `of ${kindOf(composed)}${composed === layout ? '' : ' as its second argument'}`);
+};

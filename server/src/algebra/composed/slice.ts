@@ -6,7 +6,7 @@
 // up or down as its Y bit is 0 or 1, and a Y bit carries its Z bit with it.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, isFailure, type Outcome, refuse, undetermined } from '../integer/failure.ts';
+import { asFailure, isFailure, needsValue, type Outcome, refuse } from '../integer/failure.ts';
 import { Dynamic, type Int, isKnownStatic, isStatic, StaticSymbol } from '../integer/integer.ts';
 import { symbolsOf } from '../integer/known.ts';
 import { add, multiply, subtract } from '../integer/operations.ts';
@@ -84,7 +84,7 @@ const toMixedBits = (shape: Shape, stride: Strides, coord: Coordinate): Int => {
   const [s, d] = [shape as Int, intStride(stride as Stride, 'a slice of a swizzle')];
   const extent = multiply(s, d);
   if (!isKnownStatic(extent))
-    return undetermined('the bits of a run-time stride are not known', symbolsOf(s, d));
+    return needsValue('the bits of a run-time stride are not known', symbolsOf(s, d));
   if (extent !== 0 && (extent < 0 || !Number.isInteger(Math.log2(extent)))) {
     return refuse(
       'inadmissible',
@@ -204,7 +204,7 @@ const sliceOrThrow = (coord: SliceCoordinate, layout: AnyLayout): SliceResult =>
     const open = isAtStart(coord) ? orThrow(slice(coord, inner)) : inner;
     const unknown = staticSymbols([coord, open.shape, open.stride] as HTuple<unknown>);
     if (unknown.length > 0) {
-      undetermined('the bits of this slice are not known', symbolsOf(...unknown));
+      needsValue('the bits of this slice are not known', symbolsOf(...unknown));
     }
     return sliceSwizzled(coord, outer, offset as Int, inner);
   }
@@ -217,7 +217,7 @@ export const sliceAndOffsetAny = (coord: SliceCoordinate, layout: AnyLayout): Ou
   try {
     return sliceOrThrow(coord, layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 
@@ -237,7 +237,7 @@ export const domainOffsetAny = (coord: Coordinate, layout: AnyLayout): Outcome<S
     const offset = addOffset(layout.offset, moved) as Int | ArithTuple;
     return [new ComposedLayout(layout.outer, offset, layout.inner), 0];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 

@@ -1,6 +1,6 @@
 // Composed layouts and swizzles with each other: composition, inverses, casts, common sublayouts.
 
-import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../integer/failure.ts';
 import { type Int, isKnownStatic, isStatic, type StaticInt } from '../integer/integer.ts';
 import { gcdNumber, intText, symbolsOf } from '../integer/known.ts';
 import { divide, greatestCommonDivisor, minimum, multiply } from '../integer/operations.ts';
@@ -24,7 +24,7 @@ import { composition } from '../operation/composition.ts';
 import { leftInverse, rightInverse } from '../operation/inverse.ts';
 import { logicalProduct } from '../operation/product.ts';
 import { downcast, maxAlignment, recastLayout, upcast } from '../operation/recast.ts';
-import { type ComposedOffset, isStaticZero, makeComposed, unsupported } from './composed.ts';
+import { type ComposedOffset, isStaticZero, makeComposed, noOverload } from './composed.ts';
 
 /** `layout(n)` where only a static value will do. */
 const staticValue = (layout: Layout, n: number): Outcome<number> => {
@@ -53,7 +53,7 @@ export const composeAny = (a: AnyLayout | Swizzle, b: AnyLayout | Swizzle): Outc
     if (b instanceof Swizzle) return composeSwizzles(a, b);
     return b instanceof Layout
       ? makeComposed(a, 0, b)
-      : unsupported('composition', 'of a swizzle with a composed layout');
+      : noOverload('composition', 'of a swizzle with a composed layout');
   }
   if (a instanceof ComposedLayout) {
     const inner = composeAny(a.inner, b);
@@ -102,9 +102,9 @@ export const leftInverseAny = inverseAny('left_inverse', leftInverse);
 const scaleOffset = (offset: ComposedOffset, up: number, down: number): Outcome<ComposedOffset> => {
   if (offset instanceof SmemPtrFlag)
     return new SmemPtrFlag(divide(multiply(offset.bits, up), down) as StaticInt);
-  if (!isInt(offset)) return unsupported('cast', 'of a coordinate offset');
+  if (!isInt(offset)) return noOverload('cast', 'of a coordinate offset');
   // C++ finds its casts of offsets by their class, and a plain int has none.
-  if (!isStatic(offset) && !(offset instanceof MixedBits)) return unsupported('cast', 'of a run-time offset');
+  if (!isStatic(offset) && !(offset instanceof MixedBits)) return noOverload('cast', 'of a run-time offset');
   if (down > 1) {
     return offset instanceof MixedBits
       ? new MixedBits(
@@ -191,11 +191,11 @@ export const positionIndependent = (layout: AnyLayout): Outcome<AnyLayout> => {
     !(layout.outer instanceof Swizzle) ||
     !(layout.offset instanceof SmemPtrFlag)
   ) {
-    return unsupported('as_position_independent_swizzle_layout', 'of a layout without a pointer placeholder');
+    return noOverload('as_position_independent_swizzle_layout', 'of a layout without a pointer placeholder');
   }
   const { bits } = layout.offset;
   if (typeof bits !== 'number')
-    return new Undetermined(`the swizzle of elements of ${intText(bits)} bits is not known`, symbolsOf(bits));
+    return new NeedsValue(`the swizzle of elements of ${intText(bits)} bits is not known`, symbolsOf(bits));
   const sw = recastSwizzle(layout.outer, 8, bits);
   return isFailure(sw) ? sw : makeComposed(sw, 0, layout.inner);
 };
@@ -204,12 +204,12 @@ export const positionIndependent = (layout: AnyLayout): Outcome<AnyLayout> => {
 
 const offsetAlignment = (offset: ComposedOffset): Outcome<Int> => {
   if (offset instanceof SmemPtrFlag) return 0;
-  if (!isInt(offset)) return unsupported('max_alignment', 'of a coordinate offset');
+  if (!isInt(offset)) return noOverload('max_alignment', 'of a coordinate offset');
   if (offset instanceof MixedBits) {
     const bits = offset.staticBits | offset.flags;
     return (bits & -bits) >>> 0;
   }
-  return isStatic(offset) ? offset : unsupported('max_alignment', 'of a run-time offset');
+  return isStatic(offset) ? offset : noOverload('max_alignment', 'of a run-time offset');
 };
 
 /** The largest n for which upcast<n> compiles. */
@@ -231,7 +231,7 @@ export const maxCommonLayoutAny = (a: AnyLayout, b: AnyLayout): Outcome<Layout> 
   if (a instanceof Layout && b instanceof Layout) return maxCommonLayout(a, b);
   if (a instanceof Layout) return maxCommonLayoutAny(b, a);
   if (!swizzled(a) || !(b instanceof Layout))
-    return unsupported('max_common_layout', 'of these composed layouts');
+    return noOverload('max_common_layout', 'of these composed layouts');
   const common = maxCommonLayout(a.inner, b);
   if (isFailure(common)) return common;
   const count = size(common);
@@ -243,9 +243,9 @@ export const maxCommonLayoutAny = (a: AnyLayout, b: AnyLayout): Outcome<Layout> 
 export const maxCommonVectorAny = (a: AnyLayout, b: AnyLayout): Outcome<Int> => {
   if (a instanceof Layout && b instanceof Layout) return maxCommonVector(a, b);
   if (a instanceof Layout) return maxCommonVectorAny(b, a);
-  if (!swizzled(a)) return unsupported('max_common_vector', 'of these composed layouts');
+  if (!swizzled(a)) return noOverload('max_common_vector', 'of these composed layouts');
   const other = b instanceof Layout ? b : swizzled(b) ? b.inner : null;
-  if (other === null) return unsupported('max_common_vector', 'of these composed layouts');
+  if (other === null) return noOverload('max_common_vector', 'of these composed layouts');
   const common = maxCommonVector(a.inner, other);
   if (isFailure(common)) return common;
   if (b instanceof Layout) return minimum(common, 2 ** a.outer.base);
@@ -269,7 +269,7 @@ const activeProjection = (sw: Swizzle): Layout => {
  * strides as the tiler's does on the tiler's.
  */
 export const logicalProductComposed = (layout: Layout, tiler: ComposedLayout): Outcome<AnyLayout> => {
-  if (!swizzled(tiler)) return unsupported('logical_product', 'by a composed layout without a swizzle');
+  if (!swizzled(tiler)) return noOverload('logical_product', 'by a composed layout without a swizzle');
   if (!isStaticZero(tiler.offset)) {
     return new Violation('unsupported', 'the offset of the tiler is not 0', {
       cute: 'Require Swizzle offset == 0.',

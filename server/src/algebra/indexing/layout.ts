@@ -1,6 +1,6 @@
 // The index expressions of CuTe's layouts: the offset at a coordinate, swizzled and composed ones too.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Strides } from '../layout/layout.ts';
 import { type AnyLayout, Layout, type Shape, Swizzle } from '../layout/layout.ts';
 import { add, constant, exclusive, type IndexExpression, quotient, remainder, times } from './expression.ts';
@@ -66,7 +66,7 @@ export function extentsOf(layout: AnyLayout): Outcome<readonly number[]> {
     const shape = shapeOf(layout);
     return Array.isArray(shape) ? shape.map((s) => sizeOf(s as Shape)) : [sizeOf(shape)];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -81,6 +81,6 @@ export function layoutOffset(
   try {
     return offsetAt(layout, coordinates);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

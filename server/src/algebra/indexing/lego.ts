@@ -1,6 +1,6 @@
 // The index expressions of a chain of LEGO (LEGO IV-A): the position of an index, and the index at a position.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { LegoLayout, OrderBy } from '../lego/lego.ts';
 import type { Permutation } from '../lego/permutation.ts';
 import { product } from '../lego/row-major.ts';
@@ -99,7 +99,7 @@ export function legoPosition(
     requirePlain(layout);
     return layout.chain.reduceRight((at, order) => applyOrder(order, at), flattened(layout.dims, index));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -115,6 +115,6 @@ export function legoIndex(
       layout.chain.reduce((at, order) => invertOrder(order, at), position),
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

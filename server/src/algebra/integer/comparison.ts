@@ -1,7 +1,6 @@
 // Whether one integer is another, or below it. Where the unknowns decide, what is most likely of sizes is supposed and
-// noted (algebra/term/assumptions.ts), or the answer is undetermined.
+// noted (algebra/term/suppositions.ts), or the answer is undetermined.
 
-import { suppose } from '../term/assumptions.ts';
 import {
   constantTerm,
   floorDivideTerms,
@@ -14,14 +13,15 @@ import {
   termSymbols,
 } from '../term/operations.ts';
 import { mayBeNegative } from '../term/sign.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { Term } from '../term/term.ts';
-import { refuse, undetermined } from './failure.ts';
+import { needsValue, refuse } from './failure.ts';
 import { Dynamic, type Int, type StaticInt } from './integer.ts';
 import { gcdNumber, intText, knownNumber, symbolsOf, termOf } from './known.ts';
 
 /**
  * Whether the type of `n` is the constant `value`: false for every run-time integer. A static symbol
- * that may be 0 or 1 is supposed not to be (see algebra/term/assumptions.ts); other values are asked for.
+ * that may be 0 or 1 is supposed not to be (see algebra/term/suppositions.ts); other values are asked for.
  */
 export function isConstant(n: Int, value: number): boolean {
   if (typeof n === 'number') return n === value;
@@ -39,7 +39,7 @@ const isGeneric = (t: Term): boolean =>
     (m) => m.coefficient > 0 && m.atoms.every((a) => a.kind !== 'mod' && a.kind !== 'opaque'),
   );
 
-/** Equality of static integers; undetermined where the unknowns decide. */
+/** Equality of static integers; it needs a value where the unknowns decide. */
 export function equalStatic(a: StaticInt, b: StaticInt): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
   if (b === 0 || b === 1) return isConstant(a, b);
@@ -72,7 +72,7 @@ export function factorBetween(a: Term, b: Term): { readonly of: Term; readonly l
 
 /**
  * a < b of two strides: known by their values, or because a divides b and the factor between them is
- * supposed not to be 1. Undetermined where neither tells.
+ * supposed not to be 1. NeedsValue where neither tells.
  */
 export function precedes(a: StaticInt, b: StaticInt): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a < b;
@@ -80,7 +80,7 @@ export function precedes(a: StaticInt, b: StaticInt): boolean {
   if (known !== undefined) return known;
   const factor = factorBetween(termOf(a)!, termOf(b)!);
   if (factor === null)
-    return undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
+    return needsValue(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
   suppose(`${printTerm(factor.of)} ≠ 1`);
   return factor.larger === 'b';
 }
@@ -88,7 +88,7 @@ export function precedes(a: StaticInt, b: StaticInt): boolean {
 function equalTerms(a: Term, b: Term): boolean {
   const answer = compareForEquality(a, b);
   if (answer !== undefined) return answer;
-  return undetermined(
+  return needsValue(
     `it is not known whether ${printTerm(a)} is ${printTerm(b)}`,
     termSymbols(a, termSymbols(b)),
   );
@@ -136,10 +136,10 @@ export function lessThan(a: Int, b: Int): boolean | undefined {
   return mayBeNegative(scaleTerm(difference, -1)) ? undefined : false;
 }
 
-/** The number a static integer must have to go on; undetermined for a symbol, refused for a run-time integer. */
+/** The number a static integer must have to go on; it needs the value of a symbol, refused for a run-time integer. */
 export function requireStatic(n: Int, what: string): number {
   if (typeof n === 'number') return n;
   if (n instanceof Dynamic)
     refuse('wrong-kind', `${what} must be static, ${intText(n)} is a run-time integer`);
-  return undetermined(`${what} is ${intText(n)}, whose value is not known`, symbolsOf(n));
+  return needsValue(`${what} is ${intText(n)}, whose value is not known`, symbolsOf(n));
 }

@@ -48,7 +48,7 @@ export interface ViolationDetail {
 }
 
 /** The result depends on an integer that is not known; `needs` names it. Not an error of the user's. */
-export class Undetermined {
+export class NeedsValue {
   readonly reason: string;
   readonly needs: readonly string[];
   constructor(reason: string, needs: readonly string[] = []) {
@@ -57,7 +57,7 @@ export class Undetermined {
   }
 }
 
-export type Failure = Violation | Undetermined;
+export type Failure = Violation | NeedsValue;
 export type Outcome<T> = T | Failure;
 
 // Inside an operation a refusal ends it at once, as a failed static_assert ends a compilation: the
@@ -70,8 +70,8 @@ export function refuse(code: ViolationCode, message: string, detail: ViolationDe
 }
 
 /** Ends the operation because it depends on an integer that is not known. */
-export function undetermined(reason: string, needs: readonly string[] = []): never {
-  throw new Undetermined(reason, needs);
+export function needsValue(reason: string, needs: readonly string[] = []): never {
+  throw new NeedsValue(reason, needs);
 }
 
 /** The value of an operation, or its failure thrown on. */
@@ -81,9 +81,9 @@ export function orThrow<T>(outcome: Outcome<T>): T {
 }
 
 /** The failure that an operation threw; anything else is a defect and goes on. */
-export function caught(thrown: unknown): Failure {
+export function asFailure(thrown: unknown): Failure {
   if (isFailure(thrown)) return thrown;
   throw thrown;
 }
 
-export const isFailure = (x: unknown): x is Failure => x instanceof Violation || x instanceof Undetermined;
+export const isFailure = (x: unknown): x is Failure => x instanceof Violation || x instanceof NeedsValue;

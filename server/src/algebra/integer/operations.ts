@@ -2,7 +2,6 @@
 // a static 0 swallows a dynamic factor, everything else that meets a dynamic integer is dynamic.
 // Division and remainder truncate towards zero, as in C++.
 
-import { suppose } from '../term/assumptions.ts';
 import {
   addTerms,
   ceilDivideTerms,
@@ -19,12 +18,13 @@ import {
   termSymbols,
 } from '../term/operations.ts';
 import { areSizes, mayBeNegative } from '../term/sign.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { SignRange, Term } from '../term/term.ts';
 import { factorBetween } from './comparison.ts';
-import { refuse, undetermined } from './failure.ts';
+import { needsValue, refuse } from './failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from './integer.ts';
 import { divisorOf, gcdNumber, intText, knownNumber, symbolsOf, termOf } from './known.ts';
-import { noteWide } from './overflow.ts';
+import { noteOverflow } from './overflow.ts';
 
 const INT_MAX = 2147483647;
 const INT_MIN = -2147483648;
@@ -39,17 +39,17 @@ export const staticSymbol = (name: string, range: SignRange = 'size'): StaticSym
 /** The static integer that a term stands for: a number as soon as it is one. */
 export function staticInt(t: Term): StaticInt {
   const value = termConstant(t);
-  return value === undefined ? new StaticSymbol(t) : wide(value);
+  return value === undefined ? new StaticSymbol(t) : checked32Bit(value);
 }
 
 function dynamicInt(t: Term, divisor: number): Dynamic {
   const value = termConstant(t);
-  return value === undefined ? new Dynamic(t, divisor) : new Dynamic(wide(value));
+  return value === undefined ? new Dynamic(t, divisor) : new Dynamic(checked32Bit(value));
 }
 
 /** Passes a value on; reports one that a 32-bit int does not hold. */
-function wide(value: number): number {
-  if (value > INT_MAX || value < INT_MIN) noteWide(value);
+function checked32Bit(value: number): number {
+  if (value > INT_MAX || value < INT_MIN) noteOverflow(value);
   return value + 0;
 }
 
@@ -76,7 +76,7 @@ function combine(a: Int, b: Int, onTerms: TermOperation, divisor: number): Int {
 export function add(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') {
     const r = a + b;
-    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+    return r <= INT_MAX && r >= INT_MIN ? r : checked32Bit(r);
   }
   return combine(a, b, addTerms, gcdNumber(divisorOf(a), divisorOf(b)));
 }
@@ -84,7 +84,7 @@ export function add(a: Int, b: Int): Int {
 export function subtract(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') {
     const r = a - b;
-    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+    return r <= INT_MAX && r >= INT_MIN ? r : checked32Bit(r);
   }
   return combine(a, b, subtractTerms, gcdNumber(divisorOf(a), divisorOf(b)));
 }
@@ -92,7 +92,7 @@ export function subtract(a: Int, b: Int): Int {
 export function multiply(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') {
     const r = a * b + 0;
-    return r <= INT_MAX && r >= INT_MIN ? r : wide(r);
+    return r <= INT_MAX && r >= INT_MIN ? r : checked32Bit(r);
   }
   if (a === 0 || b === 0) return 0;
   return combine(a, b, multiplyTerms, divisorOf(a) * divisorOf(b));
@@ -141,12 +141,12 @@ export function ceilDivide(a: Int, b: Int): Int {
   if (typeof a === 'number' && typeof b === 'number') {
     if (b === 0) refuseZero();
     const n = a + b - 1;
-    return n > INT_MAX ? truncatedQuotient(wide(n), b) : truncatedQuotient(n, b);
+    return n > INT_MAX ? truncatedQuotient(checked32Bit(n), b) : truncatedQuotient(n, b);
   }
   const x = knownNumber(a);
   const y = knownNumber(b);
   if (y === 0) refuseZero();
-  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(wide(x + y - 1), y));
+  if (x !== undefined && y !== undefined) return new Dynamic(truncatedQuotient(checked32Bit(x + y - 1), y));
   return combine(a, b, ceilDivideTerms, quotientDivisor(a, b));
 }
 
@@ -178,7 +178,7 @@ export function greatestCommonDivisor(a: Int, b: Int): Int {
   if (x !== undefined && y !== undefined) return new Dynamic(gcdNumber(x, y));
   if (a instanceof Dynamic || b instanceof Dynamic)
     return new Dynamic(null, gcdNumber(divisorOf(a), divisorOf(b)) || 1);
-  return undetermined(
+  return needsValue(
     `the greatest common divisor of ${intText(a)} and ${intText(b)} is not known`,
     symbolsOf(a, b),
   );
@@ -211,9 +211,7 @@ export function signum(n: Int): Int {
     const sign = typeof n.value === 'number' ? Math.sign(n.value) : termSign(n.value);
     return new Dynamic(sign);
   }
-  return (
-    termSign(n.term) ?? undetermined(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term))
-  );
+  return termSign(n.term) ?? needsValue(`the sign of ${printTerm(n.term)} is not known`, termSymbols(n.term));
 }
 
 /** The sign of a stride that is not 0; null where its unknowns decide. */

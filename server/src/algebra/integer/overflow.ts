@@ -8,7 +8,7 @@ import { refuse, Violation } from './failure.ts';
 let widest: number | null = null;
 
 /** Called by the arithmetic with every value outside of 32 bits. Past 2^53 the operation ends. */
-export function noteWide(value: number): void {
+export function noteOverflow(value: number): void {
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     refuse('overflow', `${value} is too large to compute with exactly (more than 2^53)`);
   }

@@ -1,7 +1,7 @@
 // Layouts as functions: coordinates to indices and back (Cecka 2.2, 2.4.1; CuTe stride.hpp).
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { add, divide, multiply, remainder } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
@@ -168,7 +168,7 @@ export function evaluate(layout: Layout, coord: Coordinate): Outcome<Stride> {
   try {
     return crd2idxOrThrow(coord, layout.shape, layout.stride);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -177,7 +177,7 @@ export function crd2idx(coord: Coordinate, shape: Shape): Outcome<Int> {
   try {
     return crd2idxInShapeOrThrow(coord, shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -186,7 +186,7 @@ export function idx2crd(index: Coordinate, shape: Shape): Outcome<Coordinate> {
   try {
     return idx2crdInShapeOrThrow(index, shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -195,7 +195,7 @@ export function idx2crdByStride(index: Coordinate, shape: Shape, stride: Strides
   try {
     return idx2crdByStrideOrThrow(index, shape, stride);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -206,7 +206,7 @@ export function getFlatCoord(layout: Layout, index: Int): Outcome<Coordinate> {
     const rank = rankOf(layout.shape);
     return crd2crdOrThrow(hier, layout.shape, rank === 1 ? 1 : new Array<Int>(rank).fill(1));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -215,7 +215,7 @@ export function get1dCoord(layout: Layout, index: Int): Outcome<Int> {
   try {
     return crd2idxInShapeOrThrow(idx2crdByStrideOrThrow(index, layout.shape, layout.stride), layout.shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -224,6 +224,6 @@ export function crd2crd(coord: Coordinate, from: Shape, to: Shape): Outcome<Coor
   try {
     return crd2crdOrThrow(coord, from, to);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

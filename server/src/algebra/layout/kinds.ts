@@ -71,52 +71,52 @@ export function kindOf(v: AlgebraValue | undefined): string {
   return 'a stride or pointer';
 }
 
-export type Arguments = readonly AlgebraValue[];
+export type AlgebraArguments = readonly AlgebraValue[];
 
 function wrongKind(name: string, i: number, v: AlgebraValue | undefined, wanted: string): never {
   return refuse('wrong-kind', `${name}: argument ${i + 1} must be ${wanted}, not ${kindOf(v)}`);
 }
 
 /** Argument `i` as a plain layout. */
-export function layoutArgument(name: string, args: Arguments, i: number): Layout {
+export function layoutArgument(name: string, args: AlgebraArguments, i: number): Layout {
   const v = args[i];
   return v instanceof Layout ? v : wrongKind(name, i, v, 'a layout');
 }
 
 /** Argument `i` as an integer or tuple of integers; a layout counts as its shape where C++ takes shape(x). */
-export function intsArgument(name: string, args: Arguments, i: number): HTuple<Int> {
+export function intsArgument(name: string, args: AlgebraArguments, i: number): HTuple<Int> {
   const v = args[i];
   return v !== undefined && isIntTuple(v) ? v : wrongKind(name, i, v, 'an integer or a tuple of integers');
 }
 
-export function shapeArgument(name: string, args: Arguments, i: number): Shape {
+export function shapeArgument(name: string, args: AlgebraArguments, i: number): Shape {
   const v = args[i];
   return v instanceof Layout ? v.shape : intsArgument(name, args, i);
 }
 
-export function intArgument(name: string, args: Arguments, i: number): Int {
+export function intArgument(name: string, args: AlgebraArguments, i: number): Int {
   const v = args[i];
   return v !== undefined && isInt(v) ? v : wrongKind(name, i, v, 'an integer');
 }
 
-export function tilerArgument(name: string, args: Arguments, i: number): Tiler {
+export function tilerArgument(name: string, args: AlgebraArguments, i: number): Tiler {
   const v = args[i];
   return v !== undefined && isTiler(v)
     ? v
     : wrongKind(name, i, v, 'a layout, an integer or a tuple of these');
 }
 
-export function stridesArgument(name: string, args: Arguments, i: number): Strides {
+export function stridesArgument(name: string, args: AlgebraArguments, i: number): Strides {
   const v = args[i];
   return v !== undefined && isStrides(v) ? v : wrongKind(name, i, v, 'a stride or a tuple of strides');
 }
 
-export function coordinateArgument(name: string, args: Arguments, i: number): SliceCoordinate {
+export function coordinateArgument(name: string, args: AlgebraArguments, i: number): SliceCoordinate {
   const v = args[i];
   return v !== undefined && isSliceCoordinate(v) ? v : wrongKind(name, i, v, 'a coordinate');
 }
 
-export function orderArgument(name: string, args: Arguments, i: number): HTuple<Int> | LayoutMajor {
+export function orderArgument(name: string, args: AlgebraArguments, i: number): HTuple<Int> | LayoutMajor {
   const v = args[i];
   return v instanceof LayoutMajor ? v : intsArgument(name, args, i);
 }
@@ -128,7 +128,7 @@ export function templateInt(name: string, template: readonly Int[], i: number): 
   return requireStatic(v, `the template argument of ${name}`);
 }
 
-export function requireCount(name: string, args: Arguments, least: number, most = least): void {
+export function requireCount(name: string, args: AlgebraArguments, least: number, most = least): void {
   if (args.length >= least && args.length <= most) return;
   const wanted =
     least === most

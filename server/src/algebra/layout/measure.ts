@@ -1,6 +1,6 @@
 // Sizes of a layout: size, cosize, coshape, coprofile, rank, depth.
 
-import { caught, type Outcome } from '../integer/failure.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { add, subtract } from '../integer/operations.ts';
 import type { HTuple } from '../tuple/htuple.ts';
@@ -16,7 +16,7 @@ export function size(layout: Layout): Outcome<Int> {
   try {
     return product(layout.shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -50,7 +50,7 @@ export function coshape(layout: Layout): Outcome<HTuple<Int>> {
   try {
     return coshapeOrThrow(layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -61,7 +61,7 @@ export function cosize(layout: Layout): Outcome<Int> {
   try {
     return cosizeOrThrow(layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -78,6 +78,6 @@ export function coprofile(layout: Layout): Outcome<HTuple<Int>> {
   try {
     return coprofileOrThrow(layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // Slicing and dicing: a coordinate with `_` picks out sublayouts and offsets (Cecka 2.5, Figure 5).
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { mapLeaves } from '../tuple/operations.ts';
@@ -56,7 +56,7 @@ export function slice(coord: SliceCoordinate, layout: Layout): Outcome<Layout> {
   try {
     return sliceOrThrow(coord, layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -65,7 +65,7 @@ export function dice(coord: SliceCoordinate, layout: Layout): Outcome<Layout> {
   try {
     return new Layout(pick<Int>(coord, layout.shape, false), pick<Stride>(coord, layout.stride, false));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -82,7 +82,7 @@ export function sliceAndOffset(coord: SliceCoordinate, layout: Layout): Outcome<
   try {
     return [sliceOrThrow(coord, layout), sliceOffsetOrThrow(coord, layout.shape, layout.stride)];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -91,7 +91,7 @@ export function domainOffset(coord: HTuple<Int>, layout: Layout): Outcome<readon
   try {
     return [layout, crd2idxOrThrow(coord, layout.shape, layout.stride)];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -101,6 +101,6 @@ export function callLayout(layout: Layout, coord: SliceCoordinate): Outcome<Layo
     if (hasUnderscore(coord)) return sliceOrThrow(coord, layout);
     return crd2idxOrThrow(coord as HTuple<Int>, layout.shape, layout.stride);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -23,7 +23,7 @@ export class ScaledBasis {
   }
 }
 
-/** `1/2` of the descriptor grammar's `1/2@0`; numerator and denominator coprime, denominator > 1. */
+/** `1/2` of the notation's `1/2@0`; numerator and denominator coprime, denominator > 1. */
 export class Fraction {
   readonly numerator: number;
   readonly denominator: number;

@@ -2,7 +2,7 @@
 // elements. `apply` takes a logical index to its physical position, `inv` takes it back. All of them
 // are bijections of [0, n), and are kept here as functions of the row-major position.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { orderedTile, type Permutation } from './permutation.ts';
 import { flatten, product, unflatten } from './row-major.ts';
 
@@ -168,7 +168,7 @@ export function groupBy(
     requireView(levels, chain);
     return new LegoLayout('GroupBy', levels, orders, chain, form);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -189,7 +189,7 @@ export function tileBy(
     requireView(levels, chain);
     return new LegoLayout('TileBy', levels, orders, chain, form);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -226,7 +226,7 @@ export function expandBy(
     const { kind, levels, orders, chain, form } = layout;
     return new LegoLayout(kind, levels, orders, chain, form, { physical, extended });
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -257,7 +257,7 @@ export function legoApply(layout: LegoLayout, index: readonly number[]): Outcome
     });
     return positionOf(layout, index);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -275,7 +275,7 @@ export function legoInv(layout: LegoLayout, position: number): Outcome<readonly 
       layout.chain.reduce((p, order) => invertOrder(order, p), extended),
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

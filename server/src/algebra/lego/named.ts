@@ -1,6 +1,6 @@
 // General permutations that are known by name.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { Permutation } from './permutation.ts';
 import { flatten, unflatten } from './row-major.ts';
 
@@ -33,7 +33,7 @@ export function antidiagonal(dims: readonly number[]): Outcome<Permutation> {
     };
     return new Permutation(dims, { kind: 'general', name: 'antidiag' }, apply, inv);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -77,7 +77,7 @@ export function morton(dims: readonly number[]): Outcome<Permutation> {
       },
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -115,7 +115,7 @@ export function hilbert(dims: readonly number[]): Outcome<Permutation> {
     };
     return new Permutation(dims, { kind: 'general', name: 'hilbert' }, apply, inv);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

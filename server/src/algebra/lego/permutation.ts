@@ -1,7 +1,7 @@
 // The permutations of a LEGO tile: regular ones of its dimensions (RegP, Row, Col), and general ones of its elements
 // (GenP), by a name, a table or a function.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { flatten, product, unflatten } from './row-major.ts';
 
 /** How a permutation is written. Dimensions are counted from 0. */
@@ -82,7 +82,7 @@ export function regularPermutation(dims: readonly number[], order: readonly numb
       });
     return orderedTile(dims, order);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -94,7 +94,7 @@ export function rowMajor(dims: readonly number[]): Outcome<Permutation> {
     requireSizes(dims);
     return orderedTile(dims, identity(dims.length), { kind: 'row' });
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -104,7 +104,7 @@ export function columnMajorPermutation(dims: readonly number[]): Outcome<Permuta
     requireSizes(dims);
     return orderedTile(dims, identity(dims.length).reverse(), { kind: 'column' });
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -153,6 +153,6 @@ export function tablePermutation(
       (position) => unflatten(dims, back[position]!),
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // LEGO and CuTe (LEGO Table I): the layout that computes the positions of a chain by strides, and the chain of a layout.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { Layout } from '../layout/layout.ts';
 import { groupBy, type LegoLayout, legoTable } from './lego.ts';
 import { regularPermutation } from './permutation.ts';
@@ -135,7 +135,7 @@ export function legoOf(layout: Layout): Outcome<LegoLayout> {
     const dims = modes.map((own) => product(own.map(({ size }) => size)));
     return 'apply' in permutation ? groupBy([dims], [{ permutations: [permutation] }], 'paper') : permutation;
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

@@ -1,6 +1,6 @@
 // One linear layout after another.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { imageOfWord } from './apply.ts';
 import { requireSameNames } from './dimension-order.ts';
 import { inputNames, inputOf, LinearLayout, outputNames } from './layout.ts';
@@ -27,6 +27,6 @@ export function compose(inner: LinearLayout, outer: LinearLayout): Outcome<Linea
       outer.outs,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

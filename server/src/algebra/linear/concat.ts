@@ -1,6 +1,6 @@
 // Two layouts side by side.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type InDimension, inputNames, LinearLayout, outputNames, requireWords } from './layout.ts';
 
 const listed = (dims: readonly { readonly name: string; readonly bits: number }[]): string =>
@@ -20,7 +20,7 @@ export function concatIns(a: LinearLayout, b: LinearLayout): Outcome<LinearLayou
     requireNew(inputNames(b), inputNames(a));
     return new LinearLayout([...a.ins, ...b.ins], a.outs);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -41,6 +41,6 @@ export function concatOuts(a: LinearLayout, b: LinearLayout): Outcome<LinearLayo
     );
     return new LinearLayout(ins, outs);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

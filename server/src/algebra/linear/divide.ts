@@ -1,6 +1,6 @@
 // The other factor of a product.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { isEqual } from './equality.ts';
 import {
   coordinateOf,
@@ -56,7 +56,7 @@ export function divideLeft(whole: LinearLayout, part: LinearLayout): Outcome<Lin
   try {
     return divide(whole, part, 'left');
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -65,6 +65,6 @@ export function divideRight(whole: LinearLayout, part: LinearLayout): Outcome<Li
   try {
     return divide(whole, part, 'right');
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // Layouts of one input and one output dimension.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { bitsOrThrow, EMPTY, LinearLayout } from './layout.ts';
 
 function oneDimension(
@@ -16,7 +16,7 @@ function oneDimension(
     const bases = Array.from({ length: bits }, (_, bit) => image(bit));
     return new LinearLayout([{ name: input, bases }], [{ name: output, bits: outBits(bits) }]);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -47,7 +47,7 @@ export function strided1D(
       (bits) => bits + shift,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -64,6 +64,6 @@ export function zeros1D(size: number, input: string, output: string, outSize = 1
       () => outBits,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // The way from the inputs of one layout to those of another, through the outputs that they share.
 
-import { caught, type Outcome, orThrow, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, orThrow, refuse } from '../integer/failure.ts';
 import { requireSameNames } from './dimension-order.ts';
 import { eliminate } from './elimination.ts';
 import { isEqual } from './equality.ts';
@@ -73,6 +73,6 @@ export function invertAndCompose(source: LinearLayout, other: LinearLayout): Out
     }
     return transposeOutsOrThrow(orThrow(transposeIns(result, inputNames(source))), inputNames(target));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

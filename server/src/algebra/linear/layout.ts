@@ -4,7 +4,7 @@
 // An image is one word: the output dimensions' bits one after the other, the first dimension's lowest. So XOR of
 // coordinates is XOR of words, and a matrix over F2 is its columns.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 
 export interface InDimension {
   readonly name: string;
@@ -132,7 +132,7 @@ export function makeLinearLayout(bases: Bases, outs: Sizes): Outcome<LinearLayou
       outDims,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

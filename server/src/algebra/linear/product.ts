@@ -1,6 +1,6 @@
 // The product of two linear layouts: the first one's tile, repeated as the second one says.
 
-import { caught, type Outcome } from '../integer/failure.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
 import { together } from './dimension-order.ts';
 import { inputNames, inputOf, LinearLayout, outputNames, outputOf, requireWords } from './layout.ts';
 import { byName } from './repack.ts';
@@ -13,7 +13,7 @@ export function product(inner: LinearLayout, outer: LinearLayout): Outcome<Linea
   try {
     return productOrThrow(inner, outer);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

@@ -1,6 +1,6 @@
 // The bits of all inputs, or of all outputs, cut into other dimensions. The first dimension has the lowest bits.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { bitsOrThrow, columnsOf, type InDimension, LinearLayout, type Sizes } from './layout.ts';
 
 function bitsOfSizes(
@@ -27,7 +27,7 @@ export function reshapeIns(layout: LinearLayout, sizes: Sizes): Outcome<LinearLa
     });
     return new LinearLayout(ins, layout.outs);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -35,6 +35,6 @@ export function reshapeOuts(layout: LinearLayout, sizes: Sizes): Outcome<LinearL
   try {
     return new LinearLayout(layout.ins, bitsOfSizes(sizes, layout.outBits, 'outputs'));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // Smaller dimensions.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { bitsOrThrow, coordinateOf, inputOf, LinearLayout, outputOf, wordOf } from './layout.ts';
 import { mapWords } from './repack.ts';
 
@@ -21,7 +21,7 @@ export function resizeIn(layout: LinearLayout, name: string, size: number): Outc
       layout.outs,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -39,6 +39,6 @@ export function resizeOut(layout: LinearLayout, name: string, size: number): Out
       );
     return new LinearLayout(mapWords(layout.ins, cut), outs);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // Parts of a linear layout.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { inputNames, LinearLayout, outputNames } from './layout.ts';
 import { byName, mapWords } from './repack.ts';
 
@@ -15,7 +15,7 @@ export function sublayout(
     requireSome(outputs, outputNames(layout), 'output');
     return sublayoutOf(layout, inputs, outputs);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

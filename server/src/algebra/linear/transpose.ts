@@ -1,6 +1,6 @@
 // Other orders of the dimensions; the values by name stay.
 
-import { caught, type Outcome } from '../integer/failure.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
 import { requireSameNames } from './dimension-order.ts';
 import { inputNames, inputOf, LinearLayout, outputNames, outputOf } from './layout.ts';
 import { byName, mapWords } from './repack.ts';
@@ -13,7 +13,7 @@ export function transposeIns(layout: LinearLayout, names: readonly string[]): Ou
       layout.outs,
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -21,7 +21,7 @@ export function transposeOuts(layout: LinearLayout, names: readonly string[]): O
   try {
     return transposeOutsOrThrow(layout, names);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

@@ -1,7 +1,7 @@
 // coalesce: the fewest modes with the same function on integers (Cecka 3.2).
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { isStatic } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
@@ -44,7 +44,7 @@ function mergeModes(shapes: readonly Int[], strides: readonly Stride[], last: In
       newShapes[0] = s;
       newStrides[0] = d;
     } else if (isStatic(frontShape) && mergeable(s, d, newStrides[front]!)) {
-      if (trace) tellMerge(trace, i, s, d, frontShape, newStrides[front]!);
+      if (trace) traceMerge(trace, i, s, d, frontShape, newStrides[front]!);
       newShapes[front] = multiply(s, frontShape);
       newStrides[front] = d;
     } else {
@@ -67,7 +67,7 @@ function mergeable(s: Int, d: Stride, next: Stride): boolean {
 
 const isPowerOfTwo = (n: Int): boolean => typeof n === 'number' && n > 0 && Number.isInteger(Math.log2(n));
 
-function tellMerge(trace: Trace, i: number, s: Int, d: Stride, frontShape: Int, frontStride: Stride): void {
+function traceMerge(trace: Trace, i: number, s: Int, d: Stride, frontShape: Int, frontStride: Stride): void {
   const product = strideText(scaleStride(s, d));
   trace.step(
     `mode ${i}: ${intText(s)}·${strideText(d)} = ${product} is the next stride, so ` +
@@ -148,7 +148,7 @@ export function coalesce(layout: Layout, profile: HTuple<unknown> = 0, trace?: T
   try {
     return byProfile(layout, profile, (l) => coalesceOrThrow(l, trace));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -172,6 +172,6 @@ export function coalesceShape(shape: Shape): Outcome<Shape> {
   try {
     return coalesceShapeOrThrow(shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

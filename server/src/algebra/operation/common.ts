@@ -1,7 +1,7 @@
 // What two layouts have in common, and distributing elements over a domain.
 
 import { isConstant, requireStatic } from '../integer/comparison.ts';
-import { caught, type Outcome } from '../integer/failure.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
 import { divide, greatestCommonDivisor } from '../integer/operations.ts';
 import { compactColMajor } from '../layout/compact.ts';
@@ -32,7 +32,7 @@ export function maxCommonLayout(a: Layout, b: Layout): Outcome<Layout> {
   try {
     return maxCommonLayoutOrThrow(a, b);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -42,7 +42,7 @@ export function maxCommonVector(a: Layout, b: Layout): Outcome<Int> {
     const run = commonRun(a, rightInverseOrThrow(b));
     return run === null ? 1 : (run.shape as Int);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -58,6 +58,6 @@ export function domainDistribute(shape: Shape, n: Int): Outcome<Layout> {
     });
     return coalesceOrThrow(new Layout(shapes, compactColMajor(flat) as Strides));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

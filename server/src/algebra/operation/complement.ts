@@ -2,7 +2,7 @@
 // as C++ CuTe computes it: filtered first, coalesced at the end.
 
 import { isConstant, precedes } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
 import { divide, multiply } from '../integer/operations.ts';
@@ -115,6 +115,6 @@ export function complement(layout: Layout, cotarget?: Shape, trace?: Trace): Out
   try {
     return complementOrThrow(layout, cotarget, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

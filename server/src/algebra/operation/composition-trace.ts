@@ -19,7 +19,7 @@ function quotientText(a: Int, b: Int): string {
 }
 
 /** Condition (20) fails, though C++'s weaker test passes: the result is then not A o B in general. */
-function tellIndivisible(trace: Trace, s: Int, rest: Int): void {
+function traceIndivisible(trace: Trace, s: Int, rest: Int): void {
   const [x, y] = [knownNumber(s), knownNumber(absolute(rest))];
   if (x === undefined || y === undefined || x % y === 0 || y % x === 0) return;
   trace.step(
@@ -29,7 +29,7 @@ function tellIndivisible(trace: Trace, s: Int, rest: Int): void {
 }
 
 /** A as it is composed with: coalesced. */
-export function tellLeft(trace: Trace, a: Layout, shapes: readonly Int[], strides: readonly Stride[]): void {
+export function traceLeft(trace: Trace, a: Layout, shapes: readonly Int[], strides: readonly Stride[]): void {
   const list = (items: readonly string[]): string =>
     items.length === 1 ? items[0]! : `(${items.join(',')})`;
   const text = `${list(shapes.map(intText))}:${list(strides.map(strideText))}`;
@@ -38,7 +38,7 @@ export function tellLeft(trace: Trace, a: Layout, shapes: readonly Int[], stride
 }
 
 /** Mode `i` of A gives no mode of the result: the stride passes over it, or nothing is left to keep. */
-export function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, next: Int, n: Int): void {
+export function traceSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, next: Int, n: Int): void {
   const mode = modeText(i, s, d);
   const quotient = `${quotientText(absolute(rest), s)} = ${intText(next)}`;
   if (isConstant(n, 1)) {
@@ -49,11 +49,11 @@ export function tellSkip(trace: Trace, i: number, s: Int, d: Stride, rest: Int, 
     `${mode}: divide out ${intText(rest)}: the mode is used up, ${quotient} goes on`,
     'Cecka 3.3.2 (20)',
   );
-  tellIndivisible(trace, s, rest);
+  traceIndivisible(trace, s, rest);
 }
 
 /** Every `rest`-th element of mode `i` is left, and the first `kept` of them stay. */
-export function tellKeep(
+export function traceKeep(
   trace: Trace,
   i: number,
   s: Int,
@@ -70,7 +70,7 @@ export function tellKeep(
     : `divide out ${intText(rest)}, which leaves ${quotientText(s, absolute(rest))} = ${intText(left)} elements of stride ` +
       `${intText(rest)}·${strideText(d)} = ${strideText(stride)}`;
   trace.step(`${mode}: ${divided}`, 'Cecka 3.3.2 (20)');
-  tellIndivisible(trace, s, rest);
+  traceIndivisible(trace, s, rest);
   trace.step(
     `keep min(${intText(left)}, ${intText(n)}) = ${intText(kept)} of them: ${intText(kept)}:${strideText(stride)}, ` +
       `and ${intText(n)}/${intText(kept)} = ${intText(divide(n, kept))} go on`,
@@ -79,7 +79,7 @@ export function tellKeep(
 }
 
 /** What is left goes through the last mode, which has no end. */
-export function tellRest(trace: Trace, i: number, n: Int, rest: Int, d: Stride, stride: Stride): void {
+export function traceRest(trace: Trace, i: number, n: Int, rest: Int, d: Stride, stride: Stride): void {
   const product = isConstant(rest, 1) ? '' : `, of stride ${intText(rest)}·${strideText(d)}`;
   trace.step(`last mode ${i} of A: the rest is ${intText(n)}:${strideText(stride)}${product}`, 'Cecka 3.3.3');
 }

@@ -6,7 +6,7 @@
 // says whether an accepted result is A o B.
 
 import { isConstant, lessThan, sameValue } from '../integer/comparison.ts';
-import { caught, type Outcome, orThrow, refuse, undetermined } from '../integer/failure.ts';
+import { asFailure, needsValue, type Outcome, orThrow, refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
 import { intText, symbolsOf } from '../integer/known.ts';
 import { absolute, ceilDivide, divide, minimum, multiply, remainder, signum } from '../integer/operations.ts';
@@ -24,11 +24,11 @@ import {
   strideText,
 } from '../layout/stride-operations.ts';
 import { composeBinary } from '../semimodule/binary.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { rankOf, unwrap } from '../tuple/operations.ts';
 import { coalesceExtended, type Modes, modeOf } from './coalesce.ts';
-import { tellKeep, tellLeft, tellRest, tellSkip } from './composition-trace.ts';
+import { traceKeep, traceLeft, traceRest, traceSkip } from './composition-trace.ts';
 
 /** The left side with its modes ready to be divided out: flat, or mode by mode for basis strides in B. */
 type Left = Modes | readonly Left[];
@@ -122,7 +122,7 @@ function testShape(n: Int, w: Int, i: number, path: readonly number[]): void {
 /** Which of two sizes is kept decides how many modes there are. */
 function requireSmaller(kept: Int, a: Int, b: Int): void {
   if (!isStatic(a) || !isStatic(b) || sameValue(kept, a) === true || sameValue(kept, b) === true) return;
-  undetermined(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
+  needsValue(`it is not known whether ${intText(a)} is below ${intText(b)}`, symbolsOf(a, b));
 }
 
 // --- one leaf of B ------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace
     const nextShape = ceilDivide(s, absolute(restStride));
     const nextStride = multiply(ceilDivide(absolute(restStride), s), signum(restStride));
     if (isConstant(nextShape, 1) || isConstant(restShape, 1)) {
-      if (trace) tellSkip(trace, i, s, strides[i]!, restStride, nextStride, restShape);
+      if (trace) traceSkip(trace, i, s, strides[i]!, restStride, nextStride, restShape);
     } else {
       const kept = minimum(nextShape, restShape);
       requireSmaller(kept, nextShape, restShape);
@@ -157,19 +157,19 @@ function composeLeaf(left: Modes, n: Int, d: Int, path: readonly number[], trace
       const stride = scaleStride(restStride, strides[i]!);
       newShapes.push(kept);
       newStrides.push(stride);
-      if (trace) tellKeep(trace, i, s, strides[i]!, restStride, nextShape, restShape, kept, stride);
+      if (trace) traceKeep(trace, i, s, strides[i]!, restStride, nextShape, restShape, kept, stride);
       restShape = divide(restShape, kept);
     }
     restStride = nextStride;
   }
   if (newShapes.length === 0) {
     const stride = scaleStride(restStride, strides[last]!);
-    if (trace) tellRest(trace, last, restShape, restStride, strides[last]!, stride);
+    if (trace) traceRest(trace, last, restShape, restStride, strides[last]!, stride);
     return new Layout(restShape, stride);
   }
   if (isConstant(restShape, 1)) return new Layout(unwrap<Int>(newShapes), unwrap<Stride>(newStrides));
   const stride = scaleStride(restStride, strides[last]!);
-  if (trace) tellRest(trace, last, restShape, restStride, strides[last]!, stride);
+  if (trace) traceRest(trace, last, restShape, restStride, strides[last]!, stride);
   newShapes.push(restShape);
   newStrides.push(stride);
   return new Layout(newShapes, newStrides);
@@ -250,7 +250,7 @@ function composeBasis(left: Left, n: Int, d: ScaledBasis, path: readonly number[
 export function composeOrThrow(a: Layout, b: Layout, trace?: Trace): Layout {
   if (hasBinary(a.stride) || hasBinary(b.stride)) return orThrow(composeBinary(a, b, trace));
   const left = prepareLeft(a, coprofileOrThrow(b));
-  if (trace && isModes(left)) tellLeft(trace, a, left.shapes, left.strides);
+  if (trace && isModes(left)) traceLeft(trace, a, left.shapes, left.strides);
   return composeInto(left, b.shape, b.stride, [], trace);
 }
 
@@ -293,6 +293,6 @@ export function composition(a: Layout, b: Tiler, trace?: Trace): Outcome<Layout>
   try {
     return composeTilerOrThrow(a, b, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,7 +1,7 @@
 // Division: a layout into tiles and what is left (Cecka 3.5.2). logical_divide(A, B) is
 // A o (B, complement of B in A's shape).
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import type { Trace } from '../integer/trace.ts';
 import { Layout, type Shape, type Strides, type Tiler, UNDERSCORE, Underscore } from '../layout/layout.ts';
@@ -86,7 +86,7 @@ export function logicalDivide(layout: Layout, tiler: Tiler, trace?: Trace): Outc
   try {
     return logicalDivideOrThrow(layout, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -107,7 +107,7 @@ export function tileUnzip(layout: Layout, guide: HTuple<unknown>): Outcome<Layou
   try {
     return tileUnzipOrThrow(layout, guide);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -133,7 +133,7 @@ export function zippedDivide(layout: Layout, tiler: Tiler, trace?: Trace): Outco
   try {
     return zippedDivideOrThrow(layout, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -142,7 +142,7 @@ export function tiledDivide(layout: Layout, tiler: Tiler, trace?: Trace): Outcom
   try {
     return unpackRest(zippedDivideOrThrow(layout, tiler, trace));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -151,6 +151,6 @@ export function flatDivide(layout: Layout, tiler: Tiler, trace?: Trace): Outcome
   try {
     return unpackBoth(zippedDivideOrThrow(layout, tiler, trace));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

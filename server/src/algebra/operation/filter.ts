@@ -1,7 +1,7 @@
 // filter, filter_zeros, flatten and nullspace: what a layout does to the modes of stride 0.
 
 import { isConstant } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { compactColMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
@@ -40,7 +40,7 @@ export function filterZeros(layout: Layout, profile?: HTuple<Int>): Outcome<Layo
     if (profile === undefined) return filterZerosOrThrow(layout);
     return new Layout(filterZerosShape(profile, layout.shape, intIsZero), layout.stride);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -49,7 +49,7 @@ export function filter(layout: Layout, profile: HTuple<unknown> = 0): Outcome<La
   try {
     return byProfile(layout, profile, filterOrThrow);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -68,6 +68,6 @@ export function nullspace(layout: Layout): Outcome<Layout> {
     const compact = compactColMajor(shapes) as readonly Int[];
     return new Layout(unwrap(zeros.map((i) => shapes[i]!)), unwrap<Stride>(zeros.map((i) => compact[i]!)));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,7 +1,7 @@
 // Right and left inverse (Cecka 3.4, Tables 5 and 6), as C++ CuTe computes them for integer strides.
 
 import { equalStatic, isConstant, precedes, sameValue } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
 import { divide, multiply, remainder } from '../integer/operations.ts';
@@ -10,7 +10,7 @@ import { Layout, type Strides } from '../layout/layout.ts';
 import { printPlain } from '../layout/print.ts';
 import type { Stride } from '../layout/stride.ts';
 import { intStride, isInt } from '../layout/stride-operations.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import { product } from '../tuple/int-tuple.ts';
 import { wrap } from '../tuple/operations.ts';
 import { coalesceOrThrow } from './coalesce.ts';
@@ -83,7 +83,7 @@ export function rightInverse(layout: Layout, trace?: Trace): Outcome<Layout> {
   try {
     return rightInverseOrThrow(layout, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -152,6 +152,6 @@ export function leftInverse(layout: Layout, trace?: Trace): Outcome<Layout> {
   try {
     return leftInverseOrThrow(layout, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

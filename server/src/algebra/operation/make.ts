@@ -1,6 +1,6 @@
 // Making layouts: from shapes, orders, other layouts (CuTe layout.hpp).
 
-import { caught, type Outcome } from '../integer/failure.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { compactColMajor, compactOrder, compactRowMajor } from '../layout/compact.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
@@ -21,7 +21,7 @@ export function makeLayout(shape: Shape, stride: Strides): Outcome<Layout> {
     try {
       profilesDiffer(shape, stride, { compiles: true });
     } catch (e) {
-      return caught(e);
+      return asFailure(e);
     }
   }
   return new Layout(shape, stride);
@@ -32,7 +32,7 @@ export function makeLayoutLeft(shape: Shape): Outcome<Layout> {
   try {
     return columnMajor(shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -41,7 +41,7 @@ export function makeLayoutRight(shape: Shape): Outcome<Layout> {
   try {
     return new Layout(shape, compactRowMajor(shape) as Strides);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -60,7 +60,7 @@ export function makeOrderedLayout(shape: Shape, order: HTuple<Int> | LayoutMajor
   try {
     return makeOrderedOrThrow(shape, order);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -75,7 +75,7 @@ export function makeLayoutLike(layout: Layout): Outcome<Layout> {
     const shape = filterZerosShape(layout.stride, layout.shape, strideIsZero);
     return new Layout(layout.shape, compactOrder(shape, order) as Strides);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -96,7 +96,7 @@ export function makeFragmentLike(layout: Layout): Outcome<Layout> {
   try {
     return makeFragmentLikeOrThrow(layout);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

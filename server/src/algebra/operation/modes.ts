@@ -1,6 +1,6 @@
 // Layouts as tuples of modes: select, take, group, append, replace, zip and the like.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';
@@ -27,7 +27,7 @@ function onBoth(layout: Layout, f: TupleOperation): Outcome<Layout> {
   try {
     return new Layout(f<Int>(layout.shape), f<Stride>(layout.stride));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -44,7 +44,7 @@ export function selectModes(layout: Layout, indices: readonly number[]): Outcome
       modes.map((m) => m.stride),
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -73,7 +73,7 @@ function extend(layout: Layout, x: Layout, f: <T>(t: HTuple<T>, x: HTuple<T>) =>
   try {
     return new Layout(f<Int>(layout.shape, x.shape), f<Stride>(layout.stride, x.stride));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -99,7 +99,7 @@ export function zip2(a: Layout, b: Layout): Outcome<Layout> {
       zipTuple<Stride>([a.stride, b.stride] as Strides),
     );
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

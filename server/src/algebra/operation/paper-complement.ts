@@ -3,7 +3,7 @@
 // for integer strides.
 
 import { requireStatic } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { multiply } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
@@ -76,6 +76,6 @@ export function unboundedComplement(layout: Layout, trace?: Trace): Outcome<Layo
     const form = hasPaperBasis(layout.stride) ? 'paper' : 'cute';
     return perAxis(splitCodomain(filterOrThrow(layout), 'complement'), form, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

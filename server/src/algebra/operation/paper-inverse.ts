@@ -2,7 +2,7 @@
 // strides the domain of the inverse is congruent with the codomain of the layout: one mode for every
 // coordinate, each the inverse along that coordinate.
 
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { multiply } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
@@ -97,7 +97,7 @@ export function paperRightInverse(layout: Layout, trace?: Trace): Outcome<Layout
     trace?.step(BEYOND_CUTE_BASIS, 'Cecka Table 5');
     return perAxis(splitCodomain(coalesceOrThrow(layout), 'right_inverse'), rightAlong, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -109,7 +109,7 @@ export function paperLeftInverse(layout: Layout, trace?: Trace): Outcome<Layout>
     trace?.step(BEYOND_CUTE_BASIS, 'Cecka Table 6');
     return perAxis(splitCodomain(coalesceOrThrow(layout), 'left_inverse'), leftAlong, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

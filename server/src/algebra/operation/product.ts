@@ -1,7 +1,7 @@
 // Products: a block repeated over a tiler (Cecka 3.5.1). logical_product(A, B) is (A, complement(A) o B).
 
 import { sameValue } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
 import { multiply, remainder } from '../integer/operations.ts';
@@ -13,7 +13,7 @@ import { printPlain } from '../layout/print.ts';
 import type { Stride } from '../layout/stride.ts';
 import { isStaticTuple } from '../layout/stride-operations.ts';
 import { LAYOUT_LEFT, type LayoutMajor } from '../layout/value.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { HTuple } from '../tuple/htuple.ts';
 import { ceilDiv, productEach } from '../tuple/int-tuple.ts';
 import { appendTo, rankOf, zipTuple } from '../tuple/operations.ts';
@@ -50,7 +50,7 @@ export function logicalProduct(block: Layout, tiler: Tiler, trace?: Trace): Outc
   try {
     return logicalProductOrThrow(block, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -62,7 +62,7 @@ export function zippedProduct(block: Layout, tiler: Tiler, trace?: Trace): Outco
   try {
     return zippedProductOrThrow(block, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -74,7 +74,7 @@ export function tiledProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcom
   try {
     return tiledProductOrThrow(block, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -83,7 +83,7 @@ export function flatProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome
   try {
     return unpackBoth(zippedProductOrThrow(block, tiler, trace));
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -108,7 +108,7 @@ export function blockedProduct(block: Layout, tiler: Layout, trace?: Trace): Out
   try {
     return blockedProductOrThrow(block, tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -117,7 +117,7 @@ export function rakedProduct(block: Layout, tiler: Layout, trace?: Trace): Outco
   try {
     return rankedProduct(block, tiler, false, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -189,6 +189,6 @@ export function tileToShape(
     );
     return blockedProductOrThrow(paddedTo(block, rankOf(target)), tiler, trace);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,7 +1,7 @@
 // upcast, downcast, recast_layout and max_alignment: the same memory seen as wider or narrower elements.
 
 import { isConstant, requireStatic, sameValue } from '../integer/comparison.ts';
-import { caught, type Outcome, refuse } from '../integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, isStatic, type StaticInt, type StaticSymbol } from '../integer/integer.ts';
 import { gcdNumber, intText } from '../integer/known.ts';
 import { absolute, ceilDivide, divide, multiply, remainder, signum } from '../integer/operations.ts';
@@ -9,7 +9,7 @@ import { Layout, type Shape, type Strides } from '../layout/layout.ts';
 import { profilesDiffer } from '../layout/profile-text.ts';
 import { ScaledBasis, type Stride } from '../layout/stride.ts';
 import { basisValue, intStride, isInt } from '../layout/stride-operations.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import { gcdOf, product } from '../tuple/int-tuple.ts';
 import { leavesOf, mapLeaves, mode } from '../tuple/operations.ts';
 import { coalesceOrThrow } from './coalesce.ts';
@@ -77,7 +77,7 @@ export function upcast(layout: Layout, n: number): Outcome<Layout> {
   try {
     return upcastOrThrow(layout, n);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -108,7 +108,7 @@ export function downcast(layout: Layout, n: number): Outcome<Layout> {
   try {
     return downcastOrThrow(layout, n);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -122,7 +122,7 @@ export function recastLayout(layout: Layout, oldBits: number, newBits: number): 
     if (down === 1) return upcastOrThrow(layout, up);
     return downcastOrThrow(upcastOrThrow(layout, up), down);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -142,7 +142,7 @@ export function maxAlignment(layout: Layout): Outcome<Int> {
     );
     return gcdOf([contiguous, rest]);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

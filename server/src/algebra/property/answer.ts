@@ -1,5 +1,5 @@
 // What a question about a layout is answered with. An answer that would need more work than the budget
-// allows, or an integer that is not known, is an Undetermined: "not decided" is a result of its own.
+// allows, or an integer that is not known, is an NeedsValue: "not decided" is a result of its own.
 
 import type { Outcome } from '../integer/failure.ts';
 
@@ -11,7 +11,7 @@ export interface Answer {
   readonly witness?: readonly bigint[];
 }
 
-/** Decided, or Undetermined. */
+/** Decided, or NeedsValue. */
 export type Decision = Outcome<Answer>;
 
 export const yes = (why: string, witness?: readonly bigint[]): Answer =>

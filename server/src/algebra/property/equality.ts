@@ -3,7 +3,7 @@
 // the first coordinate that breaks the pattern, and so on. So two sums of modes are compared mode by mode,
 // for any size; other functions by their bases over F2 or by enumeration.
 
-import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome } from '../integer/failure.ts';
 import type { AnyLayout } from '../layout/layout.ts';
 import { sameSwizzle } from '../layout/swizzle.ts';
 import { ENUMERATION_BUDGET, type Enumeration, enumerate } from '../view/enumerate.ts';
@@ -143,8 +143,8 @@ export const equalFunctions = (a: AnyLayout, b: AnyLayout): Decision => {
   if (isFailure(y)) return y;
   const compared = compareViews(x, y);
   if (isFailure(compared)) {
-    return compared instanceof Undetermined
-      ? new Undetermined(`not decided: ${compared.reason}`, compared.needs)
+    return compared instanceof NeedsValue
+      ? new NeedsValue(`not decided: ${compared.reason}`, compared.needs)
       : compared;
   }
   if (!compared.holds || x.size === y.size) return compared;

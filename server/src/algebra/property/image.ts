@@ -1,7 +1,7 @@
 // The image of a layout: where it begins and ends, whether it is an interval, which offsets it leaves out
 // and which it hits more than once.
 
-import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome } from '../integer/failure.ts';
 import type { Swizzle } from '../layout/layout.ts';
 import { type Decision, no, yes } from './answer.ts';
 import { injectiveView } from './injective.ts';
@@ -11,7 +11,7 @@ import { type LayoutView, withValues } from './view.ts';
 export interface Image {
   readonly min: bigint;
   readonly max: bigint;
-  /** How many different offsets; Undetermined when it was not counted. */
+  /** How many different offsets; NeedsValue when it was not counted. */
   readonly distinct: Outcome<bigint>;
   /** Every offset from `min` to `max` is hit. */
   readonly contiguous: boolean;
@@ -53,7 +53,7 @@ const imageOfModes = (sizes: readonly bigint[], strides: readonly bigint[]) => {
 const swizzleBlock = (sw: Swizzle): bigint => 1n << BigInt(sw.base - Math.min(sw.shift, 0) + sw.bits);
 
 const countImage = (view: LayoutView): Outcome<Image> => {
-  if (view.modes?.kind === 'coordinate') return new Undetermined('the values are coordinates, not offsets');
+  if (view.modes?.kind === 'coordinate') return new NeedsValue('the values are coordinates, not offsets');
   return withValues(view, ([table]) => {
     const sorted = table!.slice().sort();
     let [distinct, firstGap] = [1n, null as bigint | null];
@@ -68,7 +68,7 @@ const countImage = (view: LayoutView): Outcome<Image> => {
   });
 };
 
-/** The image of a layout. Undetermined for coordinates, and where neither algebra nor the budget reach. */
+/** The image of a layout. NeedsValue for coordinates, and where neither algebra nor the budget reach. */
 export const imageView = (view: LayoutView): Outcome<Image> => {
   const { modes, swizzle, sizes } = view;
   if (modes === null || modes.kind !== 'integer') return countImage(view);

@@ -1,7 +1,7 @@
 // Injectivity: do different coordinates have different values? Decided by algebra wherever the layout is a
 // sum of modes, for any size; by enumeration within a budget for the other functions.
 
-import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome } from '../integer/failure.ts';
 import type { AnyLayout } from '../layout/layout.ts';
 import type { Offsets } from '../view/enumerate.ts';
 import type { CoordinateModes } from '../view/enumerate-modes.ts';
@@ -117,7 +117,7 @@ export const injectiveView = (view: LayoutView): Decision => {
   if (relation === undefined) {
     const counted = byEnumeration(view);
     return isFailure(counted)
-      ? new Undetermined('not decided: neither the strides nor an enumeration within the limit tell')
+      ? new NeedsValue('not decided: neither the strides nor an enumeration within the limit tell')
       : counted;
   }
   if (relation === null) return yes('no two coordinates differ by a sum of strides that is 0');

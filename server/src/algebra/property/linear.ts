@@ -1,7 +1,7 @@
 // Linearity over F2: is the value at x XOR y the XOR of the values? Then a layout is a linear layout in
 // Triton's sense, given by its values at the powers of two.
 
-import { isFailure, type Outcome, Undetermined } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { type AnyLayout, Layout } from '../layout/layout.ts';
 import { applySwizzle } from '../layout/swizzle.ts';
@@ -105,8 +105,8 @@ export const linearView = (view: LayoutView): Outcome<LinearForm | NotLinear> =>
   if (columns === null) {
     const checked = checkByEnumeration(view);
     if (isFailure(checked))
-      return new Undetermined(
-        `not decided: ${checked instanceof Undetermined ? checked.reason : checked.message}`,
+      return new NeedsValue(
+        `not decided: ${checked instanceof NeedsValue ? checked.reason : checked.message}`,
       );
     if (!Array.isArray(checked)) return checked;
     columns = checked;

@@ -9,14 +9,14 @@ import { type Decision, no, yes } from './answer.ts';
 import { type LayoutView, withValues } from './view.ts';
 
 /** One coalesced piece of a mode: `size` values `stride` apart. */
-interface Run {
+interface StridedRun {
   readonly size: bigint;
   readonly stride: bigint;
 }
 
 /** Modes of one element dropped, neighbours that continue each other merged (Cecka 3.2). */
-const coalesceRuns = (runs: readonly Run[]): Run[] => {
-  const merged: Run[] = [];
+const coalesceRuns = (runs: readonly StridedRun[]): StridedRun[] => {
+  const merged: StridedRun[] = [];
   for (const run of runs) {
     if (run.size === 1n) continue;
     const before = merged.at(-1);
@@ -35,7 +35,7 @@ const topShape = (layout: AnyLayout): readonly HTuple<Int>[] => {
 };
 
 /** The coalesced pieces of each top-level mode of a layout with integer strides; null for other layouts. */
-const runsByMode = (view: LayoutView): readonly Run[][] | null => {
+const runsByMode = (view: LayoutView): readonly StridedRun[][] | null => {
   const { modes } = view;
   if (modes === null || modes.kind !== 'integer') return null;
   let next = 0;
@@ -184,7 +184,7 @@ export const majorness = (view: LayoutView): Majorness => {
 };
 
 /** Whether each stride is at least the extent before it; '' when exactly, else how it is padded. */
-const isMajor = (flat: readonly Run[]): string | null => {
+const isMajor = (flat: readonly StridedRun[]): string | null => {
   if (flat[0]!.stride !== 1n) return null;
   let padding = '';
   for (let i = 1; i < flat.length; i++) {

@@ -37,7 +37,7 @@ export interface LayoutProperties {
   readonly surjective: Decision;
   /** Onto [0, size); the paper's "compact", with a full inverse. */
   readonly bijective: Decision;
-  /** The image of an offset layout; Undetermined for coordinates. */
+  /** The image of an offset layout; NeedsValue for coordinates. */
   readonly image: Outcome<Image>;
   readonly sorted: Decision;
   /** Top-level modes of stride 0. */
@@ -61,8 +61,8 @@ const propertiesOf = (view: LayoutView): LayoutProperties => ({
 });
 
 /**
- * All properties of a layout. Undetermined when one of its integers is not known; single properties are
- * Undetermined when neither algebra nor enumeration within the budget decide them.
+ * All properties of a layout. NeedsValue when one of its integers is not known; single properties are
+ * NeedsValue when neither algebra nor enumeration within the budget decide them.
  */
 export const properties = (layout: AnyLayout): Outcome<LayoutProperties> => {
   const view = viewOf(layout);

@@ -2,14 +2,14 @@
 // and compact whatever M and K are.
 
 import { sameValue } from '../integer/comparison.ts';
-import { caught } from '../integer/failure.ts';
+import { asFailure } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { intText } from '../integer/known.ts';
 import { multiply } from '../integer/operations.ts';
 import type { Layout } from '../layout/layout.ts';
 import { isInt } from '../layout/stride-operations.ts';
 import { type HTuple, isTuple } from '../tuple/htuple.ts';
-import { leavesOf } from '../view/enumerate-modes.ts';
+import { layoutLeaves } from '../view/enumerate-modes.ts';
 
 interface SymbolicLeaf {
   readonly shape: Int;
@@ -25,7 +25,7 @@ const symbolicLeaves = (layout: Layout): SymbolicLeaf[] | null => {
   const shapes = isTuple(layout.shape) ? layout.shape : [layout.shape];
   const modes = shapes.flatMap((shape, mode) => new Array<number>(leafCount(shape)).fill(mode));
   const leaves: SymbolicLeaf[] = [];
-  for (const [i, { shape, stride }] of leavesOf(layout).entries()) {
+  for (const [i, { shape, stride }] of layoutLeaves(layout).entries()) {
     if (!isInt(stride)) return null;
     leaves.push({ shape, stride, mode: modes[i]! });
   }
@@ -76,7 +76,7 @@ export const describeSymbolic = (layout: Layout): readonly string[] => {
   try {
     return describeOrThrow(layout);
   } catch (e) {
-    caught(e);
+    asFailure(e);
     return [];
   }
 };

@@ -1,7 +1,7 @@
 // What the properties look at: the layout's modes, and the swizzle around them if there is one.
 
 import type { Outcome } from '../integer/failure.ts';
-import { isFailure, Undetermined } from '../integer/failure.ts';
+import { isFailure, NeedsValue } from '../integer/failure.ts';
 import { type AnyLayout, Layout, Swizzle } from '../layout/layout.ts';
 import { ENUMERATION_BUDGET, enumerate, type Offsets, offsetNumber } from '../view/enumerate.ts';
 import { type NumericModes, numericModes } from '../view/enumerate-modes.ts';
@@ -20,11 +20,11 @@ export interface LayoutView {
 const innermost = (layout: AnyLayout): Layout =>
   layout instanceof Layout ? layout : innermost(layout.inner);
 
-/** The view of a layout; Undetermined when an integer is not known or there are no elements. */
+/** The view of a layout; NeedsValue when an integer is not known or there are no elements. */
 export const viewOf = (layout: AnyLayout): Outcome<LayoutView> => {
   const modes = numericModes(innermost(layout));
   if (isFailure(modes)) return modes;
-  if (modes.sizes.some((n) => n <= 0)) return new Undetermined('the layout has no elements');
+  if (modes.sizes.some((n) => n <= 0)) return new NeedsValue('the layout has no elements');
   const sizes = modes.sizes.map(BigInt);
   const size = sizes.reduce((product, n) => product * n, 1n);
   const common = { layout, sizes, size };

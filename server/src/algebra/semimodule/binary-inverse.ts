@@ -1,6 +1,6 @@
 // Inverses of layouts with binary strides: linear algebra over F2 (Cecka 3.4, the last rows of Tables 5, 6).
 
-import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../integer/failure.ts';
 import type { Trace } from '../integer/trace.ts';
 import type { Layout } from '../layout/layout.ts';
 import { BEYOND_CUTE, binaryModes, layoutOfModes, mergeBinary } from './binary.ts';
@@ -31,7 +31,7 @@ const matrixOf = (layout: Layout): Outcome<Matrix> => {
     const { size, bits } = proper[i]!;
     if (!isPowerOfTwo(size)) {
       if (i < proper.length - 1) {
-        return new Undetermined(`not decided: the extent ${size} before the last mode is not a power of two`);
+        return new NeedsValue(`not decided: the extent ${size} before the last mode is not a power of two`);
       }
       top = { size, below: columns.length };
     }
@@ -76,7 +76,7 @@ const endsInTop = (images: readonly bigint[], top: NonNullable<Matrix['top']>): 
 };
 
 /**
- * The right inverse with the largest domain [0, 2^t): layout(R(k)) = k (Cecka 3.4.1 (24)). Undetermined when
+ * The right inverse with the largest domain [0, 2^t): layout(R(k)) = k (Cecka 3.4.1 (24)). NeedsValue when
  * an extent that is no power of two keeps it from being linear.
  */
 export const rightInverseBinary = (layout: Layout, trace?: Trace): Outcome<Layout> => {
@@ -95,7 +95,7 @@ export const rightInverseBinary = (layout: Layout, trace?: Trace): Outcome<Layou
   const { top } = matrix;
   if (top === null || images.every((x) => x >> BigInt(top.below) === 0n)) return layoutOf(images);
   if (!endsInTop(images, top)) {
-    return new Undetermined(`not decided: the extent ${top.size} is not a power of two`);
+    return new NeedsValue(`not decided: the extent ${top.size} is not a power of two`);
   }
   return withTop(images, top);
 };

@@ -2,7 +2,7 @@
 // 2^k elements is k columns of a matrix over F2 (Cecka 2.3.1, 2.4.4, Figure 4c, Table 1). Swizzles are such
 // layouts. C++ CuTe has none of this; the paper defines it.
 
-import { isFailure, type Outcome, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import type { Trace } from '../integer/trace.ts';
 import { type AnyLayout, ComposedLayout, Layout, type Shape, Swizzle } from '../layout/layout.ts';
@@ -11,14 +11,14 @@ import { applySwizzle } from '../layout/swizzle.ts';
 import { linearForm } from '../property/linear.ts';
 import { type HTuple, isTuple } from '../tuple/htuple.ts';
 import { carrylessProduct, enumerateOffsets } from '../view/enumerate.ts';
-import { leavesOf, type NumericModes, numericModes } from '../view/enumerate-modes.ts';
+import { layoutLeaves, type NumericModes, numericModes } from '../view/enumerate-modes.ts';
 
 /** What a derivation with binary strides begins with. */
 export const BEYOND_CUTE = 'C++ CuTe does not compile binary strides; this is the paper’s definition';
 
 export const hasBinaryStride = (layout: AnyLayout): boolean =>
   layout instanceof Layout
-    ? leavesOf(layout).some(({ stride }) => stride instanceof Binary)
+    ? layoutLeaves(layout).some(({ stride }) => stride instanceof Binary)
     : hasBinaryStride(layout.inner) || (!(layout.outer instanceof Swizzle) && hasBinaryStride(layout.outer));
 
 const isPowerOfTwo = (n: number): boolean => n > 0 && Number.isInteger(Math.log2(n));
@@ -261,7 +261,7 @@ const composeWithBinary = (a: Layout, b: Layout): Outcome<Layout> => {
     for (let k = 0; k < bits; k++) {
       const at = mode.bits * 2 ** k;
       if (at >= size && left.kind === 'integer') {
-        return new Undetermined(`not decided: ${at} lies outside the left layout, where its sums may carry`);
+        return new NeedsValue(`not decided: ${at} lies outside the left layout, where its sums may carry`);
       }
       columns.push(valueAt(left, at));
     }
@@ -296,7 +296,7 @@ export const asBinary = (layout: AnyLayout): Outcome<Layout> => {
   if (columns.some((value) => value.length !== 1))
     return new Violation('unsupported', 'its values are coordinates');
   let next = 0;
-  const parts = leavesOf(inner).map(({ shape }) => {
+  const parts = layoutLeaves(inner).map(({ shape }) => {
     const bits = Math.log2(typeof shape === 'number' ? shape : sizeOf(shape));
     const part = modesOfColumns(columns.slice(next, next + bits).map(([value]) => value!));
     next += bits;

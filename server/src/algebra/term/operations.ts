@@ -9,11 +9,11 @@ import {
   type Atom,
   atomsText,
   type Monomial,
-  type Operation,
   operationAtom,
   type SignRange,
   symbolAtom,
   Term,
+  type TermOperator,
 } from './term.ts';
 
 const ZERO = new Term([]);
@@ -27,7 +27,7 @@ const atomTerm = (atom: Atom): Term => new Term([{ coefficient: 1, atoms: [atom]
 export const symbolTerm = (name: string, range: SignRange = 'size'): Term =>
   atomTerm(symbolAtom(name, range));
 
-const operationTerm = (kind: Operation, left: Term, right: Term): Term =>
+const operationTerm = (kind: TermOperator, left: Term, right: Term): Term =>
   bounded(atomTerm(operationAtom(kind, left, right)));
 
 /** The term, or a name for it where it is too long. What divides it stays known. */
@@ -242,7 +242,7 @@ function reducedQuotient(kind: 'floordiv', a: Term, b: Term): Term {
 function innerQuotient(
   kind: 'floordiv' | 'ceildiv',
   { monomials }: Term,
-): Extract<Atom, { kind: Operation }> | null {
+): Extract<Atom, { kind: TermOperator }> | null {
   const lone = monomials.length === 1 ? monomials[0]! : undefined;
   const inner = lone?.coefficient === 1 && lone.atoms.length === 1 ? lone.atoms[0]! : undefined;
   return inner !== undefined && inner.kind === kind ? inner : null;

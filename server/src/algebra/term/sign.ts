@@ -1,7 +1,7 @@
 // The sign of symbolic integers. C++ rounds quotients towards zero and gives remainders the sign of the dividend, so most
 // rules of division hold for sums of which no part is negative only.
 
-import { suppose } from './assumptions.ts';
+import { suppose } from './suppositions.ts';
 import type { Atom, SignRange, Term } from './term.ts';
 
 const weaker = (a: SignRange, b: SignRange): SignRange =>

@@ -5,7 +5,7 @@
 
 const OPERATORS = { floordiv: '/', mod: '%' } as const;
 
-export type Operation = 'floordiv' | 'ceildiv' | 'mod' | 'min' | 'max';
+export type TermOperator = 'floordiv' | 'ceildiv' | 'mod' | 'min' | 'max';
 
 /**
  * What is known of an unknown's sign. `size`: never negative, as unsigned integers, extents and indices of threads are.
@@ -18,7 +18,7 @@ export type SignRange = 'size' | 'constant' | 'any';
 export type Atom =
   | { readonly kind: 'symbol'; readonly name: string; readonly text: string; readonly range: SignRange }
   /** An operation that does not distribute over sums. */
-  | { readonly kind: Operation; readonly left: Term; readonly right: Term; readonly text: string }
+  | { readonly kind: TermOperator; readonly left: Term; readonly right: Term; readonly text: string }
   /** A term that is too long to be written, as a name that equal terms share. */
   | {
       readonly kind: 'opaque';
@@ -62,11 +62,11 @@ export const symbolAtom = (name: string, range: SignRange): Atom => ({
   range,
 });
 
-export function operationAtom(kind: Operation, left: Term, right: Term): Atom {
+export function operationAtom(kind: TermOperator, left: Term, right: Term): Atom {
   return { kind, left, right, text: operationText(kind, left, right) };
 }
 
-function operationText(kind: Operation, left: Term, right: Term): string {
+function operationText(kind: TermOperator, left: Term, right: Term): string {
   switch (kind) {
     case 'ceildiv':
       return `ceil_div(${left.text},${right.text})`;

@@ -1,7 +1,7 @@
 // Functions of IntTuples: integers and tuples of them (CuTe int_tuple.hpp).
 
 import { lessThan, sameValue } from '../integer/comparison.ts';
-import { refuse, undetermined } from '../integer/failure.ts';
+import { needsValue, refuse } from '../integer/failure.ts';
 import { Dynamic, type Int, isStatic, type StaticInt } from '../integer/integer.ts';
 import { intText, symbolsOf } from '../integer/known.ts';
 import {
@@ -13,7 +13,7 @@ import {
   multiply,
   remainder,
 } from '../integer/operations.ts';
-import { suppose } from '../term/assumptions.ts';
+import { suppose } from '../term/suppositions.ts';
 import type { HTuple } from './htuple.ts';
 import { appendTo, mapLeaves, sameProfile, wrap } from './operations.ts';
 
@@ -172,9 +172,9 @@ export function elemScale(a: IntTuple, b: IntTuple): IntTuple {
 
 // --- predicates ------------------------------------------------------------------------------------
 
-const unknown = (what: string, ...ints: Int[]): never => undetermined(what, symbolsOf(...ints));
+const unknown = (what: string, ...ints: Int[]): never => needsValue(what, symbolsOf(...ints));
 
-/** Whether two integers are equal; undetermined where that is not known. */
+/** Whether two integers are equal; it needs a value where that is not known. */
 export function equal(a: Int, b: Int): boolean {
   return sameValue(a, b) ?? unknown(`it is not known whether ${intText(a)} is ${intText(b)}`, a, b);
 }

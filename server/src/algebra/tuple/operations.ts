@@ -1,6 +1,6 @@
 // Plain operations on hierarchical tuples, whatever their leaves are (Cecka 2.1).
 
-import { refuse, undetermined } from '../integer/failure.ts';
+import { needsValue, refuse } from '../integer/failure.ts';
 import type { HTuple } from './htuple.ts';
 
 type Tuple<T> = readonly HTuple<T>[];
@@ -103,7 +103,7 @@ const MAXIMUM_RANK = 1024;
 
 /** n times x. */
 export function repeated<T>(n: number, x: T): T[] {
-  if (n > MAXIMUM_RANK) undetermined(`a tuple of rank ${n} is too long to be computed`);
+  if (n > MAXIMUM_RANK) needsValue(`a tuple of rank ${n} is too long to be computed`);
   return new Array<T>(n).fill(x);
 }
 

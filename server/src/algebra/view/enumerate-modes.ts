@@ -1,9 +1,9 @@
 // The leaves of a layout as plain numbers, which is what enumeration and the properties work on.
 // A layout over integers, over binary vectors and over coordinates differ in how they add, so they
-// are three kinds here; whatever is not known is an Undetermined that names what is missing.
+// are three kinds here; whatever is not known is an NeedsValue that names what is missing.
 
 import type { Outcome } from '../integer/failure.ts';
-import { isFailure, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, Violation } from '../integer/failure.ts';
 import { Dynamic, type Int, knownValue, StaticSymbol } from '../integer/integer.ts';
 import type { Layout, Shape } from '../layout/layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis, type Stride } from '../layout/stride.ts';
@@ -40,7 +40,7 @@ interface LayoutLeaf {
 }
 
 /** The leaves of a layout in order. Shape and stride are congruent, as every layout's are. */
-export const leavesOf = (layout: Layout): LayoutLeaf[] => {
+export const layoutLeaves = (layout: Layout): LayoutLeaf[] => {
   const leaves: LayoutLeaf[] = [];
   const walk = (shape: Shape, stride: HTuple<Stride>): void => {
     if (isTuple(shape)) {
@@ -63,7 +63,7 @@ export const numberOf = (n: Int): Outcome<number> => {
   const known = knownValue(n);
   if (known !== undefined) return known;
   const needs = unknownsOf(n);
-  return new Undetermined(
+  return new NeedsValue(
     needs.length > 0 ? `${needs.join(', ')} is not known` : 'an integer is not known',
     needs,
   );
@@ -148,9 +148,9 @@ const mixedStrides = (): Violation =>
     source: 'Cecka 3.1 (11)',
   });
 
-/** The leaves of a layout as numbers. Undetermined where an extent or a stride is not known. */
+/** The leaves of a layout as numbers. NeedsValue where an extent or a stride is not known. */
 export const numericModes = (layout: Layout): Outcome<NumericModes> => {
-  const leaves = leavesOf(layout);
+  const leaves = layoutLeaves(layout);
   const sizes: number[] = [];
   for (const leaf of leaves) {
     const size = numberOf(leaf.shape);

@@ -5,7 +5,7 @@
 // element, no division.
 
 import type { Outcome } from '../integer/failure.ts';
-import { isFailure, Undetermined, Violation } from '../integer/failure.ts';
+import { isFailure, NeedsValue, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
 import { type AnyLayout, type ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../layout/layout.ts';
 import { ArithTuple } from '../layout/stride.ts';
@@ -33,9 +33,9 @@ const INT_MAX = 2 ** 31 - 1;
 const reachOf = (sizes: readonly number[], strides: readonly number[]): number =>
   sizes.reduce((sum, size, i) => sum + Math.abs((size - 1) * strides[i]!), 0);
 
-const tooLarge = (size: number, budget: number): Undetermined =>
-  new Undetermined(`too large to enumerate: ${size} elements, the limit is ${budget}`);
-const tooWide = (): Undetermined => new Undetermined('too large to enumerate: its values pass 2^53');
+const tooLarge = (size: number, budget: number): NeedsValue =>
+  new NeedsValue(`too large to enumerate: ${size} elements, the limit is ${budget}`);
+const tooWide = (): NeedsValue => new NeedsValue('too large to enumerate: its values pass 2^53');
 
 const makeTable = (size: number, reach: number, into?: Int32Array): Outcome<Offsets> => {
   if (reach <= INT_MAX) return into && into.length >= size ? into.subarray(0, size) : new Int32Array(size);
@@ -91,7 +91,7 @@ const xorModes = (sizes: readonly number[], strides: readonly number[]): Outcome
   // The highest bit of a carry-less product stands where the factors' highest bits add up.
   const top = (n: number): number => (n < 1 ? -1 : Math.floor(Math.log2(n)));
   if (sizes.some((size, i) => size > 1 && strides[i]! > 0 && top(size - 1) + top(strides[i]!) > 30)) {
-    return new Undetermined('too large to enumerate: its binary values pass 31 bits');
+    return new NeedsValue('too large to enumerate: its binary values pass 31 bits');
   }
   const size = sizeOfModes(sizes);
   const out = new Int32Array(size);
@@ -252,7 +252,7 @@ const enumerateFrom = (
 /**
  * Every value of a layout. Values of a swizzled layout reach at most one swizzle period beyond the
  * inner layout's, so they fit the same table.
- * @param budget how many elements at most; beyond it the answer is Undetermined ("too large to enumerate")
+ * @param budget how many elements at most; beyond it the answer is NeedsValue ("too large to enumerate")
  * @param into memory to write the values to where they fit: fresh memory costs more than the sums do
  */
 export const enumerate = (

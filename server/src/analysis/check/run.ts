@@ -3,10 +3,10 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
-import { lastOf } from '../values/last-of.ts';
-import type { Finding, Piece, Site, SiteEvaluation } from '../values/model.ts';
-import { restsOnDefault } from '../values/supposed.ts';
+import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
+import { runToEnd } from '../values/run-to-end.ts';
 import { ruleOf, rules } from './registry.ts';
 
 interface FindingOptions {
@@ -21,7 +21,7 @@ const MAXIMUM = 1000;
 
 /** Findings in the order of the text, each once. */
 export const findingsOf = (context: RuleContext, options: FindingOptions): readonly Finding[] =>
-  lastOf(collecting(context, options));
+  runToEnd(collecting(context, options));
 
 /** The same, little by little. */
 export function* collecting(
@@ -82,54 +82,57 @@ interface SiteFinding {
 
 const perSite = rules.filter((rule) => rule.checkSite !== undefined);
 
-/** What the rules found in a piece, by its key, in offsets that edits elsewhere leave as they are. */
+/** What the rules found in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
 const known = new WeakMap<object, { readonly changes: number; readonly found: readonly SiteFinding[] }>();
 
 /** Works out what takes longest of `findingsOf` little by little, for those who give way to others in between. */
 export function* findingSteps(context: RuleContext): Generator<void> {
   const { model } = context;
   yield* model.findingSteps();
-  for (const piece of model.pieces()) {
-    const { kept, open } = begun(piece);
+  for (const checkUnit of model.checkUnits()) {
+    const { kept, open } = begun(checkUnit);
     const found = [...kept];
     for (const site of open) {
-      found.push(...findingsAt(site, context, piece));
+      found.push(...findingsAt(site, context, checkUnit));
       yield;
     }
     yield;
-    known.set(piece.key, { changes: piece.changes, found });
+    known.set(checkUnit.key, { changes: checkUnit.revision, found });
   }
 }
 
 /** What was found before and holds still, and the sites that are left. */
-function begun(piece: Piece): { readonly kept: readonly SiteFinding[]; readonly open: readonly Site[] } {
-  const before = known.get(piece.key);
-  if (before === undefined) return { kept: [], open: piece.sites };
-  const changed = before.changes === piece.changes ? [] : piece.changedSince(before.changes);
+function begun(checkUnit: CheckUnit): {
+  readonly kept: readonly SiteFinding[];
+  readonly open: readonly Site[];
+} {
+  const before = known.get(checkUnit.key);
+  if (before === undefined) return { kept: [], open: checkUnit.sites };
+  const changed = before.changes === checkUnit.revision ? [] : checkUnit.invalidatedSince(before.changes);
   if (changed.length === 0) return { kept: before.found, open: [] };
   const isOpen = (span: Span): boolean => changed.some((c) => span.start < c.end && c.start < span.end);
   return {
     kept: before.found.filter(({ site }) => !isOpen(site)),
-    open: piece.sites.filter(({ span }) => isOpen(piece.kept(span))),
+    open: checkUnit.sites.filter(({ span }) => isOpen(checkUnit.kept(span))),
   };
 }
 
-/** Piece by piece. */
+/** One check unit after the other. */
 function* siteFindings(
   context: RuleContext,
   expired: () => boolean,
 ): Generator<readonly Pick<SiteFinding, 'rule' | 'finding'>[]> {
-  for (const piece of context.model.pieces()) {
-    const { kept, open } = begun(piece);
+  for (const checkUnit of context.model.checkUnits()) {
+    const { kept, open } = begun(checkUnit);
     if (open.length > 0 && expired()) return;
     const found =
-      open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, piece))];
-    known.set(piece.key, { changes: piece.changes, found });
-    yield found.map(({ rule, finding }) => ({ rule, finding: withSpans(finding, piece.placed) }));
+      open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, checkUnit))];
+    known.set(checkUnit.key, { changes: checkUnit.revision, found });
+    yield found.map(({ rule, finding }) => ({ rule, finding: withSpans(finding, checkUnit.placed) }));
   }
 }
 
-function findingsAt(site: Site, context: RuleContext, { kept }: Piece): readonly SiteFinding[] {
+function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): readonly SiteFinding[] {
   // The model tells nothing of text that holds names of its own or of the code around it.
   if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
   const judged = context.model

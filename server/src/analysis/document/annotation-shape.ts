@@ -95,14 +95,14 @@ export function staticExtent(mode: Mode): number | null {
 }
 
 /** As the host prints a shape: `((_8,_1),_4,k)` in C++; `?` for what is not known. */
-export function modeText(mode: Mode, dialect: Dialect): string {
+export function modeShapeText(mode: Mode, dialect: Dialect): string {
   if (mode === null) return '?';
   if (isModes(mode)) return modesText(mode, dialect);
   return dialect === 'cpp' ? printMarked(mode) : printPlain(mode);
 }
 
 export const modesText = (modes: readonly Mode[], dialect: Dialect): string =>
-  `(${modes.map((mode) => modeText(mode, dialect)).join(',')})`;
+  `(${modes.map((mode) => modeShapeText(mode, dialect)).join(',')})`;
 
 /** What does not fit. */
 export interface Mismatch {

@@ -21,7 +21,7 @@ export interface Annotation {
   readonly tuple: AnnotatedTuple;
   /** The comment, from its sign to the end of its line. */
   readonly comment: Span;
-  readonly place: AnnotationPlace;
+  readonly node: AnnotationPlace;
   /** The declaration that it is about. */
   readonly site: Site;
   /** The function around it, the same object for all of one function; null outside of functions. */
@@ -46,13 +46,13 @@ export function annotationsOf(document: OpenDocument): readonly Annotation[] {
 }
 
 /** Names that one statement declares, in order, with the end of the statement's last expression. */
-interface Statement {
+interface DeclaringStatement {
   readonly sites: readonly Site[];
   readonly start: number;
   readonly end: number;
 }
 
-function statementsOf(model: DocumentModel): readonly Statement[] {
+function statementsOf(model: DocumentModel): readonly DeclaringStatement[] {
   const statements: { sites: Site[]; start: number; end: number }[] = [];
   for (const site of model.sites) {
     if (site.role !== 'declaration') continue;
@@ -82,8 +82,8 @@ class Attachment {
   readonly #opening: RegExp;
   readonly #isPython: boolean;
   readonly #comments: readonly LineComment[];
-  readonly #byStart: readonly Statement[];
-  readonly #byEnd: readonly Statement[];
+  readonly #byStart: readonly DeclaringStatement[];
+  readonly #byEnd: readonly DeclaringStatement[];
 
   constructor({ model, text, dialect }: OpenDocument, comments: readonly LineComment[]) {
     this.#text = text;
@@ -112,9 +112,9 @@ class Attachment {
     return found;
   }
 
-  #annotation(tuple: AnnotatedTuple, comment: Span, place: AnnotationPlace, site: Site): Annotation {
-    const followers = place === 'above' ? this.#followers(site) : [];
-    return { tuple, comment, place, site, within: site.within, followers };
+  #annotation(tuple: AnnotatedTuple, comment: Span, node: AnnotationPlace, site: Site): Annotation {
+    const followers = node === 'above' ? this.#followers(site) : [];
+    return { tuple, comment, node, site, within: site.within, followers };
   }
 
   /** Up to the next blank line or comment. */
@@ -127,7 +127,7 @@ class Attachment {
     return all.slice(this.#firstFrom(end), this.#firstFrom(limit)).flatMap((s) => s.sites);
   }
 
-  #only(statement: Statement | null): Site | null {
+  #only(statement: DeclaringStatement | null): Site | null {
     return statement?.sites.length === 1 ? statement.sites[0]! : null;
   }
 
@@ -144,10 +144,10 @@ class Attachment {
   }
 
   #attached(block: readonly LineComment[]): readonly Annotation[] {
-    const of = (place: AnnotationPlace, sites: readonly Site[]): readonly Annotation[] =>
+    const of = (node: AnnotationPlace, sites: readonly Site[]): readonly Annotation[] =>
       block.length !== sites.length
         ? []
-        : block.map(({ annotation, span }, i) => this.#annotation(annotation!, span, place, sites[i]!));
+        : block.map(({ annotation, span }, i) => this.#annotation(annotation!, span, node, sites[i]!));
     const end = block.at(-1)!.span.end;
     const next = this.#after(end);
     if (next !== null) return of('above', next.sites);
@@ -161,7 +161,7 @@ class Attachment {
   }
 
   /** The statement that ends before an offset with nothing but what closes it in between. */
-  #before(offset: number): Statement | null {
+  #before(offset: number): DeclaringStatement | null {
     const all = this.#byEnd;
     const statement = all[countOfFirst(all.length, (i) => all[i]!.end <= offset) - 1];
     if (statement === undefined) return null;
@@ -177,7 +177,7 @@ class Attachment {
   }
 
   /** The statement whose declaration begins on the line below an offset. */
-  #after(offset: number): Statement | null {
+  #after(offset: number): DeclaringStatement | null {
     const statement = this.#byStart[this.#firstFrom(offset)];
     return statement !== undefined && this.#opening.test(this.#text.slice(offset, statement.start))
       ? statement

@@ -5,24 +5,24 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { cppValue } from '../../evaluate/cpp/types/names.ts';
 import { languageOf } from '../../evaluate/hosts/languages.ts';
-import { World } from '../../evaluate/incremental/world.ts';
+import { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
+import { asValue } from '../../evaluate/model/entity.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
-import { asValue } from '../../evaluate/model/thing.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
-import { lowerLayoutDocument, type NotationModule } from '../../frontends/notation/notation.ts';
+import { lowerNotationDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
 import type { Masked } from '../../syntax/cpp/mask.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
-import { type Includer, type IncludingEvaluator, IncludingWorlds } from '../values/including-worlds.ts';
+import { type Includer, IncluderAnalyses, type IncludingEvaluator } from '../values/includer-analyses.ts';
 import type { DocumentModel } from '../values/model.ts';
 import { instantiationsIn } from '../values/parameters.ts';
-import { TemplateNames, templatesIn } from '../values/template-names.ts';
+import { TemplateReferences, templatesIn } from '../values/template-references.ts';
 import { embeddedScanner, readNotationText } from './embedded-notation.ts';
 import { Model } from './places.ts';
 
@@ -41,7 +41,7 @@ export interface OpenOptions {
    */
   readonly includers?: IncludersOf;
   /** Where those are evaluated; documents may share it. */
-  readonly worlds?: IncludingWorlds;
+  readonly includerAnalyses?: IncluderAnalyses;
   /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
   readonly isOnlyRead?: boolean;
 }
@@ -59,11 +59,11 @@ export class OpenDocument {
   readonly #syntax: SyntaxDocument;
   readonly #scan: EmbeddedScanner;
   #module: Module | null = null;
-  #world: World | null = null;
+  #db: AnalysisDb | null = null;
   #model: DocumentModel | null = null;
   #isStale = false;
-  readonly #including: IncludingWorlds;
-  readonly #templateNames = new TemplateNames();
+  readonly #including: IncluderAnalyses;
+  readonly #templateNames = new TemplateReferences();
   #imports: Imports | null;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
@@ -72,7 +72,7 @@ export class OpenDocument {
     this.#grammars = grammars;
     this.#options = options;
     this.#imports = options.imports ?? null;
-    this.#including = options.worlds ?? new IncludingWorlds();
+    this.#including = options.includerAnalyses ?? new IncluderAnalyses();
     this.#scan = embeddedScanner(grammars);
     this.#syntax = new SyntaxDocument(grammars, dialect, text);
   }
@@ -120,7 +120,7 @@ export class OpenDocument {
 
   get directives(): readonly PlacedDirective[] {
     return this.module.units.flatMap((placed) =>
-      placed.unit.directives.map((directive) => ({ directive, span: spanInFile(placed, directive.span) })),
+      placed.unit.directives.map((directive) => ({ directive, span: fileSpan(placed, directive.span) })),
     );
   }
 
@@ -129,20 +129,16 @@ export class OpenDocument {
     if (this.#model !== null) return this.#model;
     const { module } = this;
     const { unmarked } = this.#options;
-    const before = this.#world;
+    const before = this.#db;
     // One that an exception leaves half updated is not used again.
-    this.#world = null;
-    const world =
-      before ?? new World(languageOf(this.dialect, unmarked), module, this.#parameters(), this.#imports);
-    if (before === null) world.expressions = this.#expressions();
-    else world.update(module, this.#imports);
-    this.#world = world;
-    this.#model = new Model(
-      world,
-      this.dialect,
-      this.text,
-      languageOf('notation', unmarked),
-      (name: string) => this.#evaluatorsNaming(name, world),
+    this.#db = null;
+    const db =
+      before ?? new AnalysisDb(languageOf(this.dialect, unmarked), module, this.#parameters(), this.#imports);
+    if (before === null) db.expressions = this.#expressions();
+    else db.update(module, this.#imports);
+    this.#db = db;
+    this.#model = new Model(db, this.dialect, this.text, languageOf('notation', unmarked), (name: string) =>
+      this.#evaluatorsNaming(name, db),
     );
     return this.#model;
   }
@@ -153,12 +149,12 @@ export class OpenDocument {
   }
 
   /** Evaluators of files that instantiate the template of this file. */
-  #evaluatorsNaming(name: string, like: World): readonly IncludingEvaluator[] {
+  #evaluatorsNaming(name: string, like: AnalysisDb): readonly IncludingEvaluator[] {
     const { includers } = this.#options;
     return includers === undefined ? [] : this.#evaluatorsOf(includers(this.namesLeadingTo(name)), like);
   }
 
-  #evaluatorsOf(includers: readonly Includer[], like: World): readonly IncludingEvaluator[] {
+  #evaluatorsOf(includers: readonly Includer[], like: AnalysisDb): readonly IncludingEvaluator[] {
     return this.#including.evaluators(includers, like, JSON.stringify(this.#options.parameters ?? {}));
   }
 
@@ -167,23 +163,23 @@ export class OpenDocument {
    * for a value has to wait for all of it.
    */
   *preparing(includers: IncludersOf): Generator<void> {
-    // The world comes with the model.
+    // The database comes with the model.
     void this.model;
-    const world = this.#world;
-    if (world === null) return;
+    const db = this.#db;
+    if (db === null) return;
     for (const name of templatesIn(this.module)) {
-      const templates = world.states.flatMap(({ placed }) =>
+      const templates = db.memos.flatMap(({ placed }) =>
         placed.unit.scope.declarations.filter(
-          (d) => d.name === name && d.template != null && d.opens !== null,
+          (d) => d.name === name && d.template != null && d.bodyScope !== null,
         ),
       );
       for (const includer of includers(this.namesLeadingTo(name))) {
         yield;
-        for (const { evaluator } of this.#evaluatorsOf([includer], world)) {
+        for (const { evaluator } of this.#evaluatorsOf([includer], db)) {
           for (const template of templates) {
             yield;
-            const there = evaluator.world.declared(name).find((d) => d.declaration === template);
-            if (there !== undefined) instantiationsIn(evaluator, template, there.state);
+            const there = evaluator.db.declarationsNamed(name).find((d) => d.declaration === template);
+            if (there !== undefined) instantiationsIn(evaluator, template, there.memo);
           }
         }
       }
@@ -193,7 +189,7 @@ export class OpenDocument {
   /** Forgets what was worked out; the file stays lowered. */
   forgetValues(): void {
     this.#model = null;
-    this.#world = null;
+    this.#db = null;
   }
 
   /** Makes the changes one after the other. */
@@ -208,7 +204,7 @@ export class OpenDocument {
   dispose(): void {
     this.#syntax.dispose();
     this.#model = null;
-    this.#world = null;
+    this.#db = null;
   }
 
   #parameters(): ReadonlyMap<string, Value> {
@@ -220,7 +216,7 @@ export class OpenDocument {
     return values;
   }
 
-  /** Settings that are no plain values name things of the file: `Flash_kernel_traits<128, 64>`. */
+  /** Settings that are no plain values name entities of the file: `Flash_kernel_traits<128, 64>`. */
   #expressions(): ReadonlyMap<string, Expr> {
     const found = new Map<string, Expr>();
     for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
@@ -237,8 +233,8 @@ export class OpenDocument {
     if (type !== undefined) return type;
     const expr = readNotationText(this.#grammars, text);
     if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
-    const scratch = new World(languageOf('notation'), EMPTY_MODULE, new Map());
-    const value = new Evaluator(scratch).result(expr, scratch.states[0]!.frame).value;
+    const scratch = new AnalysisDb(languageOf('notation'), EMPTY_MODULE, new Map());
+    const value = new Evaluator(scratch).result(expr, scratch.memos[0]!.env).value;
     return isFailure(value) ? null : asValue(value);
   }
 }
@@ -281,6 +277,6 @@ function lower(
     case 'python':
       return lowerPython(syntax, previous, scan);
     case 'notation':
-      return lowerLayoutDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
+      return lowerNotationDocument(syntax.tree, syntax.text, scan, previous as NotationModule | null);
   }
 }

@@ -1,15 +1,15 @@
-// The violations in a document, piece by piece.
+// The violations in a document, one check unit after the other.
 
-import type { UnitState } from '../../evaluate/model/frame.ts';
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Finding } from '../values/model.ts';
-import { PieceFindings, type Within } from './piece-findings.ts';
-import type { UnitPiece } from './pieces.ts';
+import { CheckUnitFindings, type Within } from './check-unit-findings.ts';
+import type { LocatedCheckUnit } from './check-units.ts';
 
-/** By the keys of pieces, in the offsets of their units. */
+/** By the keys of check units, in the offsets of their units. */
 const findingsOf = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
-/** What was found of pieces that were not finished. */
+/** What was found of check units that were not finished. */
 const partly = new WeakMap<object, { readonly changes: number; readonly found: readonly Finding[] }>();
 
 export class Findings {
@@ -21,21 +21,21 @@ export class Findings {
   }
 
   /** Little by little. Once `expired` says so, those that are there. */
-  *all(pieces: Iterable<UnitPiece>, expired: () => boolean): Generator<void, readonly Finding[]> {
+  *all(checkUnits: Iterable<LocatedCheckUnit>, expired: () => boolean): Generator<void, readonly Finding[]> {
     if (this.#all !== null) return this.#all;
     const found: Finding[] = [];
-    const states = new Set<UnitState>();
+    const memos = new Set<UnitMemo>();
     let isWhole = true;
-    for (const piece of pieces) {
-      if (isWhole) for (const _ of this.#stepsOf(piece)) if (expired()) break;
+    for (const checkUnit of checkUnits) {
+      if (isWhole) for (const _ of this.#stepsOf(checkUnit)) if (expired()) break;
       isWhole &&= !expired();
-      const { key, placed, state } = piece;
-      const known = [findingsOf.get(key), partly.get(key)].find((k) => k?.changes === piece.changes);
+      const { key, placed, memo } = checkUnit;
+      const known = [findingsOf.get(key), partly.get(key)].find((k) => k?.changes === checkUnit.revision);
       for (const f of known?.found ?? []) found.push({ ...f, span: placed(f.span) });
-      if (!states.has(state))
-        for (const { span, message } of state.placed.unit.errors ?? [])
+      if (!memos.has(memo))
+        for (const { span, message } of memo.placed.unit.errors ?? [])
           found.push({ rule: 'malformed-notation', severity: 'error', message, span: placed(span) });
-      states.add(state);
+      memos.add(memo);
       yield;
     }
     found.sort((a, b) => a.span.start - b.span.start);
@@ -44,25 +44,25 @@ export class Findings {
   }
 
   /** Works them out a little at a time. */
-  *steps(pieces: Iterable<UnitPiece>): Generator<void> {
-    for (const piece of pieces) {
+  *steps(checkUnits: Iterable<LocatedCheckUnit>): Generator<void> {
+    for (const checkUnit of checkUnits) {
       yield;
-      yield* this.#stepsOf(piece);
+      yield* this.#stepsOf(checkUnit);
     }
   }
 
-  *#stepsOf(piece: UnitPiece): Generator<void> {
-    const { key, changes } = piece;
+  *#stepsOf(checkUnit: LocatedCheckUnit): Generator<void> {
+    const { key, revision: changes } = checkUnit;
     const known = findingsOf.get(key);
     if (known?.changes === changes) return;
-    const changed = known === undefined ? null : piece.changedSince(known.changes);
+    const changed = known === undefined ? null : checkUnit.invalidatedSince(known.changes);
     const isOpen = (span: Span): boolean =>
       changed === null || changed.some((c) => span.start < c.end && c.start < span.end);
     const kept = (known?.found ?? []).filter((f) => !isOpen(f.span));
     const found: Finding[] = [];
     let isWhole = false;
     try {
-      if (changed?.length !== 0) yield* new PieceFindings(this.#within, piece, isOpen, found).steps();
+      if (changed?.length !== 0) yield* new CheckUnitFindings(this.#within, checkUnit, isOpen, found).steps();
       isWhole = true;
     } finally {
       // Whoever stops is left with what there is.

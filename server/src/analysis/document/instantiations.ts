@@ -1,8 +1,8 @@
 // The instantiations that a document's templates are shown in, remembered for as long as its model.
 
-import { varyingAt } from '../../evaluate/cpp/instances/variants.ts';
+import { genericScopeAt } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import {
   type IncludingFiles,
@@ -10,7 +10,7 @@ import {
   plainInstantiation,
   refusesItself,
   shownInstantiations,
-  withChoices,
+  withDispatchBranches,
 } from '../values/instances.ts';
 import type { ShownInstantiation } from '../values/model.ts';
 import { templateAround } from '../values/parameters.ts';
@@ -21,10 +21,10 @@ export class Instantiations {
   readonly #evaluator: Evaluation;
   readonly #including: IncludingFiles;
   readonly #text: string;
-  readonly #shown = new Map<UnitState, Map<Declaration, readonly ShownInstantiation[]>>();
+  readonly #shown = new Map<UnitMemo, Map<Declaration, readonly ShownInstantiation[]>>();
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
-  readonly #chosen = new Map<UnitState, Map<Scope, readonly ShownInstantiation[]>>();
-  readonly #refused = new Map<Frame, boolean>();
+  readonly #chosen = new Map<UnitMemo, Map<Scope, readonly ShownInstantiation[]>>();
+  readonly #refused = new Map<Environment, boolean>();
 
   constructor(evaluator: Evaluation, including: IncludingFiles, text: string) {
     this.#evaluator = evaluator;
@@ -33,19 +33,19 @@ export class Instantiations {
   }
 
   /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
-  at(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    return this.withChoices(state, offset, this.ofTemplate(state, offset));
+  at(memo: UnitMemo, offset: number): readonly ShownInstantiation[] {
+    return this.withChoices(memo, offset, this.ofTemplate(memo, offset));
   }
 
   /** Those that are looked at for findings: not the ones that the code itself refuses. */
-  compiled(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    return this.at(state, offset)
+  compiled(memo: UnitMemo, offset: number): readonly ShownInstantiation[] {
+    return this.at(memo, offset)
       .slice(0, MAXIMUM_INSTANCES)
       .filter((i) => {
-        let refused = this.#refused.get(i.frame);
+        let refused = this.#refused.get(i.env);
         if (refused === undefined) {
           refused = refusesItself(i);
-          this.#refused.set(i.frame, refused);
+          this.#refused.set(i.env, refused);
         }
         return !refused;
       });
@@ -53,21 +53,21 @@ export class Instantiations {
 
   /** The same, with the constants that macros choose around the offset. */
   withChoices(
-    state: UnitState,
+    memo: UnitMemo,
     offset: number,
     ofTemplate: readonly ShownInstantiation[],
   ): readonly ShownInstantiation[] {
-    const varying = varyingAt(state.placed.unit.scope, offset);
+    const varying = genericScopeAt(memo.placed.unit.scope, offset);
     if (varying === null) return ofTemplate;
-    let known = this.#chosen.get(state);
+    let known = this.#chosen.get(memo);
     if (known === undefined) {
       known = new Map();
-      this.#chosen.set(state, known);
+      this.#chosen.set(memo, known);
     }
     let found = known.get(varying);
     if (found === undefined) {
-      const all = ofTemplate.length > 0 ? ofTemplate : [plainInstantiation(this.#evaluator, state)];
-      const chosen = withChoices(all, offset);
+      const all = ofTemplate.length > 0 ? ofTemplate : [plainInstantiation(this.#evaluator, memo)];
+      const chosen = withDispatchBranches(all, offset);
       found = chosen.some((c) => !all.includes(c)) ? chosen : ofTemplate;
       known.set(varying, found);
     }
@@ -75,17 +75,17 @@ export class Instantiations {
   }
 
   /** The instantiations of the template that an offset of a unit stands in. */
-  ofTemplate(state: UnitState, offset: number): readonly ShownInstantiation[] {
-    const template = templateAround(this.#evaluator, state, offset);
+  ofTemplate(memo: UnitMemo, offset: number): readonly ShownInstantiation[] {
+    const template = templateAround(this.#evaluator, memo, offset);
     if (template === null) return NONE;
-    let ofUnit = this.#shown.get(state);
+    let ofUnit = this.#shown.get(memo);
     if (ofUnit === undefined) {
       ofUnit = new Map();
-      this.#shown.set(state, ofUnit);
+      this.#shown.set(memo, ofUnit);
     }
     let shown = ofUnit.get(template);
     if (shown === undefined) {
-      shown = shownInstantiations(this.#evaluator, state, template, this.#including, this.#text);
+      shown = shownInstantiations(this.#evaluator, memo, template, this.#including, this.#text);
       ofUnit.set(template, shown);
     }
     return shown;

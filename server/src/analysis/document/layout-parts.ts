@@ -1,9 +1,9 @@
 // What a layout is written with: the shape and the stride of `make_layout(…)`, of `Layout<…, …>` and of `shape:stride`.
 
-import type { UnitState } from '../../evaluate/model/frame.ts';
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from './placed-site.ts';
 
@@ -17,27 +17,27 @@ export interface LayoutParts {
 /** Null where no layout is written out with both. */
 export function layoutParts(site: Site): LayoutParts | null {
   if (!(site instanceof PlacedSite)) return null;
-  const { place, state } = site;
+  const { node, memo } = site;
   const expr =
-    place.kind === 'notation'
-      ? place.notation.expr
-      : place.kind === 'expression'
-        ? place.expr
-        : place.declaration.init;
+    node.kind === 'notation'
+      ? node.notation.expr
+      : node.kind === 'expression'
+        ? node.expr
+        : node.declaration.init;
   const written = expr === null ? null : partsIn(expr);
   if (written === null) return null;
   const [shape, stride] = written;
   const modes = modesIn(stride);
   return {
-    shape: siteOf(shape, state, site.dialect),
-    stride: siteOf(stride, state, site.dialect),
-    strideModes: modes === null ? null : modes.map((e) => spanInFile(state.placed, e.span)),
+    shape: siteOf(shape, memo, site.dialect),
+    stride: siteOf(stride, memo, site.dialect),
+    strideModes: modes === null ? null : modes.map((e) => fileSpan(memo.placed, e.span)),
   };
 }
 
-const siteOf = (expr: Expr, state: UnitState, dialect: Dialect): Site =>
+const siteOf = (expr: Expr, memo: UnitMemo, dialect: Dialect): Site =>
   new PlacedSite(
-    state,
+    memo,
     { kind: 'expression', expr, start: expr.span.start, end: expr.span.end, depth: 0 },
     dialect,
   );

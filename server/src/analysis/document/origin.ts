@@ -1,12 +1,12 @@
 // How a value came about: the operation behind an expression, with its arguments as they are written.
 
 import { Trace } from '../../algebra/integer/trace.ts';
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { fileSpan, fileText } from '../../frontends/common/gap-map.ts';
 import type { PlacedUnit } from '../../frontends/common/scope.ts';
-import { spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { Origin } from '../values/model.ts';
 
 /** How many names are followed to what they were initialised with. */
@@ -15,22 +15,22 @@ const MAXIMUM_NAMES = 8;
 /** The operation behind an expression. `isOwn`: whether a unit is one of the document, and not of another file. */
 export function originOf(
   expr: Expr,
-  frame: Frame,
+  env: Environment,
   evaluator: Evaluation,
-  isOwn: (state: UnitState) => boolean,
+  isOwn: (memo: UnitMemo) => boolean,
   depth = 0,
 ): Origin | null {
   if (expr.kind === 'name' && depth < MAXIMUM_NAMES) {
-    const found = evaluator.find(expr.name, expr.span.start, frame);
+    const found = evaluator.find(expr.name, expr.span.start, env);
     const declaration = found?.declarations.at(-1);
     if (found === null || declaration?.init == null || found.isAmbiguous) return null;
     if (declaration.init === expr) return null;
-    return originOf(declaration.init, found.frame, evaluator, isOwn, depth + 1);
+    return originOf(declaration.init, found.env, evaluator, isOwn, depth + 1);
   }
-  const made = frame.expressions.get(expr)?.made;
+  const made = env.expressions.get(expr)?.provenance;
   if (made === undefined || made === null) return null;
-  const { placed } = frame.unit;
-  const own = isOwn(frame.unit);
+  const { placed } = env.unit;
+  const own = isOwn(env.unit);
   let args: Origin['args'] | null = null;
   return {
     operation: made.call.name,
@@ -58,9 +58,9 @@ function argumentsOf(
   return values.map((value, i) => {
     const at = written[i]?.span;
     return {
-      text: at === undefined ? '' : textIn(placed, at),
+      text: at === undefined ? '' : fileText(placed, at),
       value,
-      span: isOwn ? spanInFile(placed, at ?? expr.span) : null,
+      span: isOwn ? fileSpan(placed, at ?? expr.span) : null,
     };
   });
 }

@@ -1,12 +1,12 @@
 // A site with what it stands for in its unit.
 
 import { languageOf } from '../../evaluate/hosts/languages.ts';
-import { scopePath, type UnitState } from '../../evaluate/model/frame.ts';
+import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
 import type { Site } from '../values/model.ts';
-import { isEmbedded, isOperation, type Place, textAt } from '../values/sites.ts';
+import { type EvaluableNode, isEmbedded, isOperation, textAt } from '../values/sites.ts';
 
 /** Of `void` there is no value at all. */
 const NUMBER =
@@ -26,65 +26,65 @@ export class PlacedSite implements Site {
   readonly name: string | null;
   readonly depth: number;
   readonly dialect: Dialect;
-  readonly state: UnitState;
-  readonly place: Place;
+  readonly memo: UnitMemo;
+  readonly node: EvaluableNode;
   #placed: PlacedUnit | null = null;
   #span: Span = NOWHERE;
   #valueSpan: Span | null = null;
-  constructor(state: UnitState, place: Place, dialect: Dialect) {
-    this.state = state;
-    this.place = place;
-    this.role = place.kind;
-    this.depth = place.depth;
+  constructor(memo: UnitMemo, node: EvaluableNode, dialect: Dialect) {
+    this.memo = memo;
+    this.node = node;
+    this.role = node.kind;
+    this.depth = node.depth;
     // Layout text in a host's comment speaks the notation.
-    this.dialect = textAt(place) === null ? dialect : 'notation';
-    this.name = place.kind === 'declaration' ? place.declaration.name : null;
+    this.dialect = textAt(node) === null ? dialect : 'notation';
+    this.name = node.kind === 'declaration' ? node.declaration.name : null;
   }
 
   get span(): Span {
-    if (this.#placed !== this.state.placed) this.#put();
+    if (this.#placed !== this.memo.placed) this.#put();
     return this.#span;
   }
 
   get valueSpan(): Span | null {
-    if (this.#placed !== this.state.placed) this.#put();
+    if (this.#placed !== this.memo.placed) this.#put();
     return this.#valueSpan;
   }
 
   #put(): void {
-    const { place } = this;
-    const { placed } = this.state;
+    const { node } = this;
+    const { placed } = this.memo;
     this.#placed = placed;
-    this.#span = spanInFile(placed, place);
-    if (place.kind !== 'declaration') this.#valueSpan = this.#span;
+    this.#span = fileSpan(placed, node);
+    if (node.kind !== 'declaration') this.#valueSpan = this.#span;
     else {
-      const init = place.declaration.init?.span ?? null;
-      this.#valueSpan = init === null ? null : spanInFile(placed, init);
+      const init = node.declaration.init?.span ?? null;
+      this.#valueSpan = init === null ? null : fileSpan(placed, init);
     }
   }
 
   get isEmbedded(): boolean {
-    const text = textAt(this.place);
+    const text = textAt(this.node);
     return text !== null && isEmbedded(text.notation);
   }
 
   get within(): object | null {
-    const path = scopePath(this.state.placed.unit.scope, this.place.start);
+    const path = scopePath(this.memo.placed.unit.scope, this.node.start);
     return path.find((s) => s.kind === 'function') ?? null;
   }
 
   get isInTemplate(): boolean {
     const { units } = languageOf(this.dialect);
-    return units.isTemplated(this.state.placed.unit.scope, this.place.start);
+    return units.isTemplated(this.memo.placed.unit.scope, this.node.start);
   }
 
   get isOperation(): boolean {
-    return this.place.kind === 'expression' && isOperation(this.place.expr);
+    return this.node.kind === 'expression' && isOperation(this.node.expr);
   }
 
   get isNumber(): boolean {
-    if (this.dialect !== 'cpp' || this.place.kind !== 'declaration') return false;
-    const { kind, type, init } = this.place.declaration;
+    if (this.dialect !== 'cpp' || this.node.kind !== 'declaration') return false;
+    const { kind, type, init } = this.node.declaration;
     if (kind === 'type') return init !== null && isNumbers(init);
     return (kind === 'parameter' || kind === 'value-parameter') && init === null && isNumbers(type);
   }

@@ -3,25 +3,23 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
-import type { World } from '../../evaluate/incremental/world.ts';
+import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
+import { QualifiedName } from '../../evaluate/model/entity.ts';
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Frame, UnitState } from '../../evaluate/model/frame.ts';
 import type { Language } from '../../evaluate/model/language.ts';
-import { PathThing } from '../../evaluate/model/thing.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
-import { endInFile, fromFile } from '../../frontends/common/spacing.ts';
 import { instancesOf } from '../values/instance-values.ts';
 import {
   allInstantiations,
   differingArguments,
   type IncludingFiles,
-  isSettled,
+  isFullyKnown,
   MAXIMUM_FOUND,
 } from '../values/instances.ts';
-import { KeptValues } from '../values/kept-values.ts';
-import { lastOf } from '../values/last-of.ts';
 import type {
   DocumentModel,
   Finding,
@@ -33,14 +31,23 @@ import type {
   TemplateSite,
 } from '../values/model.ts';
 import { templatesOf } from '../values/parameters.ts';
-import { type CodePlace, isEmbedded, isText, type Place, textAt } from '../values/sites.ts';
+import { runToEnd } from '../values/run-to-end.ts';
+import { type CodeNode, type EvaluableNode, isEmbedded, isText, textAt } from '../values/sites.ts';
+import { SpanMemo } from '../values/span-memo.ts';
 import { missingAt } from '../values/unknown.ts';
+import {
+  checkUnitAt,
+  checkUnitsOf,
+  type LocatedCheckUnit,
+  nodeId,
+  sitesOfUnit,
+  type UnitSites,
+} from './check-units.ts';
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
-import { pieceAt, piecesOf, placeId, sitesOfUnit, type UnitPiece, type UnitSites } from './pieces.ts';
-import { PlaceValues } from './place-values.ts';
+import { NodeValues } from './node-values.ts';
+import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 import { PlacedSite } from './placed-site.ts';
-import { objectOf, placesAt, sideAt } from './places-at.ts';
 
 /** Member functions that are called for what they do. */
 const VOID_METHODS = new Set([
@@ -55,37 +62,37 @@ const VOID_METHODS = new Set([
   'consumer_release',
 ]);
 
-const keptInstances = new KeptValues<readonly Instance[]>();
+const keptInstances = new SpanMemo<readonly Instance[]>();
 
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
-  readonly #world: World;
+  readonly #db: AnalysisDb;
   readonly #text: string;
   readonly #evaluator: Evaluation;
   readonly #including: IncludingFiles;
   /** For layout text in comments of a host language. */
   readonly #notation: Evaluation;
   readonly #instantiations: Instantiations;
-  readonly #values: PlaceValues;
+  readonly #values: NodeValues;
   #units: readonly UnitSites[] | null = null;
-  #unitOf: ReadonlyMap<UnitState, UnitSites> | null = null;
+  #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
-  readonly #pieces = new Map<UnitState, readonly UnitPiece[]>();
+  readonly #checkUnits = new Map<UnitMemo, readonly LocatedCheckUnit[]>();
   readonly #findings: Findings;
 
-  constructor(world: World, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
+  constructor(db: AnalysisDb, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
     this.#including = including;
     this.dialect = dialect;
-    this.#world = world;
+    this.#db = db;
     this.#text = text;
-    this.#evaluator = new Evaluator(world);
-    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(world, notation);
+    this.#evaluator = new Evaluator(db);
+    this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(db, notation);
     this.#instantiations = new Instantiations(this.#evaluator, including, text);
-    this.#values = new PlaceValues(world, this.#evaluator);
+    this.#values = new NodeValues(db, this.#evaluator);
     this.#findings = new Findings({
       evaluator: this.#evaluator,
       notation: this.#notation,
-      instantiations: (state, offset) => this.#instantiations.compiled(state, offset),
+      instantiations: (memo, offset) => this.#instantiations.compiled(memo, offset),
     });
   }
 
@@ -99,66 +106,66 @@ export class Model implements DocumentModel {
   }
 
   #unitSites(): readonly UnitSites[] {
-    this.#units ??= this.#world.states.map((state) => this.#sitesOf(state));
+    this.#units ??= this.#db.memos.map((memo) => this.#sitesOf(memo));
     return this.#units;
   }
 
-  #sitesOf(state: UnitState): UnitSites {
-    return sitesOfUnit(state, this.dialect, (place) => this.#mayHoldLayout(place, state.frame));
+  #sitesOf(memo: UnitMemo): UnitSites {
+    return sitesOfUnit(memo, this.dialect, (node) => this.#mayHoldLayout(node, memo.env));
   }
 
   *siteSteps(): Generator<void> {
     if (this.#units !== null) return;
-    for (const state of this.#world.states) {
-      this.#sitesOf(state);
+    for (const memo of this.#db.memos) {
+      this.#sitesOf(memo);
       yield;
     }
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
-  *pieces(): Generator<UnitPiece> {
-    for (const state of this.#world.states) yield* this.#piecesOf(this.#sitesOf(state));
+  *checkUnits(): Generator<LocatedCheckUnit> {
+    for (const memo of this.#db.memos) yield* this.#checkUnitsOf(this.#sitesOf(memo));
   }
 
-  #piecesOf(sites: UnitSites): readonly UnitPiece[] {
-    const { state } = sites;
-    let pieces = this.#pieces.get(state);
-    if (pieces === undefined) {
-      const frames = state.placed.unit.scope.children.flatMap((scope) =>
-        this.#instantiations.at(state, scope.span.start).map(({ frame }) => frame),
+  #checkUnitsOf(sites: UnitSites): readonly LocatedCheckUnit[] {
+    const { memo } = sites;
+    let checkUnits = this.#checkUnits.get(memo);
+    if (checkUnits === undefined) {
+      const envs = memo.placed.unit.scope.children.flatMap((scope) =>
+        this.#instantiations.at(memo, scope.span.start).map(({ env }) => env),
       );
-      pieces = piecesOf(sites, frames);
-      this.#pieces.set(state, pieces);
+      checkUnits = checkUnitsOf(sites, envs);
+      this.#checkUnits.set(memo, checkUnits);
     }
-    return pieces;
+    return checkUnits;
   }
 
-  /** The different values of a place, worked out once for as long as its piece is the same there. */
-  #instances(state: UnitState, place: CodePlace, shown: readonly ShownInstantiation[]): readonly Instance[] {
-    return this.#kept(state, place, keptInstances, () => instancesOf(this.#values.valuesIn(place, shown)));
+  /** The different values of a place, worked out once for as long as its check unit is the same there. */
+  #instances(memo: UnitMemo, node: CodeNode, shown: readonly ShownInstantiation[]): readonly Instance[] {
+    return this.#memoised(memo, node, keptInstances, () => instancesOf(this.#values.valuesIn(node, shown)));
   }
 
-  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T {
+  memoised<T>(site: Site, values: SpanMemo<T>, work: () => T): T {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    return this.#kept(site.state, site.place, values, work);
+    return this.#memoised(site.memo, site.node, values, work);
   }
 
-  #kept<T>(state: UnitState, place: Place, values: KeptValues<T>, work: () => T): T {
-    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.state, of]));
-    const sites = this.#unitOf.get(state);
+  #memoised<T>(memo: UnitMemo, node: EvaluableNode, values: SpanMemo<T>, work: () => T): T {
+    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
+    const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
-    return values.at(pieceAt(this.#piecesOf(sites), place.start), placeId(place), place, work);
+    return values.at(checkUnitAt(this.#checkUnitsOf(sites), node.start), nodeId(node), node, work);
   }
 
   /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
-  #mayHoldLayout(place: Place, frame: Frame): boolean {
-    if (place.kind !== 'expression' || place.expr.kind !== 'call') return true;
-    let callee = place.expr.callee;
+  #mayHoldLayout(node: EvaluableNode, env: Environment): boolean {
+    if (node.kind !== 'expression' || node.expr.kind !== 'call') return true;
+    let callee = node.expr.callee;
     while (callee.kind === 'template') callee = callee.target;
-    if (callee.kind === 'member') return place.depth > 0 || !VOID_METHODS.has(callee.name.name);
+    if (callee.kind === 'member') return node.depth > 0 || !VOID_METHODS.has(callee.name.name);
     if (callee.kind !== 'name') return true;
     if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
-    const found = this.#evaluator.find(callee.name, callee.span.start, frame);
+    const found = this.#evaluator.find(callee.name, callee.span.start, env);
     if (found === null) return false;
     const { kind } = found.declarations[0]!;
     return kind !== 'macro' && kind !== 'function';
@@ -170,60 +177,58 @@ export class Model implements DocumentModel {
 
   sitesAt(offset: number): readonly Site[] {
     const side = sideAt(this.#text, offset);
-    for (const state of this.#world.states) {
-      const { placed } = state;
-      if (offset < placed.start || offset > endInFile(placed)) continue;
-      const places = placesAt(placed.unit, fromFile(placed, offset), side).filter(
-        (place, i, all) =>
-          !this.#isNamespace(place, all[i + 1], state.frame) &&
-          (i === 0 || this.#mayHoldLayout(place, state.frame)),
+    for (const memo of this.#db.memos) {
+      const { placed } = memo;
+      if (offset < placed.start || offset > fileEnd(placed)) continue;
+      const nodes = nodesAt(placed.unit, toUnitOffset(placed, offset), side).filter(
+        (node, i, all) =>
+          !this.#isNamespace(node, all[i + 1], memo.env) && (i === 0 || this.#mayHoldLayout(node, memo.env)),
       );
       // The parts of layout text speak the notation too.
-      const dialect = places.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
-      if (places.length > 0) return places.map((place) => new PlacedSite(state, place, dialect));
+      const dialect = nodes.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
+      if (nodes.length > 0) return nodes.map((node) => new PlacedSite(memo, node, dialect));
     }
     return [];
   }
 
   /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */
-  #isNamespace(place: Place, around: Place | undefined, frame: Frame): boolean {
-    if (place.kind !== 'expression' || around?.kind !== 'expression') return false;
-    if (objectOf(around.expr) !== place.expr) return false;
-    return this.#evaluator.result(place.expr, frame).value instanceof PathThing;
+  #isNamespace(node: EvaluableNode, around: EvaluableNode | undefined, env: Environment): boolean {
+    if (node.kind !== 'expression' || around?.kind !== 'expression') return false;
+    if (receiverOf(around.expr) !== node.expr) return false;
+    return this.#evaluator.result(node.expr, env).value instanceof QualifiedName;
   }
 
   evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
-    if (isText(place)) {
-      const { notation, expr } = textAt(place)!;
+    const { node, memo } = site;
+    if (isText(node)) {
+      const { notation, expr } = textAt(node)!;
       const result = isEmbedded(notation)
-        ? embeddedResult(this.#notation, expr, state.frame)
-        : this.#notation.result(expr, state.frame);
-      return this.#values.evaluation(result, expr, state.frame, this.#notation);
+        ? embeddedResult(this.#notation, expr, memo.env)
+        : this.#notation.result(expr, memo.env);
+      return this.#values.evaluation(result, expr, memo.env, this.#notation);
     }
-    const ofTemplate = this.#instantiations.ofTemplate(state, place.start);
-    const shown = this.#instantiations.withChoices(state, place.start, ofTemplate);
+    const ofTemplate = this.#instantiations.ofTemplate(memo, node.start);
+    const shown = this.#instantiations.withChoices(memo, node.start, ofTemplate);
     if (shown.length === 1) {
       const [only] = shown as readonly [ShownInstantiation];
-      const there = this.#values.within(place, only.frame, only, only.evaluator);
+      const there = this.#values.within(node, only.env, only, only.evaluator);
       if (!(there.value instanceof Unknown)) return there;
       // An argument that is not worked out must not hide what holds for every argument.
-      const general = this.#values.within(place, state.frame, null);
+      const general = this.#values.within(node, memo.env, null);
       return isFailure(general.value) || general.value instanceof Unknown ? there : general;
     }
-    const generic = this.#generally(place, state, ofTemplate);
-    if (shown.length === 0 || isSettled(generic.value)) return generic;
+    const generic = this.#generally(node, memo, ofTemplate);
+    if (shown.length === 0 || isFullyKnown(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
-    const common =
-      where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(place, shown) : null;
+    const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(node, shown) : null;
     if (common !== null) return common;
     // Hints and most rules do not ask for them.
     let instances: readonly Instance[] | null = null;
-    const work = () => this.#instances(state, place, shown);
+    const work = () => this.#instances(memo, node, shown);
     return {
       ...generic,
-      instanceValues: () => this.#values.eachValue(place, shown),
+      instanceValues: () => this.#values.eachValue(node, shown),
       get instances() {
         instances ??= work();
         return instances;
@@ -233,16 +238,16 @@ export class Model implements DocumentModel {
 
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
-    const isTemplate = !isText(place) && this.#instantiations.ofTemplate(state, place.start).length > 0;
-    const shown = isTemplate ? this.#instantiations.compiled(state, place.start) : [];
+    const { node, memo } = site;
+    const isTemplate = !isText(node) && this.#instantiations.ofTemplate(memo, node.start).length > 0;
+    const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(place) || shown.length === 0 || isSettled(general.evaluation.value)) return [general];
-    if (this.#instantiations.at(state, place.start).length === 1) return [general];
-    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, place.start, i.frame));
+    if (isText(node) || shown.length === 0 || isFullyKnown(general.evaluation.value)) return [general];
+    if (this.#instantiations.at(memo, node.start).length === 1) return [general];
+    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({
-      evaluation: this.#values.within(place, own.frame, own, own.evaluator),
+      evaluation: this.#values.within(node, own.env, own, own.evaluator),
       label: differingArguments(
         own,
         shown.filter((other) => other !== own),
@@ -252,60 +257,60 @@ export class Model implements DocumentModel {
 
   isSelfContained(site: Site): boolean {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const text = textAt(site.place);
-    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.state.frame);
+    const text = textAt(site.node);
+    return text !== null && isSelfContained(this.#notation, text.notation.expr, site.memo.env);
   }
 
   templates(): readonly TemplateSite[] {
-    return templatesOf(this.#evaluator, this.#world.states, (state, template) =>
-      allInstantiations(this.#evaluator, state, template, this.#including, this.#text),
+    return templatesOf(this.#evaluator, this.#db.memos, (memo, template) =>
+      allInstantiations(this.#evaluator, memo, template, this.#including, this.#text),
     );
   }
 
   missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { place, state } = site;
-    if (isText(place)) return missingAt(this.#notation, place, state.frame);
-    const shown = where === 'template' ? [] : this.#instantiations.at(state, place.start);
+    const { node, memo } = site;
+    if (isText(node)) return missingAt(this.#notation, node, memo.env);
+    const shown = where === 'template' ? [] : this.#instantiations.at(memo, node.start);
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
-    const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(place, shown) !== null);
+    const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(node, shown) !== null);
     const open = isOne
       ? shown[0]
-      : shown.find((i) => !isSettled(this.#values.valuesIn(place, [i])[0]!.value));
+      : shown.find((i) => !isFullyKnown(this.#values.valuesIn(node, [i])[0]!.value));
     return open === undefined
-      ? missingAt(this.#evaluator, place, state.frame)
-      : missingAt(open.evaluator, place, open.frame);
+      ? missingAt(this.#evaluator, node, memo.env)
+      : missingAt(open.evaluator, node, open.env);
   }
 
   /** The value before macros choose constants around it; in a template with one instantiation, that one's. */
-  #generally(place: CodePlace, state: UnitState, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
+  #generally(node: CodeNode, memo: UnitMemo, ofTemplate: readonly ShownInstantiation[]): SiteEvaluation {
     const first = ofTemplate[0];
     return first === undefined || ofTemplate.length > 1
-      ? this.#values.within(place, state.frame, null)
-      : this.#values.within(place, first.frame, first, first.evaluator);
+      ? this.#values.within(node, memo.env, null)
+      : this.#values.within(node, first.env, first, first.evaluator);
   }
 
   evaluateExpected(directive: Directive): SiteEvaluation | null {
     if (directive.kind !== 'expect') return null;
-    const state = this.#world.states.find((s) => s.placed.unit.directives.includes(directive));
-    if (state === undefined) return null;
+    const memo = this.#db.memos.find((s) => s.placed.unit.directives.includes(directive));
+    if (memo === undefined) return null;
     return this.#values.evaluation(
-      this.#notation.result(directive.value, state.frame),
+      this.#notation.result(directive.value, memo.env),
       directive.value,
-      state.frame,
+      memo.env,
       this.#notation,
     );
   }
 
   findings(expired: () => boolean = () => false): readonly Finding[] {
-    return lastOf(this.collecting(expired));
+    return runToEnd(this.collecting(expired));
   }
 
   collecting(expired: () => boolean): Generator<void, readonly Finding[]> {
-    return this.#findings.all(this.pieces(), expired);
+    return this.#findings.all(this.checkUnits(), expired);
   }
 
   findingSteps(): Generator<void> {
-    return this.#findings.steps(this.pieces());
+    return this.#findings.steps(this.checkUnits());
   }
 }

@@ -3,12 +3,12 @@
 import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
-import type { Result } from '../../evaluate/model/frame.ts';
+import type { Result } from '../../evaluate/model/environment.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { PLAIN, styleOf, valueText } from '../../render/text/text.ts';
-import { cutAt } from '../values/told-apart.ts';
+import { cutAt } from '../values/truncate.ts';
 import { operationKind } from '../values/verdicts.ts';
 
 /** An argument of an operation, with the words that stand for it in the code. */
@@ -21,7 +21,7 @@ export interface Given {
 
 /** What an operation was given, the object of a member function or of a call first. */
 export function givenTo(
-  made: Result['made'],
+  made: Result['provenance'],
   expr: Expr,
   text: (e: Expr) => string,
   valueAt: (e: Expr) => Value | null,

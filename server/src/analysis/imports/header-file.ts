@@ -13,12 +13,12 @@ import type {
   Unit,
 } from '../../frontends/common/scope.ts';
 import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
-import { fileMacros, headOf, relative } from '../../frontends/cpp/text/heads.ts';
-import { cutPieces } from '../../frontends/cpp/text/pieces.ts';
+import { cutChunks } from '../../frontends/cpp/text/chunks.ts';
+import { fileMacros, headExpansion, relative } from '../../frontends/cpp/text/heads.ts';
 import { skipSpace } from '../../frontends/cpp/text/scan.ts';
-import { namesIn, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
+import { namesInText, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
-import { HeaderUnit, KnownUnits, type Lower } from './header-unit.ts';
+import { HeaderUnit, KnownHeaderUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
   readonly path: string;
@@ -56,7 +56,7 @@ export class HeaderFile {
     this.conditionals = module.conditionals ?? [];
     this.includes = placedIncludes(module);
     this.#includes = module.includes;
-    const known = new KnownUnits(previous?.units ?? []);
+    const known = new KnownHeaderUnits(previous?.units ?? []);
     const units: HeaderUnit[] = [];
     const namespaces = new Set<string>();
     const opened = new Set<string>();
@@ -77,7 +77,7 @@ export class HeaderFile {
       }
       for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
       if (/\busing\s+namespace\b/.test(text)) {
-        // A piece is read where it may open a namespace for those around it.
+        // A check unit is read where it may open a namespace for those around it.
         const isLocal = unit === null && isInBody(text);
         for (const opens of isLocal ? [] : (kept.placed.unit.scope.usings ?? [])) opened.add(pathText(opens));
       }
@@ -107,16 +107,16 @@ export class HeaderFile {
     const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
     const parts: Part[] = [];
     let end = 0;
-    for (const piece of cutPieces({ text: masked.text, written: text }, 'without comments')) {
-      let { start } = piece;
+    for (const checkUnit of cutChunks({ text: masked.text, written: text }, 'without comments')) {
+      let { start } = checkUnit;
       const before = comments ? masked.text.slice(end, start) : '';
       if (before.includes('layout-lens:')) start = end + before.search(/\/[/*]/);
-      const written = masked.text.slice(start, piece.end);
-      const head = headOf(written, macros);
-      const names = (): ReadonlySet<string> => withHead(piece.names, written, head);
-      const { namespace } = piece;
+      const written = masked.text.slice(start, checkUnit.end);
+      const head = headExpansion(written, macros);
+      const names = (): ReadonlySet<string> => withHead(checkUnit.names, written, head);
+      const { namespace } = checkUnit;
       parts.push({ start, text: written, namespace, names, lower, unit: null, head });
-      end = piece.end;
+      end = checkUnit.end;
     }
     for (const macro of masked.macros) {
       parts.push({
@@ -191,7 +191,7 @@ export class HeaderFile {
   }
 
   /** The names that may mean something else in the other version of the file. */
-  changedNames(other: HeaderFile): ReadonlySet<string> {
+  reboundNames(other: HeaderFile): ReadonlySet<string> {
     const names = new Set<string>();
     for (const unit of this.units) if (!other.has(unit)) for (const name of unit.names) names.add(name);
     for (const unit of other.units) if (!this.has(unit)) for (const name of unit.names) names.add(name);
@@ -244,7 +244,7 @@ function withHead(names: ReadonlySet<string>, text: string, head: string): Reado
 /** The names of a unit that is lowered already: those of its text, as of one that is not. */
 function namesOf({ scope, head = '' }: Unit, text: string): ReadonlySet<string> {
   const [first] = scope.declarations;
-  return first?.kind === 'macro' ? new Set([first.name]) : withHead(namesIn(text), text, head);
+  return first?.kind === 'macro' ? new Set([first.name]) : withHead(namesInText(text), text, head);
 }
 
 /** Whether the only place where a namespace is opened is the body of a function or class that is closed. */

@@ -37,7 +37,7 @@ export class HeaderImports implements Imports {
     this.assumptions = files.flatMap(({ file }) => file.assumptions);
   }
 
-  declared(name: string): readonly ImportedDeclaration[] {
+  declarationsNamed(name: string): readonly ImportedDeclaration[] {
     const known = this.#names.get(name);
     if (known !== undefined) return known;
     let found: ImportedDeclaration[] | null = null;
@@ -52,7 +52,7 @@ export class HeaderImports implements Imports {
     return found ?? NONE;
   }
 
-  naming(name: string): readonly ImportedUnit[] {
+  unitsReferencing(name: string): readonly ImportedUnit[] {
     let found = this.#naming.get(name);
     if (found === undefined) {
       found = this.files.flatMap(({ file }) => file.naming(name));
@@ -66,7 +66,7 @@ export class HeaderImports implements Imports {
     return this.#byUri.get(unit.uri)?.has(unit) ?? false;
   }
 
-  changedSince(before: Imports): ReadonlySet<string> | null {
+  reboundSince(before: Imports): ReadonlySet<string> | null {
     if (!(before instanceof HeaderImports)) return null;
     if (!sameNames(before.namespaces, this.namespaces) || !sameNames(before.opened, this.opened)) return null;
     if (before.assumptions.length > 0 || this.assumptions.length > 0) return null;
@@ -79,7 +79,7 @@ export class HeaderImports implements Imports {
       else if (!sameRegions(was.regions, regions)) return null;
       else if (was.file !== file) {
         if (JSON.stringify(conditionsOf(was.file)) !== JSON.stringify(conditionsOf(file))) return null;
-        for (const name of was.file.changedNames(file)) names.add(name);
+        for (const name of was.file.reboundNames(file)) names.add(name);
       }
     }
     for (const { file } of old.values()) addNames(names, file);
@@ -88,9 +88,9 @@ export class HeaderImports implements Imports {
 }
 
 export const sameRegions = (a: ImportedFile['regions'], b: ImportedFile['regions']): boolean =>
-  a === b || JSON.stringify(a.map(faceOf)) === JSON.stringify(b.map(faceOf));
+  a === b || JSON.stringify(a.map(unitSignatureOf)) === JSON.stringify(b.map(unitSignatureOf));
 
-const faceOf = ({ condition, names, suppositions }: ConditionalRegion): unknown => [
+const unitSignatureOf = ({ condition, names, suppositions }: ConditionalRegion): unknown => [
   condition,
   [...names],
   suppositions,
@@ -99,7 +99,7 @@ const faceOf = ({ condition, names, suppositions }: ConditionalRegion): unknown 
 const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === b.size && [...a].every((name) => b.has(name));
 
-const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map(faceOf);
+const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map(unitSignatureOf);
 
 function addNames(names: Set<string>, file: HeaderFile): void {
   for (const unit of file.units) for (const name of unit.names) names.add(name);

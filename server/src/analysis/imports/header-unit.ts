@@ -115,7 +115,7 @@ export class HeaderUnit implements ImportedUnit {
 }
 
 /** The units of a version of a file. Each of them stands for one unit of the next version only. */
-export class KnownUnits {
+export class KnownHeaderUnits {
   readonly #units: readonly HeaderUnit[];
   readonly #taken = new Set<HeaderUnit>();
   #byLowered: Lists<Unit> | null = null;

@@ -65,11 +65,11 @@ export class ModuleImports implements Imports {
     this.#byUri = new Map(files.map((file) => [file.uri, file]));
   }
 
-  declared(name: string): readonly ImportedDeclaration[] {
+  declarationsNamed(name: string): readonly ImportedDeclaration[] {
     return this.files.flatMap((file) => file.declared(name));
   }
 
-  *naming(name: string): Iterable<ImportedUnit> {
+  *unitsReferencing(name: string): Iterable<ImportedUnit> {
     for (const { units } of this.files)
       for (const unit of units) if (unit.placed.text.includes(name)) yield unit;
   }
@@ -78,7 +78,7 @@ export class ModuleImports implements Imports {
     return this.#byUri.get(unit.uri)?.units.includes(unit) ?? false;
   }
 
-  changedSince(before: Imports): ReadonlySet<string> | null {
+  reboundSince(before: Imports): ReadonlySet<string> | null {
     const isSame =
       before instanceof ModuleImports &&
       before.files.length === this.files.length &&

@@ -1,5 +1,5 @@
 import { coordinateText } from '../../algebra/admissibility/composition.ts';
-import { modeText, operationVerdict, partTexts } from '../values/verdicts.ts';
+import { inModeText, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
@@ -16,7 +16,7 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     const { a, b } = partTexts(part, site);
     findings.push({
       span: site.valueSpan ?? site.span,
-      message: `${b} at ${at} is ${out.value}, beyond the ${out.size} coordinates of ${a}${modeText(part.mode)}; there CuTe goes on counting in the last mode`,
+      message: `${b} at ${at} is ${out.value}, beyond the ${out.size} coordinates of ${a}${inModeText(part.mode)}; there CuTe goes on counting in the last mode`,
       witness: { coordinate: out.index, got: String(out.value), expected: `below ${out.size}` },
     });
   }

@@ -13,9 +13,9 @@ import {
   modesText,
   staticExtent,
 } from '../document/annotation-shape.ts';
-import { KeptValues } from '../values/kept-values.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import type { Site, SiteEvaluation } from '../values/model.ts';
-import { restsOnDefault } from '../values/supposed.ts';
+import { SpanMemo } from '../values/span-memo.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** The part of a declaration's evaluation that annotations are compared with. */
@@ -25,10 +25,10 @@ interface Evaluated {
   readonly restsOnDefault: boolean;
 }
 
-const evaluated = new KeptValues<Evaluated>();
+const evaluated = new SpanMemo<Evaluated>();
 
 function evaluatedAt(site: Site, { model }: RuleContext): Evaluated {
-  return model.kept(site, evaluated, () => {
+  return model.memoised(site, evaluated, () => {
     const { value, parameters, instances } = model.evaluate(site);
     return {
       value,
@@ -84,7 +84,7 @@ const modeAt = (modes: readonly Mode[], path: readonly number[]): Mode =>
   path.reduce<Mode>((mode, i) => (mode as readonly Mode[])[i]!, modes);
 
 function check(annotation: Annotation, context: RuleContext): readonly RuleFinding[] {
-  const { tuple, site, place } = annotation;
+  const { tuple, site, node } = annotation;
   const values = checkedValues(evaluatedAt(site, context));
   const compared = values.map(({ value, modes }) => {
     const { mismatches } = compareAnnotation(tuple, modes);
@@ -98,7 +98,7 @@ function check(annotation: Annotation, context: RuleContext): readonly RuleFindi
   if (first === undefined || checked === undefined || others.some((list) => list.length === 0)) return [];
   if (first.length === 0) return [];
   // Over a plain tuple stands as often what is computed from it.
-  if (place === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
+  if (node === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
   const written = context.text.slice(tuple.span.start, tuple.span.end).replace(/\s+/g, '');
   const shape = modesText(checked.modes, site.dialect);
   const held = holdsLayout(checked.value) ? `its shape is ${shape}` : `it is ${shape}`;

@@ -1,6 +1,6 @@
 import { witnessText } from '../../algebra/admissibility/composition.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
-import { modeText, operationVerdict, partTexts } from '../values/verdicts.ts';
+import { inModeText, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
@@ -17,7 +17,7 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     const condition = failed === null ? '' : `; ${failed.text}`;
     findings.push({
       span: site.valueSpan ?? site.span,
-      message: `compiles, but is not ${WHAT[verdict.kind]}${modeText(part.mode)}: ${witnessText(witness)}${condition}; A = ${a}, B = ${b}`,
+      message: `compiles, but is not ${WHAT[verdict.kind]}${inModeText(part.mode)}: ${witnessText(witness)}${condition}; A = ${a}, B = ${b}`,
       witness: {
         coordinate: witness.index,
         got: strideText(witness.got),

@@ -9,21 +9,21 @@ import { PyCuteLayout, pycuteBuiltin } from '../../evaluate/python/pycute/pycute
 import type { Origin, SiteEvaluation } from './model.ts';
 import { operationVerdict } from './verdicts.ts';
 
-interface Verdict {
+interface AcceptanceVerdict {
   readonly accepts: boolean;
   /** Why not; null where it accepts. */
   readonly why: string | null;
 }
 
 interface Acceptance {
-  readonly cute: Verdict;
+  readonly cute: AcceptanceVerdict;
   /** null where pycute has no such operation, or where it is not decided. */
-  readonly pycute: Verdict | null;
+  readonly pycute: AcceptanceVerdict | null;
   /** null for operations to which the conditions of Cecka 3.3.2 say nothing. */
-  readonly paper: Verdict | null;
+  readonly paper: AcceptanceVerdict | null;
 }
 
-const ACCEPTED: Verdict = { accepts: true, why: null };
+const ACCEPTED: AcceptanceVerdict = { accepts: true, why: null };
 
 /** The operations of C++ under the names by which pycute has them too. */
 const IN_PYCUTE = new Set([
@@ -62,7 +62,7 @@ function inPython(value: Value): Value | null {
   return items.includes(null) ? null : (items as readonly Value[]);
 }
 
-function pycuteVerdict(name: string, origin: Origin): Verdict | null {
+function pycuteVerdict(name: string, origin: Origin): AcceptanceVerdict | null {
   const builtin = IN_PYCUTE.has(name) ? pycuteBuiltin(name) : undefined;
   if (builtin === undefined) return null;
   const args: Value[] = [];

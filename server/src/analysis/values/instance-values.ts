@@ -1,14 +1,14 @@
 // The values that an expression of a template has in its instantiations, told apart by as few arguments as needed.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
-import { Undecided, Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
+import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
-import { thingKey } from '../../evaluate/values/key.ts';
-import { spanInFile } from '../../frontends/common/spacing.ts';
+import { entityKey } from '../../evaluate/values/key.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Instance } from './model.ts';
-import { cutAt, toldApart } from './told-apart.ts';
-import { hasOpenInteger } from './unknown.ts';
+import { cutAt, truncateDistinct } from './truncate.ts';
+import { hasUnknownInteger } from './unknown.ts';
 
 /** A value in an instantiation, with the names of the parameters that it took. */
 export interface InstanceValue {
@@ -40,7 +40,7 @@ function writingFor(entries: readonly Entry[]): Writing {
     let texts = written.get(name);
     if (texts === undefined) {
       const full = [...new Set(all.filter((a) => a.name === name).map((a) => argumentText(a.value)))];
-      const short = toldApart(full, MAXIMUM_TEXT);
+      const short = truncateDistinct(full, MAXIMUM_TEXT);
       texts = new Map(full.map((text, i) => [text, short[i]!]));
       written.set(name, texts);
     }
@@ -62,18 +62,18 @@ function usedOf({ instantiation, used }: InstanceValue): Arguments {
 }
 
 const argumentsKey = (args: Arguments): string =>
-  args.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+  args.map(({ name, value }) => `${name}=${entityKey(value)}`).join(';');
 
 const isUnknown = ({ value }: InstanceValue): boolean => isFailure(value) || value instanceof Unknown;
 
 /** 0: known, 1: in part, 2: not at all. */
 const openness = (each: InstanceValue): number =>
-  isUnknown(each) ? 2 : hasOpenInteger(each.value as Value, true) ? 1 : 0;
+  isUnknown(each) ? 2 : hasUnknownInteger(each.value as Value, true) ? 1 : 0;
 
 function keyOf({ value }: InstanceValue): string {
   // The same alternatives look the same.
-  if (value instanceof Undecided) return value.alternatives.map(thingKey).join(' or ');
-  if (!isFailure(value)) return thingKey(value);
+  if (value instanceof OneOf) return value.alternatives.map(entityKey).join(' or ');
+  if (!isFailure(value)) return entityKey(value);
   return value instanceof Violation ? value.message : value.reason;
 }
 
@@ -95,7 +95,7 @@ export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] 
   const labels = differing.map(({ args }) => labelOf(args, write));
   return differing.map(({ each, args }, i) => {
     const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
-    return instanceOf(each, labelOf([...args, ...telling(each, args, alike, write)], write));
+    return instanceOf(each, labelOf([...args, ...distinguishing(each, args, alike, write)], write));
   });
 }
 
@@ -109,7 +109,7 @@ function differingIn(args: Arguments, entries: readonly Entry[], write: Writing)
 }
 
 /** An argument not told yet that differs in each of those that look alike, else some that differ in any. */
-function telling(
+function distinguishing(
   { instantiation }: InstanceValue,
   told: Arguments,
   alike: readonly Entry[],
@@ -131,7 +131,7 @@ const instanceOf = ({ instantiation, value }: InstanceValue, label: string): Ins
   value,
   // Where it stands may change while it stays the same.
   get span() {
-    return spanInFile(instantiation.state.placed, instantiation.expr.span);
+    return fileSpan(instantiation.memo.placed, instantiation.expr.span);
   },
   ...(instantiation.uri === null ? {} : { uri: instantiation.uri }),
 });

@@ -3,21 +3,21 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
-import { isComplete, variantsAt } from '../../evaluate/cpp/instances/instantiations.ts';
-import type { Variant } from '../../evaluate/cpp/instances/variants.ts';
+import type { InstantiationContext } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
+import { instantiationContextsAt, isComplete } from '../../evaluate/cpp/instances/instantiations.ts';
+import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
+import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
-import type { Frame, Result, UnitState } from '../../evaluate/model/frame.ts';
-import { BOUND } from '../../evaluate/model/thing.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
-import type { IncludingEvaluator } from './including-worlds.ts';
+import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
 import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
-import { hasOpenInteger } from './unknown.ts';
+import { hasUnknownInteger } from './unknown.ts';
 
 /** The files that include the document and instantiate the template with that name. */
 export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
@@ -25,15 +25,15 @@ export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(
   own: Evaluation,
-  state: UnitState,
+  memo: UnitMemo,
   template: Declaration,
   including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
-  const all = allInstantiations(own, state, template, including, text);
+  const all = allInstantiations(own, memo, template, including, text);
   if (all.length === 0) return all;
   // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
-  const given = givenParameters(own, template, state);
+  const given = givenParameters(own, template, memo);
   if (given.size === 0) return all;
   const agreeing = all.filter((i) => agrees(i, given));
   // What means nothing in this file only chooses among the instantiations of others.
@@ -50,7 +50,7 @@ export function shownInstantiations(
 /** The different instantiations of a template of a unit, whatever is assumed of its parameters. */
 export function allInstantiations(
   own: Evaluation,
-  state: UnitState,
+  memo: UnitMemo,
   template: Declaration,
   including: IncludingFiles,
   text: string,
@@ -61,13 +61,13 @@ export function allInstantiations(
     uri,
     parameters: instanceParameters(evaluator, template, i, uri, text),
   });
-  const here = instantiationsIn(own, template, state).map((i) => shown(i, own, i.state.home.uri));
+  const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.memo.file.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.world.stateOf(template);
+    const there = evaluator.db.memoOf(template);
     return there === null
       ? []
-      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.state.home.uri ?? uri));
+      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.memo.file.uri ?? uri));
   });
   const found = interleaved([here, ...elsewhere]);
   const complete = found.filter((i) => isComplete(i, template));
@@ -89,22 +89,24 @@ const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
 const MAXIMUM_VARIANTS = 8;
 
 /** The instantiations told apart further by the constants that macros choose around an offset. */
-export function withChoices(
+export function withDispatchBranches(
   instantiations: readonly ShownInstantiation[],
   offset: number,
 ): readonly ShownInstantiation[] {
   // The first choice of each instantiation, then the others.
   return interleaved(
-    instantiations.map((i) => variantsAt(i.evaluator, i.frame, offset).map((v) => withChoice(i, v))),
+    instantiations.map((i) =>
+      instantiationContextsAt(i.evaluator, i.env, offset).map((v) => withChoice(i, v)),
+    ),
   ).slice(0, MAXIMUM_VARIANTS);
 }
 
-const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation =>
+const withChoice = (i: ShownInstantiation, variant: InstantiationContext): ShownInstantiation =>
   variant.call === null
     ? i
     : {
         ...i,
-        frame: variant.frame,
+        env: variant.env,
         arguments: [...i.arguments, ...variant.arguments],
         parameters: [
           ...i.parameters,
@@ -117,10 +119,10 @@ const withChoice = (i: ShownInstantiation, variant: Variant): ShownInstantiation
       };
 
 /** The only way of compiling a place outside of templates, before macros choose. */
-export const plainInstantiation = (evaluator: Evaluation, state: UnitState): ShownInstantiation => ({
+export const plainInstantiation = (evaluator: Evaluation, memo: UnitMemo): ShownInstantiation => ({
   evaluator,
-  state,
-  frame: state.frame,
+  memo,
+  env: memo.env,
   arguments: [],
   parameters: [],
   uri: null,
@@ -134,10 +136,10 @@ export const MAXIMUM_FOUND = 8;
 export const MAXIMUM_INSTANCES = 4;
 
 /** Known in full: the same in every instantiation. */
-export function isSettled(value: Value | Failure): boolean {
+export function isFullyKnown(value: Value | Failure): boolean {
   if (isFailure(value) || value instanceof Unknown) return false;
   if (value instanceof TypeValue && value.instance === null) return true;
-  return !hasOpenInteger(value, false);
+  return !hasUnknownInteger(value, false);
 }
 
 function instanceParameters(
@@ -147,7 +149,7 @@ function instanceParameters(
   uri: string | null,
   text: string,
 ): SiteEvaluation['parameters'] {
-  const offset = inFile(instantiation.state.placed, instantiation.expr.span.start);
+  const offset = fileOffset(instantiation.memo.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
   const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
@@ -163,8 +165,8 @@ function instanceParameters(
  * The parameters of templates and functions whose arguments a value has taken. One of a function takes with it those of
  * the template that its type names: `sA` of `Layout sA`.
  */
-export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet<string> {
-  const names = new Set(parameters.filter((p) => p.source === BOUND).map((p) => p.name));
+export function boundNames({ assumptions: parameters }: Result, { root }: Environment): ReadonlySet<string> {
+  const names = new Set(parameters.filter((p) => p.source === ARGUMENT_SOURCE).map((p) => p.name));
   const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
   for (const p of opens?.declarations ?? [])
     if (p.kind === 'parameter' && p.type !== null && names.has(p.name))
@@ -177,10 +179,10 @@ export function boundNames({ parameters }: Result, { root }: Frame): ReadonlySet
  * at least which call they are from.
  */
 export function usedArguments(
-  { parameters, frame }: ShownInstantiation,
+  { parameters, env }: ShownInstantiation,
   result: Result,
 ): SiteEvaluation['parameters'] {
-  const bound = boundNames(result, frame);
+  const bound = boundNames(result, env);
   const used = parameters.filter((p) => bound.has(p.name));
   const [first] = bound;
   if (used.length > 0 || first === undefined || parameters[0] === undefined) return used;
@@ -189,11 +191,13 @@ export function usedArguments(
 
 /** Tells which defaults an instantiation took for its own parameters. */
 export function withTakenDefaults(
-  { frame }: ShownInstantiation,
+  { env }: ShownInstantiation,
   parameters: SiteEvaluation['parameters'],
 ): SiteEvaluation['parameters'] {
-  const own = new Set(frame.root.kind === 'template' ? frame.root.declarations.map((d) => d.name) : []);
-  return parameters.map((p) => (p.source === 'default' && own.has(p.name) ? { ...p, isTaken: true } : p));
+  const own = new Set(env.root.kind === 'template' ? env.root.declarations.map((d) => d.name) : []);
+  return parameters.map((p) =>
+    p.source === 'default' && own.has(p.name) ? { ...p, isDefaultTaken: true } : p,
+  );
 }
 
 /** What tells an instantiation from others: `kBlockM = 128, Element = half_t`. */
@@ -220,8 +224,8 @@ export function withInstances(first: string, others: readonly string[]): string 
  * Whether the class itself refuses the arguments with a `static_assert`: it is named with them, as one of two that are
  * chosen from, and not compiled.
  */
-export const refusesItself = ({ evaluator, frame }: ShownInstantiation): boolean =>
-  frame.root.children.some(
+export const refusesItself = ({ evaluator, env }: ShownInstantiation): boolean =>
+  env.root.children.some(
     ({ kind, expressions }) =>
-      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, frame).value === false),
+      kind === 'class' && expressions.some((asserted) => evaluator.result(asserted, env).value === false),
   );

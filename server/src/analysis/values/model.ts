@@ -4,11 +4,11 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Step } from '../../algebra/integer/trace.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Directive } from '../../frontends/common/scope.ts';
-import type { KeptValues } from './kept-values.ts';
+import type { SpanMemo } from './span-memo.ts';
 
 /** A place in the text that has a value. */
 export interface Site {
@@ -38,13 +38,13 @@ export interface Site {
 }
 
 /** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */
-export interface Piece {
-  /** The same object for as long as the piece differs by what `changedSince` tells alone. */
+export interface CheckUnit {
+  /** The same object for as long as the check unit differs by what `invalidatedSince` tells alone. */
   readonly key: object;
   /** How many changes there were. */
-  readonly changes: number;
+  readonly revision: number;
   /** Where values are different or may be, in kept offsets. */
-  readonly changedSince: (changes: number) => readonly Span[];
+  readonly invalidatedSince: (changes: number) => readonly Span[];
   readonly sites: readonly Site[];
   /** Spans in offsets that edits elsewhere leave as they are. */
   readonly kept: (span: Span) => Span;
@@ -86,7 +86,7 @@ export interface GivenParameter {
   readonly value: string;
   readonly source: string;
   /** A default that an instantiation took: there it is certain. */
-  readonly isTaken?: boolean;
+  readonly isDefaultTaken?: boolean;
 }
 
 export interface Instance {
@@ -180,8 +180,8 @@ export interface DocumentModel {
   readonly sites: readonly Site[];
   /** Works the sites out little by little, for those who give way to others in between. */
   siteSteps(): Iterable<void>;
-  /** The pieces of the document with their sites. */
-  pieces(): Iterable<Piece>;
+  /** The check units of the document with their sites. */
+  checkUnits(): Iterable<CheckUnit>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */
   siteAt(offset: number): Site | null;
   /** The innermost site at an offset and those around it, as far as they are one expression. */
@@ -208,10 +208,10 @@ export interface DocumentModel {
    */
   missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
   /** What follows from the value of a site alone, worked out again when that may be another one. */
-  kept<T>(site: Site, values: KeptValues<T>, work: () => T): T;
+  memoised<T>(site: Site, values: SpanMemo<T>, work: () => T): T;
   /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */
   findings(expired?: () => boolean): readonly Finding[];
-  /** The same, piece by piece. */
+  /** The same, one check unit after the other. */
   collecting(expired: () => boolean): Generator<void, readonly Finding[]>;
   /** Works the findings out little by little, for those who give way to others in between. */
   findingSteps(): Iterable<void>;

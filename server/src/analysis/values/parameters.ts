@@ -1,86 +1,83 @@
 // The templates of a document with their parameters and instantiations, and what a comment assumes of them.
 
-import { assumedText, assumption, setting } from '../../evaluate/core/assumed.ts';
+import { assumedText, assumption, setting } from '../../evaluate/core/assumptions.ts';
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
-import type { Instantiation } from '../../evaluate/model/found.ts';
-import type { UnitState } from '../../evaluate/model/frame.ts';
+import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { fileOffset, fileSpan, fileText } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { inFile, spanInFile, textIn } from '../../frontends/common/spacing.ts';
 import type { ShownInstantiation, TemplateInstantiation, TemplateParameter, TemplateSite } from './model.ts';
 
 /** Instantiations regardless of what is assumed. */
-type FindInstantiations = (state: UnitState, template: Declaration) => readonly ShownInstantiation[];
+type FindInstantiations = (memo: UnitMemo, template: Declaration) => readonly ShownInstantiation[];
 
 /** The parameters of a template, or what a class or function of Python is made with. */
-const parametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
+const templateParametersOf = (ev: Evaluation, d: Declaration): readonly Declaration[] =>
   ev.language.units.parametersOf(d);
 
 /** The template that an offset of a unit stands in. */
-export const templateAround = (ev: Evaluation, state: UnitState, offset: number): Declaration | null =>
-  ev.language.units.templateAt(state.placed.unit.scope, offset);
+export const templateAround = (ev: Evaluation, memo: UnitMemo, offset: number): Declaration | null =>
+  ev.language.units.templateAt(memo.placed.unit.scope, offset);
 
-export const instantiationsIn = (
-  ev: Evaluation,
-  d: Declaration,
-  state: UnitState,
-): readonly Instantiation[] => ev.searching(() => ev.language.units.instantiations(ev, d, state));
+export const instantiationsIn = (ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] =>
+  ev.withSearchBudget(() => ev.language.units.instantiations(ev, d, memo));
 
 export function templatesOf(
   ev: Evaluation,
-  states: readonly UnitState[],
+  memos: readonly UnitMemo[],
   find: FindInstantiations,
 ): readonly TemplateSite[] {
   const found: TemplateSite[] = [];
-  for (const state of states) {
+  for (const memo of memos) {
     const visit = (scope: Scope, isOutermost: boolean): void => {
       for (const d of scope.declarations) {
-        if (d.opens === null || parametersOf(ev, d).length === 0) continue;
-        found.push(templateSite(ev, state, d, isOutermost ? find(state, d) : []));
+        if (d.bodyScope === null || templateParametersOf(ev, d).length === 0) continue;
+        found.push(templateSite(ev, memo, d, isOutermost ? find(memo, d) : []));
       }
       for (const child of scope.children)
         visit(child, isOutermost && (child.kind === 'namespace' || child.kind === 'file'));
     };
-    visit(state.placed.unit.scope, true);
+    visit(memo.placed.unit.scope, true);
   }
   return found;
 }
 
 function templateSite(
   ev: Evaluation,
-  state: UnitState,
+  memo: UnitMemo,
   d: Declaration,
   instantiations: readonly ShownInstantiation[],
 ): TemplateSite {
-  const place = (span: Span): Span => spanInFile(state.placed, span);
+  const node = (span: Span): Span => fileSpan(memo.placed, span);
   const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
   return {
     name: d.name,
-    span: place(d.span),
-    nameSpan: place(d.nameSpan),
-    head: inFile(state.placed, head),
-    parameters: parametersOf(ev, d)
+    span: node(d.span),
+    nameSpan: node(d.nameSpan),
+    head: fileOffset(memo.placed, head),
+    parameters: templateParametersOf(ev, d)
       .filter((p) => p.name !== '' && p.isPack !== true)
       .map((p) => {
-        const assumed = assumption(ev, p, state.frame);
+        const assumed = assumption(ev, p, memo.env);
         return {
           name: p.name,
-          kind: kindOf(ev, p, state),
-          fallback: p.init === null ? null : textIn(state.placed, p.init.span),
-          assumed: assumed === null ? assumedText(ev, p, state.frame) : argumentText(assumed),
+          kind: kindOf(ev, p, memo),
+          fallback: p.init === null ? null : fileText(memo.placed, p.init.span),
+          assumed: assumed === null ? assumedText(ev, p, memo.env) : argumentText(assumed),
         };
       }),
     instantiations: instantiations.map((i) => templateInstantiation(ev, d, i)),
   };
 }
 
-function kindOf(ev: Evaluation, p: Declaration, state: UnitState): TemplateParameter['kind'] {
+function kindOf(ev: Evaluation, p: Declaration, memo: UnitMemo): TemplateParameter['kind'] {
   if (p.kind === 'type-parameter') return 'type';
   if (p.kind === 'parameter' && /tile|shape|layout/i.test(p.name)) return 'type';
   if (p.type?.kind === 'name' && p.type.name === 'bool') return 'flag';
-  const type = p.type === null ? null : ev.evaluate(p.type, state.frame);
+  const type = p.type === null ? null : ev.evaluate(p.type, memo.env);
   return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
 }
 
@@ -88,7 +85,7 @@ function templateInstantiation(ev: Evaluation, d: Declaration, i: ShownInstantia
   return {
     label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
-    span: spanInFile(i.state.placed, i.expr.span),
+    span: fileSpan(i.memo.placed, i.expr.span),
     uri: i.uri,
   };
 }
@@ -126,14 +123,14 @@ export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<s
 export function givenParameters(
   ev: Evaluation,
   template: Declaration,
-  state: UnitState,
+  memo: UnitMemo,
 ): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>();
-  for (const p of parametersOf(ev, template)) {
-    const assumed = assumption(ev, p, state.frame);
-    const value = assumed ?? setting(ev, p, state.frame);
+  for (const p of templateParametersOf(ev, template)) {
+    const assumed = assumption(ev, p, memo.env);
+    const value = assumed ?? setting(ev, p, memo.env);
     const source = assumed === null && value !== null ? 'setting' : 'assumed here';
-    const text = value === null ? assumedText(ev, p, state.frame) : argumentText(value);
+    const text = value === null ? assumedText(ev, p, memo.env) : argumentText(value);
     if (text !== null) given.set(p.name, { text, source, isValue: value !== null });
   }
   return given;

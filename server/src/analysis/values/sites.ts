@@ -1,40 +1,40 @@
 // The places in a unit that have a value, in the unit's own offsets.
 
 import {
+  type DependencyRegion,
+  dependencyRegionAt,
+  dependencyRegionsOf,
   type FunctionBody,
   isInside,
-  type Region,
-  regionAt,
-  regionsOf,
-} from '../../frontends/common/bodies.ts';
+} from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** A declaration, with the scope that it is in. */
-interface DeclarationPlace {
+interface DeclarationNode {
   readonly kind: 'declaration';
   readonly declaration: Declaration;
   readonly scope: Scope;
 }
-interface ExpressionPlace {
+interface ExpressionNode {
   readonly kind: 'expression';
   readonly expr: Expr;
   /** The layout text that it is a part of; absent in the host's own code. */
   readonly notation?: Notation;
 }
-interface NotationPlace {
+interface EmbeddedNode {
   readonly kind: 'notation';
   readonly notation: Notation;
 }
-export type Place = (DeclarationPlace | ExpressionPlace | NotationPlace) & {
+export type EvaluableNode = (DeclarationNode | ExpressionNode | EmbeddedNode) & {
   readonly start: number;
   readonly end: number;
   readonly depth: number;
 };
 
-/** A place that the rules of the file's own language give a value. */
-export type CodePlace = Exclude<Place, { kind: 'notation' }>;
+/** A node that the rules of the file's own language give a value. */
+export type CodeNode = Exclude<EvaluableNode, { kind: 'notation' }>;
 
 const DECLARED = new Set(['value', 'type', 'parameter', 'type-parameter', 'value-parameter', 'macro']);
 
@@ -45,10 +45,10 @@ export const isOperation = (e: Expr): boolean =>
   e.kind === 'index' ||
   e.kind === 'layout';
 
-function operations(e: Expr, depth: number, places: Place[]): void {
+function operations(e: Expr, depth: number, nodes: EvaluableNode[]): void {
   const isPlace = isOperation(e);
-  if (isPlace) places.push({ kind: 'expression', expr: e, start: e.span.start, end: e.span.end, depth });
-  for (const part of partsOf(e)) operations(part, isPlace ? depth + 1 : depth, places);
+  if (isPlace) nodes.push({ kind: 'expression', expr: e, start: e.span.start, end: e.span.end, depth });
+  for (const part of partsOf(e)) operations(part, isPlace ? depth + 1 : depth, nodes);
 }
 
 /** Every expression that stands in a scope itself, not in the scopes inside. */
@@ -61,90 +61,91 @@ export function rootsOf(scope: Scope): readonly Expr[] {
 }
 
 /** The layout text that a place is, or is a part of, with the expression at the place itself. */
-export function textAt(place: Place): { readonly notation: Notation; readonly expr: Expr } | null {
-  if (place.kind === 'declaration' || place.notation === undefined) return null;
-  const { notation } = place;
-  return { notation, expr: place.kind === 'notation' ? notation.expr : place.expr };
+export function textAt(node: EvaluableNode): { readonly notation: Notation; readonly expr: Expr } | null {
+  if (node.kind === 'declaration' || node.notation === undefined) return null;
+  const { notation } = node;
+  return { notation, expr: node.kind === 'notation' ? notation.expr : node.expr };
 }
 
 /** Whether the rules of the notation give a place its value. */
-export const isText = (place: Place): place is Exclude<Place, CodePlace> | (ExpressionPlace & Place) =>
-  textAt(place) !== null;
+export const isText = (
+  node: EvaluableNode,
+): node is Exclude<EvaluableNode, CodeNode> | (ExpressionNode & EvaluableNode) => textAt(node) !== null;
 
 /** Layout text in a comment or string, not in a file of the notation. */
 export const isEmbedded = ({ within }: Notation): boolean => within !== 'document';
 
-export const isDeclarationPlace = (d: Declaration): boolean =>
+export const isDeclarationNode = (d: Declaration): boolean =>
   DECLARED.has(d.kind) && d.nameSpan.end > d.nameSpan.start;
 
 /** The places of a part of a unit, by start, outer before inner. */
 export interface Part {
   /** The function, or null: what stands outside of functions, between two of them. */
   readonly of: FunctionBody | null;
-  readonly places: readonly Place[];
+  readonly nodes: readonly EvaluableNode[];
 }
 
 /** Places by the scope of a function, or the region between two: these last for as long as their places do. */
-const cache = new WeakMap<object, readonly Place[]>();
+const cache = new WeakMap<object, readonly EvaluableNode[]>();
 
 /** The declarations, operations and notations of a unit, in order: those of each function, and those between. */
 export function partsOfUnit(unit: Unit): readonly Part[] {
   const parts: Part[] = [];
-  let outside: Map<Region, Place[]> | null = null;
-  for (const region of regionsOf(unit)) {
+  let outside: Map<DependencyRegion, EvaluableNode[]> | null = null;
+  for (const region of dependencyRegionsOf(unit)) {
     const { of } = region;
     // A function's parameters and body are one part.
     if (of !== null && !region.isBody) continue;
-    let places = cache.get(of?.scope ?? region);
-    if (places === undefined) {
-      if (of !== null) places = placesIn(of.scope, unit, of.span);
+    let nodes = cache.get(of?.scope ?? region);
+    if (nodes === undefined) {
+      if (of !== null) nodes = nodesIn(of.scope, unit, of.span);
       else {
-        outside ??= placesOutside(unit);
-        places = outside.get(region) ?? [];
+        outside ??= nodesOutside(unit);
+        nodes = outside.get(region) ?? [];
       }
-      cache.set(of?.scope ?? region, places);
+      cache.set(of?.scope ?? region, nodes);
     }
-    parts.push({ of, places });
+    parts.push({ of, nodes });
   }
   return parts;
 }
 
-function placesIn(scope: Scope, { notations }: Unit, span: Span): readonly Place[] {
-  const places: Place[] = [];
-  placesOfScope(scope, places, null);
-  for (const notation of notations) if (isInside(notation.span, span)) places.push(notationPlace(notation));
-  return places.sort(inOrder);
+function nodesIn(scope: Scope, { notations }: Unit, span: Span): readonly EvaluableNode[] {
+  const nodes: EvaluableNode[] = [];
+  nodesOfScope(scope, nodes, null);
+  for (const notation of notations) if (isInside(notation.span, span)) nodes.push(embeddedNode(notation));
+  return nodes.sort(inOrder);
 }
 
-function placesOutside(unit: Unit): Map<Region, Place[]> {
-  const regions = regionsOf(unit);
+function nodesOutside(unit: Unit): Map<DependencyRegion, EvaluableNode[]> {
+  const regions = dependencyRegionsOf(unit);
   const functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
-  const all: Place[] = [];
-  placesOfScope(unit.scope, all, functions);
-  for (const notation of unit.notations) all.push(notationPlace(notation));
-  const found = new Map<Region, Place[]>();
-  for (const place of all.sort(inOrder)) {
-    const region = regionAt(unit, place.start);
+  const all: EvaluableNode[] = [];
+  nodesOfScope(unit.scope, all, functions);
+  for (const notation of unit.notations) all.push(embeddedNode(notation));
+  const found = new Map<DependencyRegion, EvaluableNode[]>();
+  for (const node of all.sort(inOrder)) {
+    const region = dependencyRegionAt(unit, node.start);
     if (region.of !== null) continue;
     const known = found.get(region);
-    if (known === undefined) found.set(region, [place]);
-    else known.push(place);
+    if (known === undefined) found.set(region, [node]);
+    else known.push(node);
   }
   return found;
 }
 
 /** `without`: functions that are left out. */
-function placesOfScope(scope: Scope, places: Place[], without: ReadonlySet<Scope> | null): void {
+function nodesOfScope(scope: Scope, nodes: EvaluableNode[], without: ReadonlySet<Scope> | null): void {
   for (const declaration of scope.declarations) {
-    if (!isDeclarationPlace(declaration)) continue;
+    if (!isDeclarationNode(declaration)) continue;
     const { start, end } = declaration.nameSpan;
-    places.push({ kind: 'declaration', declaration, scope, start, end, depth: 0 });
+    nodes.push({ kind: 'declaration', declaration, scope, start, end, depth: 0 });
   }
-  for (const root of rootsOf(scope)) operations(root, 0, places);
-  for (const child of scope.children) if (without?.has(child) !== true) placesOfScope(child, places, without);
+  for (const root of rootsOf(scope)) operations(root, 0, nodes);
+  for (const child of scope.children) if (without?.has(child) !== true) nodesOfScope(child, nodes, without);
 }
 
-export const notationPlace = (notation: Notation): Place => ({
+export const embeddedNode = (notation: Notation): EvaluableNode => ({
   kind: 'notation',
   notation,
   start: notation.span.start,
@@ -152,4 +153,4 @@ export const notationPlace = (notation: Notation): Place => ({
   depth: 0,
 });
 
-const inOrder = (a: Place, b: Place): number => a.start - b.start || b.end - a.end;
+const inOrder = (a: EvaluableNode, b: EvaluableNode): number => a.start - b.start || b.end - a.end;

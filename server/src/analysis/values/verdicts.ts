@@ -9,7 +9,7 @@ import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { isPycute } from '../../evaluate/python/pycute/pycute.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import type { Origin, Site, SiteEvaluation } from './model.ts';
-import { cutAt } from './told-apart.ts';
+import { cutAt } from './truncate.ts';
 
 /** One composition that the operation comes down to. */
 interface ComposedPart {
@@ -123,5 +123,5 @@ const readableText = (value: string, written: string): string =>
 const MAXIMUM_VALUE = 60;
 
 /** ` in mode 1`, or nothing for an operation that has one part. */
-export const modeText = (mode: readonly number[]): string =>
+export const inModeText = (mode: readonly number[]): string =>
   mode.length === 0 ? '' : ` in mode ${mode.join('.')}`;

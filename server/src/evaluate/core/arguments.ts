@@ -5,34 +5,35 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { ClassType, type Entity, isHostOnly } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
-import { ClassType, isHostOnly, type Thing } from '../model/thing.ts';
-import { ParameterType, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { TypedInteger } from '../values/integer-types.ts';
 import { isDependent } from './dependent.ts';
-import { parameterOf, parametersOf } from './parameters.ts';
+import { functionParameters, parameterOf } from './parameters.ts';
 
 /** What of a function matters to its arguments; a lambda has it too. */
-type Called = { readonly opens: Scope | null; readonly template?: Scope | null };
+type Called = { readonly bodyScope: Scope | null; readonly template?: Scope | null };
 
 /** Parameters with their arguments, and template parameters with what was deduced for them. */
-export function bound(
+export function boundParameters(
   ev: Evaluation,
   d: Called,
-  frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing>,
-  args: readonly Thing[],
+  env: Environment,
+  deduced: ReadonlyMap<Declaration, Entity>,
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Map<Declaration, Thing> {
-  const bindings = new Map<Declaration, Thing>();
-  const order = parameterOf(d.opens!, args.length);
-  for (const p of parametersOf(d.opens!)) {
-    const own = args.filter((_, i) => order[i] === p).map((arg) => passed(ev, arg, p, d, frame, deduced));
+): Map<Declaration, Entity> {
+  const bindings = new Map<Declaration, Entity>();
+  const order = parameterOf(d.bodyScope!, args.length);
+  for (const p of functionParameters(d.bodyScope!)) {
+    const own = args.filter((_, i) => order[i] === p).map((arg) => passArgument(ev, arg, p, d, env, deduced));
     const arg = own[0] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     const pack = p.isPack === true ? ev.language.calls.packed(own) : null;
     if (pack !== null) bindings.set(p, pack);
-    else if (arg !== undefined) bindings.set(p, own.length > 0 ? arg : passed(ev, arg, p, d, frame, deduced));
+    else if (arg !== undefined)
+      bindings.set(p, own.length > 0 ? arg : passArgument(ev, arg, p, d, env, deduced));
   }
   for (const t of d.template?.declarations ?? []) {
     const known = deduced.get(t);
@@ -40,7 +41,7 @@ export function bound(
     // A pack that is not known stays open.
     else if (t.isPack === true) continue;
     else if (t.init === null && t.kind === 'type-parameter' && t.name !== '')
-      bindings.set(t, new ParameterType(t.name));
+      bindings.set(t, new UnboundTypeParameter(t.name));
     else if (t.init === null)
       bindings.set(t, new Unknown('template-parameter', `${t.name} is not deduced`, [], t.name));
   }
@@ -52,33 +53,31 @@ function typeOfParameter(
   ev: Evaluation,
   written: Expr,
   d: Called,
-  frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing>,
-): Thing | Failure | null {
+  env: Environment,
+  deduced: ReadonlyMap<Declaration, Entity>,
+): Entity | Failure | null {
   if (written.kind !== 'name')
-    return written.kind === 'qualified' && !isDependent(ev, written, frame)
-      ? ev.evaluate(written, frame)
-      : null;
+    return written.kind === 'qualified' && !isDependent(ev, written, env) ? ev.evaluate(written, env) : null;
   const own = d.template?.declarations.find((t) => t.name === written.name);
-  if (own === undefined) return ev.evaluate(written, frame);
+  if (own === undefined) return ev.evaluate(written, env);
   // The call may have given the type of an integer.
   const type = deduced.get(own);
   return type instanceof TypeValue && type.instance instanceof TypedInteger ? type : null;
 }
 
 /** An argument as the parameter sees it: converted to the parameter's type when that is no template's. */
-export function passed(
+export function passArgument(
   ev: Evaluation,
-  arg: Thing,
+  arg: Entity,
   p: Declaration,
   d: Called,
-  frame: Frame,
-  deduced: ReadonlyMap<Declaration, Thing> = new Map(),
-): Thing {
+  env: Environment,
+  deduced: ReadonlyMap<Declaration, Entity> = new Map(),
+): Entity {
   if (arg instanceof Unknown) return arg;
   if (isHostOnly(arg)) return arg;
   let value: Value = arg;
-  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, frame, deduced);
+  const type = p.type === null ? null : typeOfParameter(ev, p.type, d, env, deduced);
   if (type !== null) {
     if (!isFailure(type) && !isHostOnly(type) && !(type instanceof Unknown) && !(type instanceof ClassType)) {
       const changed = ev.rules.convert(arg, type);

@@ -4,16 +4,16 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
-import { isHostOnly, type Thing } from '../model/thing.ts';
 import { Unknown, type Value } from '../model/value.ts';
-import { undecidedOf } from '../values/undecided.ts';
+import { joinAlternatives } from '../values/one-of.ts';
 
 /** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
-export function runBody(ev: Evaluation, scope: Scope, frame: Frame): Thing | Failure | null {
+export function runBody(ev: Evaluation, scope: Scope, env: Environment): Entity | Failure | null {
   const reached: Reached = { values: [], open: null };
-  reach(ev, scope, frame, reached);
+  reach(ev, scope, env, reached);
   const [first, ...others] = reached.values;
   if (first === undefined || others.length === 0) return first ?? null;
   const reason = reached.open!;
@@ -23,30 +23,30 @@ export function runBody(ev: Evaluation, scope: Scope, frame: Frame): Thing | Fai
     if (isFailure(value) || isHostOnly(value)) return reason;
     values.push(value);
   }
-  return undecidedOf(values, reason);
+  return joinAlternatives(values, reason);
 }
 
 interface Reached {
-  readonly values: (Thing | Failure)[];
+  readonly values: (Entity | Failure)[];
   /** The condition that leaves open which of the values it is. */
   open: Unknown | null;
 }
 
 /** Collects the returns that may be reached; true where one of them certainly is. */
-function reach(ev: Evaluation, scope: Scope, frame: Frame, reached: Reached): boolean {
+function reach(ev: Evaluation, scope: Scope, env: Environment, reached: Reached): boolean {
   for (const { expr, scope: inner } of stepsOf(scope)) {
     if (reached.values.length > MAXIMUM_RETURNS) return true;
     if (expr !== null) {
-      reached.values.push(ev.evaluate(expr, frame));
+      reached.values.push(ev.evaluate(expr, env));
       return true;
     }
     if (inner.isLoop === true) {
       reached.values.push(new Unknown('unsupported', 'a loop is not run'));
       return true;
     }
-    const runs = inner.guard == null ? true : guardHolds(ev, inner.guard, frame);
+    const runs = inner.guard == null ? true : guardHolds(ev, inner.guard, env);
     if (runs === false) continue;
-    const isCertain = reach(ev, inner, frame, reached);
+    const isCertain = reach(ev, inner, env, reached);
     if (runs instanceof Unknown) {
       reached.open ??= runs;
       // Of one of several values nothing is known where one of them is not: the others need not be worked out.
@@ -81,8 +81,8 @@ function stepsOf(scope: Scope): readonly Step[] {
 
 export const returns = (scope: Scope): boolean => stepsOf(scope).length > 0;
 
-function guardHolds(ev: Evaluation, guard: Guard, frame: Frame): boolean | Unknown {
-  const value = ev.value(guard.condition, frame);
+function guardHolds(ev: Evaluation, guard: Guard, env: Environment): boolean | Unknown {
+  const value = ev.value(guard.condition, env);
   if (value instanceof Unknown) return value;
   const known =
     typeof value === 'boolean'

@@ -4,122 +4,126 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import { isBraced } from '../../frontends/common/expression-parts.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
-import type { Call } from '../model/language.ts';
 import {
   asValue,
   ClassObject,
   ClassType,
-  FunctionThing,
+  type Entity,
   isHostOnly,
-  PathThing,
-  type Thing,
-} from '../model/thing.ts';
+  OverloadSet,
+  QualifiedName,
+} from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { Call } from '../model/language.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { NO_KEYWORDS, needed } from '../values/outcome.ts';
-import { callBuiltin, callThing } from './called-things.ts';
+import { asOperand, NO_KEYWORDS } from '../values/outcome.ts';
+import { callBuiltin, callEntity } from './called-entities.ts';
 import { callFunction } from './functions.ts';
 
 /** `f(…)`, `object.f(…)`, `L(1, 2)`. */
-export function callExpression(ev: Evaluation, expr: CallExpr, frame: Frame): Thing | Failure {
+export function callExpression(ev: Evaluation, expr: CallExpr, env: Environment): Entity | Failure {
   const { calls, lists } = ev.language;
   // What a plain name stands for is asked once, for macros and functions alike.
-  const named = calls.named(ev, expr, frame);
-  const instead = calls.instead(ev, expr, named, frame);
+  const named = calls.named(ev, expr, env);
+  const instead = calls.instead(ev, expr, named, env);
   if (instead !== null) return instead;
-  const template = templateArguments(ev, expr.callee, frame);
+  const template = templateArguments(ev, expr.callee, env);
   if (template instanceof Unknown) return template;
   const callee = template !== null && expr.callee.kind === 'template' ? expr.callee.target : expr.callee;
-  const args = lists.items(ev, expr.args, frame);
+  const args = lists.items(ev, expr.args, env);
   if (args instanceof Unknown) return args;
-  const keywords = keywordsOf(ev, expr, frame);
+  const keywords = keywordsOf(ev, expr, env);
   const call: Call = { expr, callee, template: template ?? NO_ARGUMENTS, args, keywords };
-  return callOfMember(ev, call, frame) ?? calls.plain(ev, call, named, frame);
+  return callOfMember(ev, call, env) ?? calls.plain(ev, call, named, env);
 }
 
-const NO_ARGUMENTS: readonly Thing[] = [];
+const NO_ARGUMENTS: readonly Entity[] = [];
 
 /** `f<4>` of a function: its template arguments; null where the callee is to be evaluated as a whole. */
-function templateArguments(ev: Evaluation, callee: Expr, frame: Frame): readonly Thing[] | Unknown | null {
+function templateArguments(
+  ev: Evaluation,
+  callee: Expr,
+  env: Environment,
+): readonly Entity[] | Unknown | null {
   if (callee.kind !== 'template') return null;
   const { target } = callee;
   if (target.kind !== 'name' && target.kind !== 'qualified' && target.kind !== 'member') return null;
-  const head = target.kind === 'member' ? null : ev.evaluate(target, frame);
+  const head = target.kind === 'member' ? null : ev.evaluate(target, env);
   const isFunction =
     head === null ||
-    head instanceof FunctionThing ||
-    (head instanceof PathThing && ev.rules.builtin(head.path) !== undefined);
-  return isFunction ? ev.language.lists.items(ev, callee.args, frame) : null;
+    head instanceof OverloadSet ||
+    (head instanceof QualifiedName && ev.rules.builtin(head.path) !== undefined);
+  return isFunction ? ev.language.lists.items(ev, callee.args, env) : null;
 }
 
 /** `object.f(…)`; null where no member of an object is called. */
-function callOfMember(ev: Evaluation, call: Call, frame: Frame): Thing | Failure | null {
+function callOfMember(ev: Evaluation, call: Call, env: Environment): Entity | Failure | null {
   const { expr, callee, args } = call;
   if (callee.kind === 'member') {
-    const object = ev.evaluate(callee.object, frame);
-    if (isFailure(object)) return needed(object);
+    const object = ev.evaluate(callee.object, env);
+    if (isFailure(object)) return asOperand(object);
     const given = object instanceof ClassObject ? withoutBraced(expr.args, args) : args;
-    return callMethod(ev, object, callee.name.name, { ...call, args: given }, frame);
+    return callMethod(ev, object, callee.name.name, { ...call, args: given }, env);
   }
   if (callee.kind !== 'qualified' || callee.scope === null) return null;
-  const type = ev.evaluate(callee.scope, frame);
+  const type = ev.evaluate(callee.scope, env);
   // `TiledMma::make_fragment_C(…)`: what does not depend on the object is called by its type too.
   return type instanceof TypeValue && isHardwareValue(type.instance)
-    ? callMethod(ev, type.instance, callee.name.name, call, frame)
+    ? callMethod(ev, type.instance, callee.name.name, call, env)
     : null;
 }
 
 /** Calls what the callee stands for, whatever the language. */
-export function plainCall(ev: Evaluation, call: Call, frame: Frame): Thing | Failure {
-  const target = ev.evaluate(call.callee, frame);
-  return isFailure(target) ? needed(target) : callTarget(ev, target, call);
+export function plainCall(ev: Evaluation, call: Call, env: Environment): Entity | Failure {
+  const target = ev.evaluate(call.callee, env);
+  return isFailure(target) ? asOperand(target) : callTarget(ev, target, call);
 }
 
-export function callTarget(ev: Evaluation, target: Thing, call: Call): Thing | Failure {
+export function callTarget(ev: Evaluation, target: Entity, call: Call): Entity | Failure {
   const { expr, template, args, keywords } = call;
-  return target instanceof FunctionThing
+  return target instanceof OverloadSet
     ? callFunction(ev, target, template, withoutBraced(expr.args, args), keywords)
-    : callThing(ev, target, template, args, keywords);
+    : callEntity(ev, target, template, args, keywords);
 }
 
 /** What `{…}` stands for is said by the type of the parameter that takes it. */
-export const withoutBraced = (exprs: readonly Expr[], args: readonly Thing[]): readonly Thing[] =>
+export const withoutBraced = (exprs: readonly Expr[], args: readonly Entity[]): readonly Entity[] =>
   exprs.length === args.length && exprs.some(isBraced)
     ? args.map((arg, i) => (isBraced(exprs[i]!) ? BRACED : arg))
     : args;
 
 const BRACED = new Unknown('unsupported', 'a list in braces has the type of the parameter that takes it');
 
-function keywordsOf(ev: Evaluation, expr: CallExpr, frame: Frame): ReadonlyMap<string, Value> {
+function keywordsOf(ev: Evaluation, expr: CallExpr, env: Environment): ReadonlyMap<string, Value> {
   if (expr.keywords.length === 0) return NO_KEYWORDS;
-  return new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, frame)]));
+  return new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, env)]));
 }
 
 type Given = Pick<Call, 'template' | 'args' | 'keywords'>;
 
 function callMethod(
   ev: Evaluation,
-  object: Thing,
+  object: Entity,
   name: string,
   given: Given,
-  frame: Frame,
-): Thing | Failure {
+  env: Environment,
+): Entity | Failure {
   const { template, args, keywords } = given;
   if (object instanceof Unknown) return object;
-  if (object instanceof PathThing || object instanceof ClassType || object instanceof ClassObject) {
-    const target = ev.memberOf(object, name, frame);
-    if (isFailure(target)) return needed(target);
-    const first = target instanceof FunctionThing ? ev.language.calls.receiver(object, target) : [];
-    return callThing(ev, target, template, first.length === 0 ? args : [...first, ...args], keywords);
+  if (object instanceof QualifiedName || object instanceof ClassType || object instanceof ClassObject) {
+    const target = ev.memberOf(object, name, env);
+    if (isFailure(target)) return asOperand(target);
+    const first = target instanceof OverloadSet ? ev.language.calls.receiver(object, target) : [];
+    return callEntity(ev, target, template, first.length === 0 ? args : [...first, ...args], keywords);
   }
   if (isHostOnly(object)) return asValue(object);
   if (object instanceof Pointer && object.pointee instanceof ClassType)
-    return callMethod(ev, new ClassObject(object.pointee), name, given, frame);
+    return callMethod(ev, new ClassObject(object.pointee), name, given, env);
   const builtin = ev.rules.method(object, name);
   if (builtin !== undefined) return callBuiltin(ev, builtin, name, template, args, keywords);
   const member = ev.rules.member(object, name);
   if (member === undefined)
     return new Unknown('unsupported', `the member function ${name} is not known`, [], name);
-  return isFailure(member) ? needed(member) : callThing(ev, member, template, args, keywords);
+  return isFailure(member) ? asOperand(member) : callEntity(ev, member, template, args, keywords);
 }

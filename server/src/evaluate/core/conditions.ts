@@ -2,25 +2,25 @@
 // where it is taken not to.
 
 import type { Span } from '../../frontends/common/expression.ts';
+import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
-import { endInFile, fromFile, inFile, spanInFile } from '../../frontends/common/spacing.ts';
-import { agree, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import { areCompatible, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import type { UsedAssumption } from '../model/entity.ts';
+import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
-import { scopePath, type UnitState } from '../model/frame.ts';
 import { mayDiffer } from '../model/imports.ts';
-import type { Parameter } from '../model/thing.ts';
 
-interface ConditionHere {
+interface GoverningCondition {
   /** The condition under which the name means something else; null: it means this, under the suppositions. */
   readonly condition: string | null;
   readonly suppositions: readonly Supposition[];
 }
 
-const NONE: ConditionHere = { condition: null, suppositions: [] };
+const NONE: GoverningCondition = { condition: null, suppositions: [] };
 
 /** What stands in the way of a name that is declared at an offset of the unit's file. */
-export function conditionAt(world: FileView, state: UnitState, offset: number, name: string): ConditionHere {
-  const { regions, conditionals } = state.home;
+export function conditionAt(db: FileView, memo: UnitMemo, offset: number, name: string): GoverningCondition {
+  const { regions, conditionals } = memo.file;
   if (regions.length === 0 && conditionals.length === 0) return NONE;
   const suppositions: Supposition[] = [];
   const isOpen = (region: ConditionalRegion, isOwn: boolean): boolean => {
@@ -28,8 +28,8 @@ export function conditionAt(world: FileView, state: UnitState, offset: number, n
     if (region.suppositions === null) return true;
     suppositions.push(...region.suppositions);
     return (
-      !agree(suppositions) ||
-      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(world, state, s.name, isOwn))
+      !areCompatible(suppositions) ||
+      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(db, memo, s.name, isOwn))
     );
   };
   for (const region of regions)
@@ -46,32 +46,32 @@ export function conditionAt(world: FileView, state: UnitState, offset: number, n
  * read, declares it: there it would hide what was found. `found`: where that is declared, as an offset of the same file;
  * null: in another file, in the library, or nowhere.
  */
-export function hiddenBy(
-  state: UnitState,
+export function hidingCondition(
+  memo: UnitMemo,
   position: number,
   name: string,
   found: number | null,
-): ConditionHere {
-  const { conditionals } = state.home;
+): GoverningCondition {
+  const { conditionals } = memo.file;
   if (conditionals.length === 0 || !declaredIn(conditionals).has(name)) return NONE;
-  const { placed } = state;
-  const used = inFile(placed, position);
+  const { placed } = memo;
+  const used = fileOffset(placed, position);
   const suppositions: Supposition[] = [];
   for (const region of conditionals) {
     if (!region.declared.has(name) || region.end > used) continue;
-    const isInUnit = placed.start <= region.start && region.end <= endInFile(placed);
+    const isInUnit = placed.start <= region.start && region.end <= fileEnd(placed);
     if (!isInUnit) {
       if (found !== null) continue;
     } else {
-      const scope = scopePath(placed.unit.scope, fromFile(placed, region.start)).at(-1)!;
-      const around = spanInFile(placed, scope.span);
+      const scope = scopePath(placed.unit.scope, toUnitOffset(placed, region.start)).at(-1)!;
+      const around = fileSpan(placed, scope.span);
       if (scope.kind !== 'file' && !isIn(used, around)) continue;
       // In the scope itself, or further inside, it is what the branches agree on, or it hides theirs.
       if (found !== null && isIn(found, around)) continue;
     }
     if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
     suppositions.push(...region.suppositions);
-    if (!agree(suppositions)) return { condition: region.condition, suppositions: [] };
+    if (!areCompatible(suppositions)) return { condition: region.condition, suppositions: [] };
   }
   return suppositions.length === 0 ? NONE : { condition: null, suppositions };
 }
@@ -80,9 +80,9 @@ export function hiddenBy(
  * Whether a part of a function's body is compiled or left out under a condition that is not decided here. What the
  * branch that is not read does to the variables nobody knows.
  */
-export function isUndecidedWithin({ home, placed }: UnitState, body: Span): boolean {
+export function hasUnknownConditionWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
   if (home.conditionals.length === 0) return false;
-  const { start, end } = spanInFile(placed, body);
+  const { start, end } = fileSpan(placed, body);
   return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
 }
 
@@ -101,18 +101,17 @@ function declaredIn(regions: readonly ConditionalRegion[]): ReadonlySet<string> 
 const isIn = (offset: number, { start, end }: Span): boolean => start <= offset && offset < end;
 
 /** Whether something that is read defines a macro. What the file of the region defines before it is not supposed. */
-function isDefined(world: FileView, unit: UnitState, name: string, isOwn: boolean): boolean {
-  unit.lookedUp.add(name);
-  return world
-    .declared(name)
+function isDefined(db: FileView, unit: UnitMemo, name: string, isOwn: boolean): boolean {
+  unit.nameDependencies.add(name);
+  return db
+    .declarationsNamed(name)
     .some(
-      ({ state, declaration }) =>
-        declaration.kind === 'macro' && !(isOwn && state.home.uri === unit.home.uri),
+      ({ memo, declaration }) => declaration.kind === 'macro' && !(isOwn && memo.file.uri === unit.file.uri),
     );
 }
 
 /** Whether what is supposed of macros on the way to a value cannot hold at once. */
-export function isContradictory(parameters: readonly Parameter[]): boolean {
+export function isContradictory(parameters: readonly UsedAssumption[]): boolean {
   if (parameters.length < 2) return false;
   const supposed = parameters.flatMap(({ name, value, source }): readonly Supposition[] => {
     const [, sign, digits] = source === 'supposed' ? (/^([≥=]) (\d+)$/.exec(value) ?? []) : [];
@@ -122,18 +121,18 @@ export function isContradictory(parameters: readonly Parameter[]): boolean {
       { name, kind: 'device', text: value, range: [least, sign === '=' ? least : Number.POSITIVE_INFINITY] },
     ];
   });
-  return supposed.length > 1 && !agree(supposed);
+  return supposed.length > 1 && !areCompatible(supposed);
 }
 
 /** Whether a value rests on what is compiled for a GPU alone. */
-export const isOfDevice = (parameters: readonly Parameter[]): boolean =>
+export const isDeviceOnly = (parameters: readonly UsedAssumption[]): boolean =>
   parameters.some(({ name, source }) => source === 'supposed' && name === '__CUDA_ARCH__');
 
 /** What only the host does: launching kernels, and asking the runtime for memory and the like. */
 const HOST_ONLY = /<<<|\bcuda(?:Malloc|Memcpy|FuncSetAttribute|StreamCreate|EventCreate|Occupancy)\w*\s*\(/;
 
 /** Whether a unit is a function that certainly runs on the host. What is marked for the device is not told here. */
-export const isHostCode = ({ placed: { unit, text } }: UnitState): boolean =>
+export const isHostCode = ({ placed: { unit, text } }: UnitMemo): boolean =>
   unit.scope.declarations.some(
-    (d) => d.kind === 'function' && d.opens !== null && (d.name === 'main' || HOST_ONLY.test(text)),
+    (d) => d.kind === 'function' && d.bodyScope !== null && (d.name === 'main' || HOST_ONLY.test(text)),
   );

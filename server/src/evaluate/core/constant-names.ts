@@ -3,8 +3,8 @@
 // on the file alone, not on who asked first, so that a file shows the same before and after it was edited.
 
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
+import type { UnitMemo } from '../model/environment.ts';
 import type { Constant } from '../model/file.ts';
-import type { UnitState } from '../model/frame.ts';
 import type { Imports } from '../model/imports.ts';
 
 const constantsOf = new WeakMap<Unit, readonly Constant[]>();
@@ -74,10 +74,10 @@ export class ConstantNames {
   nameOf(
     namespace: readonly string[],
     constant: Constant,
-    states: () => readonly UnitState[],
+    memos: () => readonly UnitMemo[],
     imports: Imports | null,
   ): string | null {
-    const owners = this.#owners ?? this.#begin(states());
+    const owners = this.#owners ?? this.#begin(memos());
     const key = keyOf(namespace, constant);
     const isOwn = this.#ownKeys.has(key);
     if (!isOwn) this.#takeForeign(owners, constant.name, imports);
@@ -86,8 +86,8 @@ export class ConstantNames {
     return name;
   }
 
-  #begin(states: readonly UnitState[]): Owners {
-    const owners = ownersIn(states);
+  #begin(memos: readonly UnitMemo[]): Owners {
+    const owners = ownersIn(memos);
     this.#owners = owners;
     this.#ownKeys = new Set(owners.values());
     return owners;
@@ -104,13 +104,13 @@ export class ConstantNames {
   }
 
   /** Takes a new version of the file; false when a name that values hold stands for another constant now. */
-  update(states: readonly UnitState[], imports: Imports | null): boolean {
+  update(memos: readonly UnitMemo[], imports: Imports | null): boolean {
     this.#owners = null;
     if (this.#own.size + this.#other.size === 0) {
       this.#foreign.clear();
       return true;
     }
-    const owners = this.#begin(states);
+    const owners = this.#begin(memos);
     for (const [name, key] of this.#own) if (owners.get(name) !== key) return false;
     for (const [name, known] of this.#foreign) {
       const foreign = imports === this.#imports ? known : imports === null ? [] : foreignIn(imports, name);
@@ -139,7 +139,7 @@ export class ConstantNames {
 function foreignIn(imports: Imports, name: string): readonly Foreign[] {
   const found: Foreign[] = [];
   let left = MOST_UNITS;
-  for (const { placed } of imports.naming(name)) {
+  for (const { placed } of imports.unitsReferencing(name)) {
     if (left-- <= 0) break;
     for (const constant of constants(placed.unit))
       if (constant.name === name) found.push({ constant, key: keyOf(placed.namespace, constant) });
@@ -147,9 +147,9 @@ function foreignIn(imports: Imports, name: string): readonly Foreign[] {
   return found;
 }
 
-function ownersIn(states: readonly UnitState[]): Owners {
+function ownersIn(memos: readonly UnitMemo[]): Owners {
   const owners: Owners = new Map();
-  for (const { placed } of states)
+  for (const { placed } of memos)
     for (const constant of constants(placed.unit)) take(owners, constant, keyOf(placed.namespace, constant));
   return owners;
 }

@@ -2,22 +2,22 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
 
 const MAXIMUM_DEPTH = 16;
 
 /** Whether the expression names a template parameter, itself or through aliases. */
-export function isDependent(ev: Evaluation, e: Expr, frame: Frame, depth = 0): boolean {
+export function isDependent(ev: Evaluation, e: Expr, env: Environment, depth = 0): boolean {
   if (depth > MAXIMUM_DEPTH) return true;
-  if (e.kind !== 'name') return partsOf(e).some((part) => isDependent(ev, part, frame, depth + 1));
-  const found = ev.find(e.name, e.span.start, frame);
+  if (e.kind !== 'name') return partsOf(e).some((part) => isDependent(ev, part, env, depth + 1));
+  const found = ev.find(e.name, e.span.start, env);
   return (
     found?.declarations.some((d) => {
       if (d.kind === 'type-parameter' || d.kind === 'value-parameter') return true;
       // The parameters of an alias template are its own.
       if (d.kind !== 'type' || d.init === null || d.template != null) return false;
-      return isDependent(ev, d.init, found.frame, depth + 1);
+      return isDependent(ev, d.init, found.env, depth + 1);
     }) === true
   );
 }
@@ -34,11 +34,11 @@ const COMPILED: ReadonlySet<string> = new Set([
  * Whether an expression is certainly known to the compiler, if not here: it names template parameters, types and
  * constants that are no local variables, and nothing else.
  */
-export function isCompileTime(ev: Evaluation, e: Expr, frame: Frame, depth = 0): boolean {
+export function isCompileTime(ev: Evaluation, e: Expr, env: Environment, depth = 0): boolean {
   if (depth > MAXIMUM_DEPTH || e.kind === 'member' || e.kind === 'index' || e.kind === 'lambda') return false;
-  if (e.kind === 'qualified') return e.scope === null || isCompileTime(ev, e.scope, frame, depth + 1);
-  if (e.kind !== 'name') return partsOf(e).every((part) => isCompileTime(ev, part, frame, depth + 1));
-  const found = ev.find(e.name, e.span.start, frame);
+  if (e.kind === 'qualified') return e.scope === null || isCompileTime(ev, e.scope, env, depth + 1);
+  if (e.kind !== 'name') return partsOf(e).every((part) => isCompileTime(ev, part, env, depth + 1));
+  const found = ev.find(e.name, e.span.start, env);
   // A name of the library.
   if (found === null) return true;
   const isLocal = found.scope.kind === 'function' || found.scope.kind === 'block';

@@ -2,31 +2,31 @@
 // the language's to say, and what operators and functions mean its library's.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
-import { assumptionsMade, watchAssumptions } from '../../algebra/term/assumptions.ts';
-import { NOWHERE, type Region, regionAt } from '../../frontends/common/bodies.ts';
+import { suppositionsMade, watchSuppositions } from '../../algebra/term/suppositions.ts';
+import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { recordDependency } from '../model/body-dependencies.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
+import { type Environment, type Result, registerEnvironment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { FileView } from '../model/file.ts';
-import type { Found } from '../model/found.ts';
-import { type Frame, noteAsked, type Result } from '../model/frame.ts';
 import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
-import { PENDING, within } from '../model/memo.ts';
-import { observe } from '../model/observed.ts';
-import { Held, type Parameter, type Thing } from '../model/thing.ts';
-import { Undecided, Unknown, type Value } from '../model/value.ts';
-import { needed, withName } from '../values/outcome.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
+import { PENDING, tableOf } from '../model/memo.ts';
+import { OneOf, Unknown, type Value } from '../model/value.ts';
+import { liftDialect } from '../values/one-of.ts';
+import { asOperand, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
-import { withUndecided } from '../values/undecided.ts';
-import { assumption } from './assumed.ts';
+import { assumption } from './assumptions.ts';
 import { declarationResult } from './declarations.ts';
-import { evaluated } from './expressions.ts';
-import { type IntroducedLookup, lookUp, type MemberLookup } from './lookup.ts';
+import { evaluateExpression } from './expressions.ts';
+import { type DispatchLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
-import { foundThing, memberOf } from './names.ts';
-import { consistent, dependsOnItself, isGood, MEMOISED, STABLE, shownThing } from './results.ts';
+import { foundEntity, memberOf } from './names.ts';
+import { consistent, dependsOnItself, displayed, isGood, MEMOISED, STABLE } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
 /** Steps for one declaration or expression that somebody asked for. */
@@ -35,7 +35,7 @@ const BUDGET = 8000;
 const SEARCH_BUDGET = 100_000;
 
 /** Shared by the results that no parameter was given a value for; never written to. */
-const NO_PARAMETERS: Parameter[] = [];
+const NO_ASSUMPTIONS: UsedAssumption[] = [];
 
 const TOO_DEEP = 'the expression is nested too deeply';
 
@@ -43,7 +43,7 @@ const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
 
 export class Evaluator implements Evaluation {
-  readonly world: FileView;
+  readonly db: FileView;
   readonly language: Language;
   readonly rules: Library;
   #depth = 0;
@@ -51,55 +51,56 @@ export class Evaluator implements Evaluation {
   #left = 0;
   #isAsked = false;
   /** What was nested too deeply, for the question: it is so from as deep or deeper. */
-  #tooDeep: Map<Frame, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null = null;
+  #tooDeep: Map<Environment, Map<Declaration, { readonly depth: number; readonly result: Result }>> | null =
+    null;
   /** What is evaluated stands there. */
-  #region: Region = NOWHERE;
+  #region: DependencyRegion = NO_REGION;
   /** What was given a value since the result in work was begun. */
-  #parameters: Parameter[] = NO_PARAMETERS;
+  #assumptions: UsedAssumption[] = NO_ASSUMPTIONS;
 
   /** The operation that the expression in work has run. */
-  #made: Result['made'] = null;
+  #provenance: Result['provenance'] = null;
 
   /** `language`: that of the text that is evaluated, when it is not the file's own. */
-  constructor(world: FileView, language: Language = world.language) {
-    this.world = world;
+  constructor(db: FileView, language: Language = db.language) {
+    this.db = db;
     this.language = language;
-    this.rules = withUndecided(language.library);
+    this.rules = liftDialect(language.library);
   }
 
   /** The result of an expression; the entry for everyone outside. */
-  result(expr: Expr, frame: Frame): Result {
-    return this.#from(expr.span.start, frame, () =>
+  result(expr: Expr, env: Environment): Result {
+    return this.#from(expr.span.start, env, () =>
       consistent(
-        this.#collect(() => this.evaluate(expr, frame), expr, frame),
-        frame,
+        this.#collect(() => this.evaluate(expr, env), expr, env),
+        env,
       ),
     );
   }
 
   /** The result of a declaration's name; the entry for everyone outside. */
-  declared(declaration: Declaration, scope: Scope, frame: Frame): Result {
-    const result = this.#from(declaration.nameSpan.start, frame, () =>
-      consistent(this.declaration(declaration, scope, frame), frame),
+  declared(declaration: Declaration, scope: Scope, env: Environment): Result {
+    const result = this.#from(declaration.nameSpan.start, env, () =>
+      consistent(this.declaration(declaration, scope, env), env),
     );
-    // More steps than these nobody has for it: others that need it need not try again.
-    if (isCutShort(result.value)) frame.declarations.set(declaration, result);
-    const value = shownThing(result.value);
+    // Over budget: the failure is memoised, since a retry would exhaust it again.
+    if (isCutShort(result.value)) env.declarations.set(declaration, result);
+    const value = displayed(result.value);
     return value === result.value ? result : { ...result, value };
   }
 
   /** Asks from inside of the place that is asked about. */
-  #from(position: number, frame: Frame, ask: () => Result): Result {
-    return this.#apart(BUDGET, () => {
-      this.#region = regionAt(frame.unit.placed.unit, position);
-      if (this.#region.of !== null) noteAsked(frame);
+  #from(position: number, env: Environment, ask: () => Result): Result {
+    return this.#withOwnBudget(BUDGET, () => {
+      this.#region = dependencyRegionAt(env.unit.placed.unit, position);
+      if (this.#region.of !== null) registerEnvironment(env);
       return ask();
     });
   }
 
   /** Works on a question with steps of its own. Whatever ends it, what was in work before goes on as it was. */
-  #apart<T>(steps: number, body: () => T): T {
-    const [region, parameters, left, depth] = [this.#region, this.#parameters, this.#left, this.#depth];
+  #withOwnBudget<T>(steps: number, body: () => T): T {
+    const [region, parameters, left, depth] = [this.#region, this.#assumptions, this.#left, this.#depth];
     const [isAsked, tooDeep] = [this.#isAsked, this.#tooDeep];
     this.#isAsked = true;
     this.#tooDeep = null;
@@ -109,7 +110,7 @@ export class Evaluator implements Evaluation {
       return body();
     } finally {
       this.#region = region;
-      this.#parameters = parameters;
+      this.#assumptions = parameters;
       this.#isAsked = isAsked;
       this.#tooDeep = tooDeep;
       this.#left = left;
@@ -118,19 +119,19 @@ export class Evaluator implements Evaluation {
   }
 
   /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
-  #entered(position: number, frame: Frame): Region {
-    const region = regionAt(frame.unit.placed.unit, position);
-    if (this.#region !== NOWHERE && region !== this.#region) observe(region);
+  #entered(position: number, env: Environment): DependencyRegion {
+    const region = dependencyRegionAt(env.unit.placed.unit, position);
+    if (this.#region !== NO_REGION && region !== this.#region) recordDependency(region);
     return region;
   }
 
   /** Runs a search over many expressions with steps of its own. */
-  searching<T>(body: () => T): T {
-    return this.#apart(SEARCH_BUDGET, body);
+  withSearchBudget<T>(body: () => T): T {
+    return this.#withOwnBudget(SEARCH_BUDGET, body);
   }
 
-  /** Runs a part of a search with so many of its steps at most: one mention must not take those of all others. */
-  within<T>(steps: number, body: () => T): T {
+  /** Runs a part of a search with so many of its steps at most: one reference must not take those of all others. */
+  withStepLimit<T>(steps: number, body: () => T): T {
     const before = this.#left;
     const given = Math.min(before, steps);
     this.#left = given;
@@ -142,82 +143,82 @@ export class Evaluator implements Evaluation {
   }
 
   /** Whether no steps are left, so that something was not worked out. */
-  get isSpent(): boolean {
+  get isOverBudget(): boolean {
     return this.#isAsked && this.#left <= 0;
   }
 
-  #collect(body: () => Thing | Failure, expr: Expr, frame: Frame): Result {
-    const outer = this.#parameters;
-    this.#parameters = NO_PARAMETERS;
-    const value = shownThing(body());
-    const parameters = this.#parameters;
+  #collect(body: () => Entity | Failure, expr: Expr, env: Environment): Result {
+    const outer = this.#assumptions;
+    this.#assumptions = NO_ASSUMPTIONS;
+    const value = displayed(body());
+    const parameters = this.#assumptions;
     this.#resume(outer, parameters);
-    return { value, made: frame.expressions.get(expr)?.made ?? null, parameters };
+    return { value, provenance: env.expressions.get(expr)?.provenance ?? null, assumptions: parameters };
   }
 
   /** Notes that a parameter was given a value. */
-  note(parameter: Parameter): void {
-    const noted = this.#parameters;
+  noteAssumption(parameter: UsedAssumption): void {
+    const noted = this.#assumptions;
     for (const p of noted)
       if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
     // Most results take none: the list is made for the first.
-    if (noted === NO_PARAMETERS) this.#parameters = [parameter];
+    if (noted === NO_ASSUMPTIONS) this.#assumptions = [parameter];
     else noted.push(parameter);
   }
 
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
-  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly Parameter[] } {
-    const outer = this.#parameters;
-    this.#parameters = NO_PARAMETERS;
+  noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] } {
+    const outer = this.#assumptions;
+    this.#assumptions = NO_ASSUMPTIONS;
     try {
       const value = body();
-      return { value, parameters: this.#parameters };
+      return { value, parameters: this.#assumptions };
     } finally {
-      this.#parameters = outer;
+      this.#assumptions = outer;
     }
   }
 
   /** Goes on with the list of a result that another one was part of. */
-  #resume(outer: Parameter[], inner: readonly Parameter[]): void {
-    this.#parameters = outer;
-    for (const p of inner) this.note(p);
+  #resume(outer: UsedAssumption[], inner: readonly UsedAssumption[]): void {
+    this.#assumptions = outer;
+    for (const p of inner) this.noteAssumption(p);
   }
 
-  /** What a declared name stands for in a frame, worked out once. */
-  declaration(declaration: Declaration, scope: Scope, frame: Frame): Result {
-    const { base } = frame;
-    if (base !== null && !isWithin(declaration, base.scope) && !frame.bindings.has(declaration))
-      return this.declaration(declaration, scope, base.frame);
+  /** What a declared name stands for in an environment, worked out once. */
+  declaration(declaration: Declaration, scope: Scope, env: Environment): Result {
+    const { base } = env;
+    if (base !== null && !isWithin(declaration, base.scope) && !env.bindings.has(declaration))
+      return this.declaration(declaration, scope, base.env);
     // What the file itself declares is read by the file's own rules, also where notation in a comment names it.
-    if (this.language !== this.world.language) {
-      this.#host ??= new Evaluator(this.world);
-      const result = this.#host.declaration(declaration, scope, frame);
-      for (const p of result.parameters) this.note(p);
+    if (this.language !== this.db.language) {
+      this.#host ??= new Evaluator(this.db);
+      const result = this.#host.declaration(declaration, scope, env);
+      for (const p of result.assumptions) this.noteAssumption(p);
       return result;
     }
-    const known = frame.declarations.get(declaration);
+    const known = env.declarations.get(declaration);
     if (known !== undefined && known !== PENDING) {
-      for (const p of known.parameters) this.note(p);
+      for (const p of known.assumptions) this.noteAssumption(p);
       return known;
     }
-    const before = this.#tooDeep?.get(frame)?.get(declaration);
+    const before = this.#tooDeep?.get(env)?.get(declaration);
     if (before !== undefined && this.#depth >= before.depth) return before.result;
-    const outer = this.#parameters;
-    const result = this.world.values.compute(
-      frame.declarations,
+    const outer = this.#assumptions;
+    const result = this.db.values.compute(
+      env.declarations,
       declaration,
       () => {
-        this.#parameters = NO_PARAMETERS;
-        const { value, made } = declarationResult(this, declaration, scope, frame);
-        return { value: withName(value, declaration), made, parameters: this.#parameters };
+        this.#assumptions = NO_ASSUMPTIONS;
+        const { value, provenance: made } = declarationResult(this, declaration, scope, env);
+        return { value: withName(value, declaration), provenance: made, assumptions: this.#assumptions };
       },
       () => dependsOnItself(declaration),
       isGood,
     );
-    this.#resume(outer, result.parameters);
+    this.#resume(outer, result.assumptions);
     if (isCutShort(result.value) && this.#left > 0) {
       this.#tooDeep ??= new Map();
-      within(this.#tooDeep, frame).set(declaration, { depth: this.#depth, result });
+      tableOf(this.#tooDeep, env).set(declaration, { depth: this.#depth, result });
     }
     return result;
   }
@@ -226,55 +227,55 @@ export class Evaluator implements Evaluation {
   #host: Evaluator | null = null;
 
   /** An expression as a value: failures and what only the host has are unknown to whoever needs a value. */
-  value(expr: Expr, frame: Frame): Value {
-    return needed(this.evaluate(expr, frame));
+  value(expr: Expr, env: Environment): Value {
+    return asOperand(this.evaluate(expr, env));
   }
 
-  evaluate(expr: Expr, frame: Frame): Thing | Failure {
+  evaluate(expr: Expr, env: Environment): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
     if (--this.#left <= 0) {
-      if (!this.#isAsked) return this.#apart(BUDGET, () => this.evaluate(expr, frame));
+      if (!this.#isAsked) return this.#withOwnBudget(BUDGET, () => this.evaluate(expr, env));
       return new Unknown('budget', 'the evaluation takes too long');
     }
     const outerRegion = this.#region;
     const { start } = expr.span;
     const isInside =
-      frame.unit.placed.unit.scope === outerRegion.root &&
+      env.unit.placed.unit.scope === outerRegion.root &&
       outerRegion.start <= start &&
       start < outerRegion.end;
-    if (!isInside) this.#region = this.#entered(start, frame);
-    const value = this.#remembered(expr, frame);
+    if (!isInside) this.#region = this.#entered(start, env);
+    const value = this.#memoised(expr, env);
     this.#region = outerRegion;
     return value;
   }
 
   /** The value of an expression, worked out once where it is worth remembering. */
-  #remembered(expr: Expr, frame: Frame): Thing | Failure {
+  #memoised(expr: Expr, env: Environment): Entity | Failure {
     const isMemoised = MEMOISED.has(expr.kind);
     if (isMemoised) {
-      const known = frame.expressions.get(expr);
+      const known = env.expressions.get(expr);
       if (known !== undefined) {
-        for (const p of known.parameters) this.note(p);
+        for (const p of known.assumptions) this.noteAssumption(p);
         return known.value;
       }
     }
     this.#depth++;
-    const outer = this.#parameters;
-    if (isMemoised) this.#parameters = NO_PARAMETERS;
-    this.#made = null;
-    const outcome = evaluated(this, expr, frame);
-    const thing = outcome instanceof Held ? outcome.object : outcome;
-    const value = STABLE.has(expr.kind) ? thing : bounded(thing);
+    const outer = this.#assumptions;
+    if (isMemoised) this.#assumptions = NO_ASSUMPTIONS;
+    this.#provenance = null;
+    const outcome = evaluateExpression(this, expr, env);
+    const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
+    const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
     if (isMemoised) {
-      const parameters = this.#parameters;
+      const parameters = this.#assumptions;
       this.#resume(outer, parameters);
-      const made = this.#made;
-      this.#made = null;
+      const made = this.#provenance;
+      this.#provenance = null;
       if (!isCutShort(value)) {
-        const { values } = this.world;
-        if (values.isInCycle) values.forgetWithCycle(() => frame.forgetExpression(expr));
-        frame.remember(expr, { value, made, parameters });
+        const { values } = this.db;
+        if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
+        env.remember(expr, { value, provenance: made, assumptions: parameters });
       }
     }
     return value;
@@ -282,57 +283,55 @@ export class Evaluator implements Evaluation {
 
   /** Runs an operation of the library, remembering it for its explanation. */
   run(builtin: Builtin, call: BuiltinCall): Value | Failure {
-    const value = this.supposing(() => builtin(call));
-    this.#made = value instanceof Undecided ? null : { builtin, call };
+    const value = this.collectSuppositions(() => builtin(call));
+    this.#provenance = value instanceof OneOf ? null : { builtin, call };
     return value;
   }
 
   /** Notes what the algebra supposes of symbols meanwhile: `kBlockM ≠ 1`. */
-  supposing<T>(body: () => T): T {
-    watchAssumptions();
+  collectSuppositions<T>(body: () => T): T {
+    watchSuppositions();
     const value = body();
-    for (const text of assumptionsMade()) {
+    for (const text of suppositionsMade()) {
       const [name, ...rest] = text.split(' ');
-      this.note({ name: name!, value: rest.join(' '), source: 'supposed' });
+      this.noteAssumption({ name: name!, value: rest.join(' '), source: 'supposed' });
     }
     return value;
   }
 
   /** What the declarations that were found stand for. */
-  found(found: Found, name: string): Thing | Failure {
-    return foundThing(this, found, name);
+  found(found: LookupResult, name: string): Entity | Failure {
+    return foundEntity(this, found, name);
   }
 
   /** `scope::name`, `object.name`. */
-  memberOf(scope: Thing, name: string, frame: Frame): Thing | Failure {
-    return memberOf(this, scope, name, frame);
+  memberOf(scope: Entity, name: string, env: Environment): Entity | Failure {
+    return memberOf(this, scope, name, env);
   }
 
-  readonly #members: MemberLookup = (frame, scope, name) =>
-    membersOf(this, frame, scope, name, null, this.language.scopes.hidesDependentBases);
-  readonly #introduced: IntroducedLookup = (frame, lambda, name) =>
-    this.language.names.introduced(this, frame, lambda, name);
+  readonly #members: MemberLookup = (env, scope, name) =>
+    membersOf(this, env, scope, name, null, this.language.scopes.hidesDependentBases);
+  readonly #introduced: DispatchLookup = (env, lambda, name) =>
+    this.language.names.dispatchBinding(this, env, lambda, name);
 
-  find(name: string, position: number, frame: Frame): Found | null {
-    const found = lookUp(this.world, frame, position, name, this.#members, this.#introduced);
-    if (found === null || found.frame.parent !== null) return found;
-    return this.language.names.isKnownByMeaning(this, found, name) ? null : found;
+  find(name: string, position: number, env: Environment): LookupResult | null {
+    const found = lookUp(this.db, env, position, name, this.#members, this.#introduced);
+    if (found === null || found.env.parent !== null) return found;
+    return this.language.names.isDefinedByLibrary(this, found, name) ? null : found;
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */
-  isGiven(d: Declaration, frame: Frame): boolean {
+  isGiven(d: Declaration, env: Environment): boolean {
     return (
-      this.world.parameters.has(d.name) ||
-      this.world.expressions.has(d.name) ||
-      assumption(this, d, frame) !== null
+      this.db.parameters.has(d.name) || this.db.expressions.has(d.name) || assumption(this, d, env) !== null
     );
   }
 
   /** What stands before `<`: inside of a class its own name is the template's there. */
-  templateNamed(expr: Expr, frame: Frame): Thing | Failure {
-    const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, frame) : null;
+  templateNamed(expr: Expr, env: Environment): Entity | Failure {
+    const found = expr.kind === 'name' ? this.find(expr.name, expr.span.start, env) : null;
     return found?.declarations[0]?.kind === 'class'
       ? this.found(found, found.declarations[0].name)
-      : this.evaluate(expr, frame);
+      : this.evaluate(expr, env);
   }
 }

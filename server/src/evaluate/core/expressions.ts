@@ -4,22 +4,22 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { staticSymbol } from '../../algebra/integer/operations.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { asValue, Closure, type Entity, QualifiedName } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
-import { asValue, Closure, PathThing, type Thing } from '../model/thing.ts';
 import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
-import { needed } from '../values/outcome.ts';
-import { forEach } from '../values/undecided.ts';
+import { liftOverAlternatives } from '../values/one-of.ts';
+import { asOperand } from '../values/outcome.ts';
 import { callExpression } from './calls.ts';
-import { nameAt } from './names.ts';
+import { resolveName } from './names.ts';
 import { construct } from './objects.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
-import { applied } from './templates.ts';
+import { specialise } from './templates.ts';
 
 type Of<K extends Expr['kind']> = Extract<Expr, { readonly kind: K }>;
-type Read = (ev: Evaluation, expr: Expr, frame: Frame) => Thing | Failure;
+type Read = (ev: Evaluation, expr: Expr, env: Environment) => Entity | Failure;
 
-export function evaluated(ev: Evaluation, expr: Expr, frame: Frame): Thing | Failure {
+export function evaluateExpression(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {
   switch (expr.kind) {
     case 'integer':
       return expr.isRunTime === true
@@ -29,92 +29,92 @@ export function evaluated(ev: Evaluation, expr: Expr, frame: Frame): Thing | Fai
     case 'string':
       return expr.value;
     case 'name':
-      return named(ev, expr, frame);
+      return named(ev, expr, env);
     case 'qualified':
-      return qualified(ev, expr, frame);
+      return qualified(ev, expr, env);
     case 'member':
-      return member(ev, expr, frame);
+      return member(ev, expr, env);
     case 'template':
-      return template(ev, expr, frame);
+      return template(ev, expr, env);
     case 'call':
-      return callExpression(ev, expr, frame);
+      return callExpression(ev, expr, env);
     case 'construct':
-      return constructed(ev, expr, frame);
+      return constructed(ev, expr, env);
     case 'index':
-      return indexExpression(ev, expr, frame);
+      return indexExpression(ev, expr, env);
     case 'unary':
-      return unaryExpression(ev, expr, frame);
+      return unaryExpression(ev, expr, env);
     case 'binary':
-      return binaryExpression(ev, expr, frame);
+      return binaryExpression(ev, expr, env);
     case 'conditional':
-      return conditionalExpression(ev, expr, frame);
+      return conditionalExpression(ev, expr, env);
     case 'qualified-type': {
-      const type = ev.evaluate(expr.type, frame);
+      const type = ev.evaluate(expr.type, env);
       return type instanceof TypeValue ? withQualifiers(type, expr.qualifiers) : type;
     }
     case 'lambda':
-      return new Closure(expr, frame);
+      return new Closure(expr, env);
     case 'tuple':
-      return tuple(ev, expr, frame);
+      return tuple(ev, expr, env);
     case 'expansion':
       return new Unknown('unsupported', 'a parameter pack is expanded outside of a list');
     case 'opaque':
       return new Unknown('unsupported', expr.reason);
     default: {
       const read = ev.language.expressions[expr.kind] as Read | undefined;
-      return read === undefined ? NOT_EVALUATED : read(ev, expr, frame);
+      return read === undefined ? NOT_EVALUATED : read(ev, expr, env);
     }
   }
 }
 
 const NOT_EVALUATED = new Unknown('unsupported', 'this is not evaluated');
 
-function named(ev: Evaluation, expr: Of<'name'>, frame: Frame): Thing | Failure {
+function named(ev: Evaluation, expr: Of<'name'>, env: Environment): Entity | Failure {
   const { name, span } = expr;
   // `_kBlockM` of the notation.
-  if (expr.marked === true && ev.find(name, span.start, frame) === null) return staticSymbol(name);
-  return nameAt(ev, name, span.start, frame);
+  if (expr.marked === true && ev.find(name, span.start, env) === null) return staticSymbol(name);
+  return resolveName(ev, name, span.start, env);
 }
 
-function qualified(ev: Evaluation, expr: Of<'qualified'>, frame: Frame): Thing | Failure {
+function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Entity | Failure {
   const name = expr.name.name;
-  const scope = expr.scope === null ? new PathThing([]) : ev.evaluate(expr.scope, frame);
-  if (isFailure(scope)) return needed(scope);
+  const scope = expr.scope === null ? new QualifiedName([]) : ev.evaluate(expr.scope, env);
+  if (isFailure(scope)) return asOperand(scope);
   // `conditional<…>::type` is what the trait itself stands for here; a plain int has no members.
   const isNamed = name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue;
   if (isNamed && ev.rules.isFundamental(scope))
     return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
-  return ev.memberOf(scope, name, frame);
+  return ev.memberOf(scope, name, env);
 }
 
-function member(ev: Evaluation, expr: Of<'member'>, frame: Frame): Thing | Failure {
-  const object = ev.evaluate(expr.object, frame);
-  if (isFailure(object)) return needed(object);
+function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | Failure {
+  const object = ev.evaluate(expr.object, env);
+  if (isFailure(object)) return asOperand(object);
   const name = expr.name.name;
   return (
-    ev.language.names.attribute(ev, object, name, frame, expr.span.start) ?? ev.memberOf(object, name, frame)
+    ev.language.names.attribute(ev, object, name, env, expr.span.start) ?? ev.memberOf(object, name, env)
   );
 }
 
-function template(ev: Evaluation, expr: Of<'template'>, frame: Frame): Thing | Failure {
-  const target = ev.templateNamed(expr.target, frame);
-  if (isFailure(target)) return needed(target);
-  const args = ev.language.lists.items(ev, expr.args, frame);
-  return args instanceof Unknown ? args : applied(ev, target, args);
+function template(ev: Evaluation, expr: Of<'template'>, env: Environment): Entity | Failure {
+  const target = ev.templateNamed(expr.target, env);
+  if (isFailure(target)) return asOperand(target);
+  const args = ev.language.lists.items(ev, expr.args, env);
+  return args instanceof Unknown ? args : specialise(ev, target, args);
 }
 
-function constructed(ev: Evaluation, expr: Of<'construct'>, frame: Frame): Thing | Failure {
-  const type = ev.evaluate(expr.type, frame);
-  if (isFailure(type)) return needed(type);
-  const args = ev.language.lists.items(ev, expr.args, frame);
+function constructed(ev: Evaluation, expr: Of<'construct'>, env: Environment): Entity | Failure {
+  const type = ev.evaluate(expr.type, env);
+  if (isFailure(type)) return asOperand(type);
+  const args = ev.language.lists.items(ev, expr.args, env);
   return args instanceof Unknown ? args : construct(ev, type, args.map(asValue));
 }
 
-function tuple(ev: Evaluation, expr: Of<'tuple'>, frame: Frame): Thing | Failure {
+function tuple(ev: Evaluation, expr: Of<'tuple'>, env: Environment): Entity | Failure {
   const { lists } = ev.language;
-  const open = lists.open(ev, expr.items, frame);
+  const open = lists.unranked(ev, expr.items, env);
   if (open !== null) return open;
   // An element that is not known leaves the others as they are.
-  const items = lists.items(ev, expr.items, frame);
-  return items instanceof Unknown ? items : forEach(items.map(asValue), (chosen) => chosen);
+  const items = lists.items(ev, expr.items, env);
+  return items instanceof Unknown ? items : liftOverAlternatives(items.map(asValue), (chosen) => chosen);
 }

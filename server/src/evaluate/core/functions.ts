@@ -2,27 +2,27 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { regionAt } from '../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import { Frame } from '../model/frame.ts';
-import type { Called } from '../model/language.ts';
-import { observe } from '../model/observed.ts';
+import { recordDependency } from '../model/body-dependencies.ts';
 import {
   ClassObject,
   ClassType,
   Closure,
-  type FunctionThing,
+  type Entity,
   isHostOnly,
-  type Thing,
-} from '../model/thing.ts';
+  type OverloadSet,
+} from '../model/entity.ts';
+import { Environment } from '../model/environment.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { ChosenFunction } from '../model/language.ts';
 import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
-import { thingKey } from '../values/key.ts';
+import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
-import { bound, passed } from './arguments.ts';
+import { boundParameters, passArgument } from './arguments.ts';
 import { returns, runBody } from './bodies.ts';
-import { takesCount } from './parameters.ts';
+import { acceptsCount } from './parameters.ts';
 
 const MAXIMUM_ARGUMENTS = 64;
 const MAXIMUM_AGREEING = 4;
@@ -30,29 +30,29 @@ const MAXIMUM_AGREEING = 4;
 /** Calls a function of the file, or a lambda. */
 export function callFunction(
   ev: Evaluation,
-  target: FunctionThing | Closure,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet | Closure,
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   if (target instanceof Closure) return callLambda(ev, target, args);
-  const found = ev.language.calls.candidates(ev, target, template, args, keywords);
+  const found = ev.language.calls.resolveOverload(ev, target, template, args, keywords);
   return callOneOf(ev, target, found, args, keywords);
 }
 
 /** Calls the one of several functions that is meant, or what those that may be meant have in common. */
 export function callOneOf(
   ev: Evaluation,
-  target: FunctionThing,
-  found: readonly Called[],
-  args: readonly Thing[],
+  target: OverloadSet,
+  found: readonly ChosenFunction[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
+): Entity | Failure {
   const { calls } = ev.language;
   if (found.length === 0) return calls.withoutBody(ev, target, undefinedHere(target));
-  const [first, ...others] = found.map((c) => calls.specialised(ev, target, c));
+  const [first, ...others] = found.map((c) => calls.explicitSpecialisation(ev, target, c));
   if (first instanceof Unknown) return first;
-  if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.opens === null))
+  if ([first!, ...others].some((c) => !(c instanceof Unknown) && c.overload.declaration.bodyScope === null))
     return others.length > 0
       ? openOverload(target, args)
       : calls.withoutBody(ev, target, undefinedHere(target));
@@ -64,7 +64,7 @@ export function callOneOf(
       if (o instanceof Unknown) return false;
       const other = run(ev, target, o, args, keywords);
       return (
-        !isFailure(other) && !isHostOnly(other) && !isHostOnly(value) && thingKey(other) === thingKey(value)
+        !isFailure(other) && !isHostOnly(other) && !isHostOnly(value) && entityKey(other) === entityKey(value)
       );
     });
     if (isCommon) return value;
@@ -72,77 +72,79 @@ export function callOneOf(
   return openOverload(target, args);
 }
 
-const undefinedHere = ({ name }: FunctionThing): Unknown =>
+const undefinedHere = ({ name }: OverloadSet): Unknown =>
   new Unknown('missing-name', `${name} is not defined here`, [], name);
 
 /** Why it is not known which function is called: an argument that is not known, or the question itself. */
-const openOverload = (target: FunctionThing, args: readonly Thing[]): Unknown =>
+const openOverload = (target: OverloadSet, args: readonly Entity[]): Unknown =>
   openArgument(args) ??
   new Unknown('unsupported', `which overload of ${target.name} is called is not worked out`, [], target.name);
 
 /** Functions as they are told apart without their types: by how many arguments they take. */
-export const countedCandidates = (target: FunctionThing, count: number): readonly Called[] =>
+export const candidatesByCount = (target: OverloadSet, count: number): readonly ChosenFunction[] =>
   target.overloads
-    .filter(({ declaration: d }) => d.opens !== null && accepts(d, count))
+    .filter(({ declaration: d }) => d.bodyScope !== null && accepts(d, count))
     .map((overload) => ({ overload, deduced: new Map() }));
 
-/** The frame of a call, with the parameters bound. */
-export function calledFrame(
+/** The environment of a call, with the parameters bound. */
+export function callEnvironment(
   ev: Evaluation,
-  { overload, deduced }: Called,
-  args: readonly Thing[],
+  { overload, deduced }: ChosenFunction,
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
   isRun: boolean,
-): Frame {
-  const { declaration: d, frame, position } = overload;
-  const bindings = bound(ev, d, frame, deduced, args, keywords);
-  const inner = new Frame(
-    frame.unit,
-    d.template ?? d.opens!,
-    { frame, position },
+): Environment {
+  const { declaration: d, env, position } = overload;
+  const bindings = boundParameters(ev, d, env, deduced, args, keywords);
+  const innerEnv = new Environment(
+    env.unit,
+    d.template ?? d.bodyScope!,
+    { env, position },
     bindings,
     true,
     null,
     isRun,
   );
-  bindDefaults(ev, d, frame, bindings, inner);
-  return inner;
+  bindDefaults(ev, d, env, bindings, innerEnv);
+  return innerEnv;
 }
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
-export const observeBody = ({ overload: { declaration: d, frame } }: Called): void =>
-  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
+export const dependOnBody = ({ overload: { declaration: d, env } }: ChosenFunction): void =>
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
 
 /** Runs one function. */
 function run(
   ev: Evaluation,
-  target: FunctionThing,
-  called: Called,
-  args: readonly Thing[],
+  target: OverloadSet,
+  called: ChosenFunction,
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | Failure {
-  const { declaration: d, frame } = called.overload;
-  if (returns(d.opens!)) observeBody(called);
-  const inner = calledFrame(ev, called, args, keywords, false);
-  const ran = ev.language.calls.run(ev, d.opens!, frame, () => calledFrame(ev, called, args, keywords, true));
+): Entity | Failure {
+  const { declaration: d, env } = called.overload;
+  if (returns(d.bodyScope!)) dependOnBody(called);
+  const innerEnv = callEnvironment(ev, called, args, keywords, false);
+  const ran = ev.language.calls.run(ev, d.bodyScope!, env, () =>
+    callEnvironment(ev, called, args, keywords, true),
+  );
   const value =
     ran ??
-    runBody(ev, d.opens!, inner) ??
+    runBody(ev, d.bodyScope!, innerEnv) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  return asReturned(ev, value, d.type, inner);
+  return asReturned(ev, value, d.type, innerEnv);
 }
 
 /** The value as the function's type has it. */
 export function asReturned(
   ev: Evaluation,
-  value: Thing | Failure,
+  value: Entity | Failure,
   declared: Expr | null,
-  inner: Frame,
-): Thing | Failure {
+  innerEnv: Environment,
+): Entity | Failure {
   if (isFailure(value) || declared === null || isHostOnly(value) || !ev.language.scopes.typesConvert)
     return value;
-  if (value instanceof Unknown) return returned(ev, declared, inner, value);
-  const type = ev.evaluate(declared, inner);
+  if (value instanceof Unknown) return returned(ev, declared, innerEnv, value);
+  const type = ev.evaluate(declared, innerEnv);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type) || type instanceof ClassType)
     return value;
   return ev.rules.convert(value, type);
@@ -152,24 +154,24 @@ export function asReturned(
 function bindDefaults(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
-  bindings: Map<Declaration, Thing>,
-  inner: Frame,
+  env: Environment,
+  bindings: Map<Declaration, Entity>,
+  innerEnv: Environment,
 ): void {
-  for (const p of d.opens!.declarations) {
+  for (const p of d.bodyScope!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
     if (p.init.kind === 'tuple') {
-      bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, inner) : null) ?? defaultMissing(p));
+      bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, innerEnv) : null) ?? defaultMissing(p));
       continue;
     }
-    const value = ev.evaluate(p.init, inner);
-    bindings.set(p, isFailure(value) ? defaultMissing(p) : passed(ev, value, p, d, frame));
+    const value = ev.evaluate(p.init, innerEnv);
+    bindings.set(p, isFailure(value) ? defaultMissing(p) : passArgument(ev, value, p, d, env));
   }
 }
 
 /** `T t = {}`: an object of the type without arguments; null where nothing is known of it. */
-function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Thing | null {
-  const type = written === null ? null : ev.evaluate(written, frame);
+function empty(ev: Evaluation, { type: written }: Declaration, env: Environment): Entity | null {
+  const type = written === null ? null : ev.evaluate(written, env);
   if (type === null || isFailure(type)) return null;
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return new ClassObject(type);
@@ -179,9 +181,9 @@ function empty(ev: Evaluation, { type: written }: Declaration, frame: Frame): Th
 }
 
 /** What the return type says of a value that is not known. */
-export function returned(ev: Evaluation, declared: Expr, frame: Frame, unknown: Unknown): Thing {
+export function returned(ev: Evaluation, declared: Expr, env: Environment, unknown: Unknown): Entity {
   if (WITHOUT_VALUE.has(unknown.category)) return unknown;
-  const type = ev.evaluate(declared, frame);
+  const type = ev.evaluate(declared, env);
   if (type instanceof ClassType) return new ClassObject(type);
   if (isFailure(type) || !(type instanceof TypeValue)) return unknown;
   const { instance } = type;
@@ -197,36 +199,36 @@ const defaultMissing = (p: Declaration): Unknown =>
   new Unknown('violation', `the default argument of ${p.name} has no value`, [], p.name);
 
 function accepts(d: Declaration, count: number): boolean {
-  const parameters = d.opens!.declarations.filter((p) => p.kind === 'parameter');
+  const parameters = d.bodyScope!.declarations.filter((p) => p.kind === 'parameter');
   if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true))
     return parameters.length <= count;
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
-function callLambda(ev: Evaluation, closure: Closure, args: readonly Thing[]): Thing | Failure {
-  const { expr, frame } = closure;
+function callLambda(ev: Evaluation, closure: Closure, args: readonly Entity[]): Entity | Failure {
+  const { expr, env } = closure;
   const { calls } = ev.language;
-  const scope = calls.lambda(frame.root, expr);
-  if (scope === null || !takesCount(scope, args.length))
+  const scope = calls.lambda(env.root, expr);
+  if (scope === null || !acceptsCount(scope, args.length))
     return new Unknown('unsupported', 'the lambda is not called here');
-  const ran = calls.run(ev, scope, frame, () => lambdaFrame(ev, closure, scope, args, true));
-  const inner = lambdaFrame(ev, closure, scope, args, false);
-  const value = ran ?? runBody(ev, scope, inner);
+  const ran = calls.run(ev, scope, env, () => lambdaEnvironment(ev, closure, scope, args, true));
+  const innerEnv = lambdaEnvironment(ev, closure, scope, args, false);
+  const value = ran ?? runBody(ev, scope, innerEnv);
   return value === null
     ? new Unknown('unsupported', 'the lambda returns nothing that is worked out')
-    : asReturned(ev, value, expr.type ?? null, inner);
+    : asReturned(ev, value, expr.type ?? null, innerEnv);
 }
 
-/** The frame of a call of a lambda, with the parameters bound. */
-export function lambdaFrame(
+/** The environment of a call of a lambda, with the parameters bound. */
+export function lambdaEnvironment(
   ev: Evaluation,
-  { expr, frame }: Closure,
+  { expr, env }: Closure,
   scope: Scope,
-  args: readonly Thing[],
+  args: readonly Entity[],
   isRun: boolean,
-): Frame {
-  const deduced = ev.language.calls.deduced(ev, scope, frame, expr.span.start, args);
-  const bindings = bound(ev, { opens: scope, template: null }, frame, deduced, args, NO_KEYWORDS);
+): Environment {
+  const deduced = ev.language.calls.deduceLambda(ev, scope, env, expr.span.start, args);
+  const bindings = boundParameters(ev, { bodyScope: scope, template: null }, env, deduced, args, NO_KEYWORDS);
   for (const [parameter, value] of deduced) bindings.set(parameter, value);
-  return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings, true, null, isRun);
+  return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings, true, null, isRun);
 }

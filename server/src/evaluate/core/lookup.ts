@@ -1,75 +1,75 @@
-// Name lookup: from a position in a frame outwards through blocks, functions, classes and templates,
+// Name lookup: from a position in an environment outwards through blocks, functions, classes and templates,
 // then through the namespaces of the file.
 
+import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { inFile } from '../../frontends/common/spacing.ts';
+import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
-import type { Found } from '../model/found.ts';
-import { declarationsOf, type Frame, scopePath } from '../model/frame.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { conditionAt } from './conditions.ts';
 
 /**
  * Finds members of classes, which takes evaluation: bases may be template parameters. Of a function: those of the class
  * that it is a member of, where it is defined outside of the class.
  */
-export type MemberLookup = (frame: Frame, scope: Scope, name: string) => Found | null;
+export type MemberLookup = (env: Environment, scope: Scope, name: string) => LookupResult | null;
 
 /** Finds what a macro declares for a lambda that is its argument. */
-export type IntroducedLookup = (frame: Frame, lambda: Scope, name: string) => Found | null;
+export type DispatchLookup = (env: Environment, lambda: Scope, name: string) => LookupResult | null;
 
 export function lookUp(
-  world: FileView,
-  frame: Frame,
+  db: FileView,
+  env: Environment,
   position: number,
   name: string,
   members: MemberLookup,
-  introduced: IntroducedLookup,
-): Found | null {
-  let at: { frame: Frame; position: number } | null = { frame, position };
+  dispatched: DispatchLookup,
+): LookupResult | null {
+  let at: { env: Environment; position: number } | null = { env, position };
   // What is called sees the variables around it as they are then, not as they were where it was defined.
   let isCalled = false;
   while (at !== null) {
-    const found = inFrame(world, at.frame, at.position, name, members, introduced, isCalled);
+    const found = inEnvironment(db, at.env, at.position, name, members, dispatched, isCalled);
     if (found !== null) return found;
-    if (at.frame.parent === null) break;
-    isCalled ||= at.frame.isCall && world.language.scopes.closuresSeeAll;
-    at = at.frame.parent;
+    if (at.env.parent === null) break;
+    isCalled ||= at.env.isCall && db.language.scopes.closuresSeeLastValue;
+    at = at.env.parent;
   }
-  return amongUnits(world, frame, position, name, at ?? { frame, position });
+  return amongUnits(db, env, position, name, at ?? { env, position });
 }
 
-function inFrame(
-  world: FileView,
-  frame: Frame,
+function inEnvironment(
+  db: FileView,
+  env: Environment,
   position: number,
   name: string,
   members: MemberLookup,
-  introduced: IntroducedLookup,
+  dispatched: DispatchLookup,
   isCalled: boolean,
-): Found | null {
-  const path = scopePath(frame.root, position);
+): LookupResult | null {
+  const path = scopePath(env.root, position);
   let insideFunction = isCalled;
   for (let i = path.length - 1; i >= 0; i--) {
     const scope = path[i]!;
     // The unit itself is part of the file.
-    if (scope.kind === 'file' && i === 0 && frame.parent === null) return null;
+    if (scope.kind === 'file' && i === 0 && env.parent === null) return null;
     if (scope.kind === 'class') {
-      if (insideFunction && !world.language.scopes.classScopesSeenFromMethods) continue;
-      const found = members(frame, scope, name);
+      if (insideFunction && !db.language.scopes.classScopesSeenFromMethods) continue;
+      const found = members(env, scope, name);
       if (found !== null) return found;
       continue;
     }
     const declared = declarationsOf(scope, name);
     if (declared.length > 0) {
-      const seen = isOrdered(scope) ? lastSeen(world, declared, position, insideFunction) : declared;
-      if (seen.length > 0) return { declarations: seen, scope, frame, isAmbiguous: false };
+      const seen = isOrdered(scope) ? lastSeen(db, declared, position, insideFunction) : declared;
+      if (seen.length > 0) return { declarations: seen, scope, env, isAmbiguous: false };
     }
     if (scope.kind !== 'function') continue;
     insideFunction = true;
-    const constant = scope.argumentOf == null ? null : introduced(frame, scope, name);
+    const constant = scope.enclosingCall == null ? null : dispatched(env, scope, name);
     if (constant !== null) return constant;
     if (scope.owner === undefined) continue;
-    const found = members(frame, scope, name);
+    const found = members(env, scope, name);
     if (found !== null) return found;
   }
   return null;
@@ -79,50 +79,50 @@ const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.
 
 /** Of the declarations in an ordered scope the last before the position; all of them when they are functions. */
 function lastSeen(
-  world: FileView,
+  db: FileView,
   declared: readonly Declaration[],
   position: number,
   fromNested: boolean,
 ): readonly Declaration[] {
-  if (fromNested && world.language.scopes.closuresSeeAll) {
+  if (fromNested && db.language.scopes.closuresSeeLastValue) {
     return [declared.at(-1)!];
   }
   for (let i = declared.length - 1; i >= 0; i--) {
-    if (seenFrom(world, declared[i]!) <= position) return [declared[i]!];
+    if (seenFrom(db, declared[i]!) <= position) return [declared[i]!];
   }
   return [];
 }
 
-const seenFrom = (world: FileView, d: Declaration): number =>
+const seenFrom = (db: FileView, d: Declaration): number =>
   // An alias is declared behind what it stands for: `using X = X<int>` names the outer X.
-  world.language.scopes.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
+  db.language.scopes.visibleFrom === 'name' && d.kind !== 'type' && d.isCapture !== true
     ? d.nameSpan.end
     : d.span.end;
 
 /** `top`: where the search leaves the unit that the name is used in. */
 function amongUnits(
-  world: FileView,
-  from: Frame,
+  db: FileView,
+  from: Environment,
   position: number,
   name: string,
-  top: { readonly frame: Frame; readonly position: number },
-): Found | null {
-  from.unit.lookedUp.add(name);
-  top.frame.unit.lookedUp.add(name);
-  const entries = world.declaredByNamespace(name);
+  top: { readonly env: Environment; readonly position: number },
+): LookupResult | null {
+  from.unit.nameDependencies.add(name);
+  top.env.unit.nameDependencies.add(name);
+  const entries = db.declarationsByNamespace(name);
   if (entries.size === 0) return null;
-  const namespaces = around(top.frame.unit.placed.namespace);
+  const namespaces = around(top.env.unit.placed.namespace);
   // A module of Python does not see the one that imports it.
-  for (const prefix of world.language.scopes.fileInOrder ? namespaces.slice(0, 1) : namespaces) {
+  for (const prefix of db.language.scopes.isFileScopeOrdered ? namespaces.slice(0, 1) : namespaces) {
     const near = entries.get(prefix) ?? NO_ENTRIES;
-    const found = pick(world, near, from, position);
+    const found = pick(db, near, from, position);
     if (found === null) continue;
     const hides =
-      !world.language.scopes.fileInOrder && near.every((e) => isLater(e, top.frame, top.position));
+      !db.language.scopes.isFileScopeOrdered && near.every((e) => isLater(e, top.env, top.position));
     if (!hides) return found;
     const outer = [...entries].some(
       ([other, declared]) =>
-        isAround(other, prefix, world) && declared.some((e) => !isLater(e, top.frame, top.position)),
+        isAround(other, prefix, db) && declared.some((e) => !isLater(e, top.env, top.position)),
     );
     return outer
       ? { ...found, isAmbiguous: true, reason: `${name} is declared around and, after its use, again` }
@@ -130,17 +130,17 @@ function amongUnits(
   }
   let seen: readonly Entry[] | null = null;
   for (const [namespace, declared] of entries) {
-    if (!world.opened.has(namespace)) continue;
+    if (!db.opened.has(namespace)) continue;
     if (seen !== null) {
       // Of several the order of the files counts.
-      seen = world
-        .declared(name)
-        .filter((e) => world.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+      seen = db
+        .declarationsNamed(name)
+        .filter((e) => db.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
       break;
     }
     seen = declared;
   }
-  return seen === null ? null : pick(world, seen, from, position);
+  return seen === null ? null : pick(db, seen, from, position);
 }
 
 const namespacesAround = new WeakMap<readonly string[], readonly string[]>();
@@ -158,56 +158,65 @@ function around(namespace: readonly string[]): readonly string[] {
 const NO_ENTRIES: readonly Entry[] = [];
 
 /** Whether it is declared after the position, in the same file. Macros have no namespace. */
-export function isLater({ state, declaration }: Entry, frame: Frame, position: number): boolean {
-  if (declaration.kind === 'macro' || state.home.uri !== frame.unit.home.uri) return false;
-  return inFile(state.placed, declaration.span.start) > inFile(frame.unit.placed, position);
+export function isLater({ memo, declaration }: Entry, env: Environment, position: number): boolean {
+  if (declaration.kind === 'macro' || memo.file.uri !== env.unit.file.uri) return false;
+  return fileOffset(memo.placed, declaration.span.start) > fileOffset(env.unit.placed, position);
 }
 
 /** Whether names of the namespace are seen from inside of `inner` unless something nearer has them. */
-const isAround = (namespace: string, inner: string, world: FileView): boolean =>
-  namespace !== inner &&
-  (namespace === '' || inner.startsWith(`${namespace}::`) || world.opened.has(namespace));
+const isAround = (namespace: string, inner: string, db: FileView): boolean =>
+  namespace !== inner && (namespace === '' || inner.startsWith(`${namespace}::`) || db.opened.has(namespace));
 
 /** A name of a namespace: `cutlass::gemm::X`, as it is seen from the unit of `from`. */
-export function inNamespace(world: FileView, namespace: string, name: string, from: Frame): Found | null {
-  from.unit.lookedUp.add(name);
-  const entries = world.declaredByNamespace(name);
+export function inNamespace(
+  db: FileView,
+  namespace: string,
+  name: string,
+  from: Environment,
+): LookupResult | null {
+  from.unit.nameDependencies.add(name);
+  const entries = db.declarationsByNamespace(name);
   if (entries.size === 0) return null;
   const around = from.unit.placed.namespace;
   const wanted: string[] = [];
   for (let n = around.length; n >= 0; n--) wanted.push([...around.slice(0, n), namespace].join('::'));
-  for (const opened of world.opened) wanted.push(`${opened}::${namespace}`);
+  for (const opened of db.opened) wanted.push(`${opened}::${namespace}`);
   for (const full of wanted) {
-    const found = pick(world, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
+    const found = pick(db, entries.get(full) ?? NO_ENTRIES, from, Number.POSITIVE_INFINITY);
     if (found !== null) return found;
   }
   return null;
 }
 
-type Entry = ReturnType<FileView['declared']>[number];
+type Entry = ReturnType<FileView['declarationsNamed']>[number];
 
 /** Whether the name is defined differently under a condition that is not decided here. */
-const isConditional = (world: FileView, { state, declaration }: Entry): boolean =>
-  conditionAt(world, state, inFile(state.placed, declaration.nameSpan.start), declaration.name).condition !==
+const isConditional = (db: FileView, { memo, declaration }: Entry): boolean =>
+  conditionAt(db, memo, fileOffset(memo.placed, declaration.nameSpan.start), declaration.name).condition !==
   null;
 
-function pick(world: FileView, found: readonly Entry[], from: Frame, position: number): Found | null {
+function pick(
+  db: FileView,
+  found: readonly Entry[],
+  from: Environment,
+  position: number,
+): LookupResult | null {
   if (found.length === 0) return null;
-  if (world.language.scopes.fileInOrder) return pickInOrder(world, found, from, position);
+  if (db.language.scopes.isFileScopeOrdered) return pickInOrder(db, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
     // A macro may be defined again as it is.
-    known = together(world, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
+    known = together(db, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
     picked.set(found, known);
   }
   return known;
 }
 
-/** By the lists of a world, which it replaces when something changes. */
-const picked = new WeakMap<readonly Entry[], Found>();
+/** By the lists of a database, which it replaces when something changes. */
+const picked = new WeakMap<readonly Entry[], LookupResult>();
 
 /** Declarations of a name that are seen at once: overloads, a template with its specialisations. */
-function together(world: FileView, entries: readonly Entry[]): Found {
+function together(db: FileView, entries: readonly Entry[]): LookupResult {
   const last = entries.at(-1)!;
   const kinds = entries.map((e) => e.declaration);
   const isAmbiguous =
@@ -221,8 +230,8 @@ function together(world: FileView, entries: readonly Entry[]): Found {
       )) ||
     // Two namespaces that are opened declare it, each its own.
     entries.some((e) => e.namespace !== last.namespace) ||
-    entries.some((e) => isConditional(world, e));
-  return { declarations: kinds, scope: last.state.placed.unit.scope, frame: last.state.frame, isAmbiguous };
+    entries.some((e) => isConditional(db, e));
+  return { declarations: kinds, scope: last.memo.placed.unit.scope, env: last.memo.env, isAmbiguous };
 }
 
 const isOneMacro = (entries: readonly Entry[]): boolean =>
@@ -231,22 +240,22 @@ const isOneMacro = (entries: readonly Entry[]): boolean =>
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
 function pickInOrder(
-  world: FileView,
+  db: FileView,
   entries: readonly Entry[],
-  from: Frame,
+  from: Environment,
   position: number,
-): Found | null {
+): LookupResult | null {
   const fromFunction =
     scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
   const here = from.unit.placed.start + position;
-  const before = entries.filter((e) => e.state.placed.start + seenFrom(world, e.declaration) <= here);
+  const before = entries.filter((e) => e.memo.placed.start + seenFrom(db, e.declaration) <= here);
   const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
   const last = fromFunction ? entries.at(-1) : chosen;
   if (last === undefined) return null;
   return {
     declarations: [last.declaration],
-    scope: last.state.placed.unit.scope,
-    frame: last.state.frame,
+    scope: last.memo.placed.unit.scope,
+    env: last.memo.env,
     isAmbiguous: false,
   };
 }

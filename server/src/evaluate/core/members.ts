@@ -2,17 +2,17 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import type { Evaluation } from '../model/evaluation.ts';
-import type { Found } from '../model/found.ts';
-import { declarationsOf, type Frame } from '../model/frame.ts';
 import {
   ClassType,
-  FunctionThing,
+  type Entity,
   isHostOnly,
-  type Parameter,
-  PathThing,
-  type Thing,
-} from '../model/thing.ts';
+  OverloadSet,
+  QualifiedName,
+  type UsedAssumption,
+} from '../model/entity.ts';
+import { declarationsOf, type Environment } from '../model/environment.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import type { LookupResult } from '../model/lookup-result.ts';
 import { Unknown } from '../model/value.ts';
 import { isDependent } from './dependent.ts';
 import { inNamespace } from './lookup.ts';
@@ -24,35 +24,35 @@ import { memberOfNamed } from './symbols.ts';
  */
 export function membersOf(
   ev: Evaluation,
-  frame: Frame,
+  env: Environment,
   scope: Scope,
   name: string,
   seen: Set<string> | null = null,
   isUnqualified = false,
-): Found | null {
-  if (scope.kind === 'function') return membersOfOwner(ev, frame, scope, name);
+): LookupResult | null {
+  if (scope.kind === 'function') return membersOfOwner(ev, env, scope, name);
   const declarations = declarationsOf(scope, name);
   if (declarations.length > 0) {
     const chosen = ev.language.scopes.classScopesSeenFromMethods ? declarations : [declarations.at(-1)!];
-    return { declarations: chosen, scope, frame, isAmbiguous: false };
+    return { declarations: chosen, scope, env, isAmbiguous: false };
   }
   // The members of `union { … };` are those of the class around it.
   for (const d of declarationsOf(scope, '')) {
-    if (d.kind !== 'class' || d.opens === null) continue;
-    const found = membersOf(ev, frame, d.opens, name, seen);
+    if (d.kind !== 'class' || d.bodyScope === null) continue;
+    const found = membersOf(ev, env, d.bodyScope, name, seen);
     if (found !== null) return found;
   }
   if (scope.bases.length === 0) return null;
   // Instances of one template are classes of their own.
-  const key = `${frame.id}.${scope.span.start}`;
+  const key = `${env.id}.${scope.span.start}`;
   const around = seen ?? new Set<string>();
   if (around.has(key) || around.size > MAXIMUM_BASES) return null;
   around.add(key);
-  const bases = basesOf(ev, frame, scope);
+  const bases = basesOf(ev, env, scope);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
-    const found = membersOf(ev, type.frame, type.scope, name, around);
+    const found = membersOf(ev, type.env, type.scope, name, around);
     if (found === null) continue;
     noteTaken(ev, bases);
     return found;
@@ -61,32 +61,32 @@ export function membersOf(
 }
 
 /** What `X<T>::f() { … }` sees of X<T>. */
-function membersOfOwner(ev: Evaluation, frame: Frame, scope: Scope, name: string): Found | null {
+function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: string): LookupResult | null {
   if (scope.owner === undefined) return null;
-  const owner = ev.evaluate(scope.owner, frame);
+  const owner = ev.evaluate(scope.owner, env);
   // `void gemm::f() { … }` of a namespace.
-  if (owner instanceof PathThing) return inNamespace(ev.world, owner.path.join('::'), name, frame);
-  return owner instanceof ClassType ? membersOf(ev, owner.frame, owner.scope, name, null, true) : null;
+  if (owner instanceof QualifiedName) return inNamespace(ev.db, owner.path.join('::'), name, env);
+  return owner instanceof ClassType ? membersOf(ev, owner.env, owner.scope, name, null, true) : null;
 }
 
 /** What the bases of a class have taken, whoever was first to ask for them. */
-const takenByBases = new WeakMap<readonly (Thing | Failure)[], readonly Parameter[]>();
+const takenByBases = new WeakMap<readonly (Entity | Failure)[], readonly UsedAssumption[]>();
 
 /** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
-function noteTaken(ev: Evaluation, bases: readonly (Thing | Failure)[]): void {
-  for (const parameter of takenByBases.get(bases) ?? []) ev.note(parameter);
+function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
+  for (const parameter of takenByBases.get(bases) ?? []) ev.noteAssumption(parameter);
 }
 
 /** Which of the bases depend on template parameters. */
-const dependentBases = new WeakMap<readonly (Thing | Failure)[], ReadonlySet<number>>();
+const dependentBases = new WeakMap<readonly (Entity | Failure)[], ReadonlySet<number>>();
 
 /** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
-  return ev.world.structures.compute(
-    frame.bases,
+export function basesOf(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
+  return ev.db.structures.compute(
+    env.bases,
     scope,
     () => {
-      const { value: bases, parameters } = ev.noting(() => workedOut(ev, frame, scope));
+      const { value: bases, parameters } = ev.noting(() => workedOut(ev, env, scope));
       takenByBases.set(bases, parameters);
       return bases;
     },
@@ -95,14 +95,14 @@ export function basesOf(ev: Evaluation, frame: Frame, scope: Scope): readonly (T
   );
 }
 
-function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing | Failure)[] {
-  const bases: (Thing | Failure)[] = [];
+function workedOut(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
+  const bases: (Entity | Failure)[] = [];
   const dependent = new Set<number>();
   for (const base of scope.bases) {
     // `struct X : Bs...`
     const listed =
-      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], frame) : [ev.evaluate(base, frame)];
-    const isOpen = base.kind === 'expansion' || isDependent(ev, base, frame);
+      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], env) : [ev.evaluate(base, env)];
+    const isOpen = base.kind === 'expansion' || isDependent(ev, base, env);
     for (const type of listed instanceof Unknown ? [listed] : listed) {
       if (isOpen) dependent.add(bases.length);
       bases.push(type);
@@ -112,18 +112,19 @@ function workedOut(ev: Evaluation, frame: Frame, scope: Scope): readonly (Thing 
   return bases;
 }
 
-/** `frame`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
+/** `env`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */
 export function memberOfClass(
   ev: Evaluation,
   type: ClassType,
   name: string,
-  frame: Frame = type.frame,
+  env: Environment = type.env,
   path: string | null = null,
-): Thing | Failure {
-  const found = membersOf(ev, frame, type.scope, name);
+): Entity | Failure {
+  const found = membersOf(ev, env, type.scope, name);
   if (found !== null) {
     const value = ev.found(found, name);
-    if (value instanceof FunctionThing) return ev.language.names.definitions(ev, value, found, type);
+    if (value instanceof OverloadSet)
+      return ev.language.names.withOutOfClassDefinitions(ev, value, found, type);
     const isOwn = path !== null && found.declarations.every((d) => d.isMember === true && d.kind === 'value');
     return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
   }
@@ -136,10 +137,15 @@ export function memberOfClass(
 const MAXIMUM_BASES = 64;
 
 /** The injected class name, what the library's bases have, and what a base that is not known may define. */
-function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: number): Thing | Failure | null {
+function memberOfBases(
+  ev: Evaluation,
+  type: ClassType,
+  name: string,
+  depth: number,
+): Entity | Failure | null {
   if (name === type.declaration.name) return type;
   if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
-  const bases = basesOf(ev, type.frame, type.scope);
+  const bases = basesOf(ev, type.env, type.scope);
   for (const base of bases) {
     const found = memberOfBase(ev, base, name, depth);
     if (found === null) continue;
@@ -151,10 +157,10 @@ function memberOfBases(ev: Evaluation, type: ClassType, name: string, depth: num
 
 function memberOfBase(
   ev: Evaluation,
-  base: Thing | Failure,
+  base: Entity | Failure,
   name: string,
   depth: number,
-): Thing | Failure | null {
+): Entity | Failure | null {
   if (base instanceof Unknown) return base;
   if (base instanceof ClassType) return memberOfBases(ev, base, name, depth + 1);
   if (isFailure(base) || isHostOnly(base))

@@ -2,21 +2,21 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
+import { asValue, ClassType, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
-import { asValue, ClassType, isHostOnly, PathThing, reasonOf, type Thing } from '../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
 /** `T{…}` and `T(…)`. */
-export function construct(ev: Evaluation, type: Thing, args: readonly Value[]): Thing | Failure {
+export function construct(ev: Evaluation, type: Entity, args: readonly Value[]): Entity | Failure {
   if (type instanceof Unknown) return type;
   if (type instanceof ClassType) return ev.language.calls.object(ev, type, args, NO_KEYWORDS);
-  const element = ev.language.declarations.elementOf(type);
+  const element = ev.language.declarations.valuelessObject(type);
   if (element !== null) return element;
   const unknown = args.find((a) => a instanceof Unknown);
   if (unknown instanceof Unknown) return reasonOf(unknown);
-  if (type instanceof PathThing) {
+  if (type instanceof QualifiedName) {
     // `Layout l{shape, stride}`: the arguments of the template are deduced.
     const deduced = ev.rules.template(type.path, []);
     if (deduced instanceof TypeValue) return ev.rules.construct(deduced, args);
@@ -28,8 +28,8 @@ export function construct(ev: Evaluation, type: Thing, args: readonly Value[]): 
   return ev.rules.construct(type, args);
 }
 
-/** A class without template parameters: it lives in the frame that declares it. */
-export const plainClass = (d: Declaration, frame: Frame): ClassType | Unknown =>
-  d.opens === null
+/** A class without template parameters: it lives in the environment that declares it. */
+export const plainClass = (d: Declaration, env: Environment): ClassType | Unknown =>
+  d.bodyScope === null
     ? new Unknown('missing-name', `${d.name} is only declared here`, [], d.name)
-    : new ClassType(d.name, d, frame, d.opens);
+    : new ClassType(d.name, d, env, d.bodyScope);

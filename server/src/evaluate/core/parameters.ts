@@ -2,12 +2,12 @@
 
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 
-export const parametersOf = (opens: Scope): readonly Declaration[] =>
+export const functionParameters = (opens: Scope): readonly Declaration[] =>
   opens.declarations.filter((p) => p.kind === 'parameter');
 
 /** Whether a function can be called with so many arguments. */
-export function takesCount(opens: Scope, count: number): boolean {
-  const parameters = parametersOf(opens);
+export function acceptsCount(opens: Scope, count: number): boolean {
+  const parameters = functionParameters(opens);
   if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
   return (
     (count <= parameters.length || opens.isVariadic === true) &&
@@ -17,7 +17,7 @@ export function takesCount(opens: Scope, count: number): boolean {
 
 /** The parameter of each argument; those of a pack stand for several. */
 export function parameterOf(opens: Scope, count: number): readonly (Declaration | undefined)[] {
-  const parameters = parametersOf(opens);
+  const parameters = functionParameters(opens);
   const at = parameters.findIndex((p) => p.isPack === true);
   if (at < 0) return Array.from({ length: count }, (_, i) => parameters[i]);
   const inPack = Math.max(0, count - (parameters.length - 1));

@@ -1,42 +1,42 @@
 // What a language is as far as it has no templates, macros, pointers or types that convert. Languages say what they have
 // besides.
 
+import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ClassObject } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
 import { plainCall } from './calls.ts';
-import { countedCandidates } from './functions.ts';
+import { candidatesByCount } from './functions.ts';
 import { PLAIN_OPERATORS } from './operators.ts';
 
 type Part<K extends keyof Language> = Language[K];
 
 const names: Part<'names'> = {
-  isKnownByMeaning: () => false,
-  injected: () => null,
-  introduced: () => null,
-  definitions: (_, declared) => declared,
+  isDefinedByLibrary: () => false,
+  injectedClassName: () => null,
+  dispatchBinding: () => null,
+  withOutOfClassDefinitions: (_, declared) => declared,
   withUsed: (_, own) => own,
-  imported: (ev, path, frame) => ev.evaluate(path, frame),
+  imported: (ev, path, env) => ev.evaluate(path, env),
   attribute: () => undefined,
 };
 
 const templates: Part<'templates'> = {
   instantiate: () => new Unknown('unsupported', 'template arguments are not read here'),
   ofProgram: () => undefined,
-  taken: (_, _path, args) => args,
+  asLibraryTakes: (_, _path, args) => args,
 };
 
 const calls: Part<'calls'> = {
   named: () => null,
   instead: () => null,
-  plain: (ev, call, _, frame) => plainCall(ev, call, frame),
+  plain: (ev, call, _, env) => plainCall(ev, call, env),
   receiver: () => [],
   higherOrder: () => null,
-  candidates: (_, target, _template, args, keywords) =>
-    countedCandidates(target, args.length + keywords.size),
-  specialised: (_, _target, called) => called,
+  resolveOverload: (_, target, _template, args, keywords) =>
+    candidatesByCount(target, args.length + keywords.size),
+  explicitSpecialisation: (_, _target, called) => called,
   lambda: () => null,
-  deduced: () => new Map(),
+  deduceLambda: () => new Map(),
   packed: () => null,
   run: () => null,
   withoutBody: (_, _target, unknown) => unknown,
@@ -44,9 +44,9 @@ const calls: Part<'calls'> = {
 };
 
 const declarations: Part<'declarations'> = {
-  initial: (ev, _d, init, _type, frame) => ev.evaluate(init, frame),
-  elementOf: () => null,
-  certain: (_, value) => value,
+  initial: (ev, _d, init, _type, env) => ev.evaluate(init, env),
+  valuelessObject: () => null,
+  withoutMutations: (_, value) => value,
   named: (_, value) => value,
   parameter: () => undefined,
 };

@@ -3,12 +3,12 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import type { Frame, Result } from '../model/frame.ts';
-import { isHostOnly, type Thing } from '../model/thing.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
+import type { Environment, Result } from '../model/environment.ts';
 import { Unknown } from '../model/value.ts';
+import { forDisplay } from '../values/one-of.ts';
 import { isCutShort } from '../values/size.ts';
-import { certain } from '../values/undecided.ts';
-import { isContradictory, isHostCode, isOfDevice } from './conditions.ts';
+import { isContradictory, isDeviceOnly, isHostCode } from './conditions.ts';
 
 /** What is worked out once, and where violations arise. */
 export const MEMOISED: ReadonlySet<Expr['kind']> = new Set([
@@ -33,17 +33,17 @@ export const STABLE: ReadonlySet<Expr['kind']> = new Set([
   'opaque',
 ]);
 
-/** What of a result is certain, for whoever is outside. */
-export const shownThing = (t: Thing | Failure): Thing | Failure =>
-  isFailure(t) || isHostOnly(t) ? t : certain(t);
+/** Joins alternatives and hides containers before a result leaves the evaluator. */
+export const displayed = (t: Entity | Failure): Entity | Failure =>
+  isFailure(t) || isHostOnly(t) ? t : forDisplay(t);
 
 /** Nothing is compiled for two GPUs at once. */
-export function consistent(result: Result, { unit }: Frame): Result {
-  if (isOfDevice(result.parameters) && isHostCode(unit)) {
+export function consistent(result: Result, { unit }: Environment): Result {
+  if (isDeviceOnly(result.assumptions) && isHostCode(unit)) {
     const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
     return { ...result, value: new Unknown('conditional', reason) };
   }
-  if (!isContradictory(result.parameters)) return result;
+  if (!isContradictory(result.assumptions)) return result;
   const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');
   return { ...result, value };
 }
@@ -53,6 +53,6 @@ export const isGood = ({ value }: Result): boolean => !isCutShort(value);
 
 export const dependsOnItself = ({ name }: Declaration): Result => ({
   value: new Unknown('recursive', `${name} depends on itself`, [], name),
-  made: null,
-  parameters: [],
+  provenance: null,
+  assumptions: [],
 });

@@ -5,23 +5,23 @@ import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import type { SignRange } from '../../algebra/term/term.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
+import { type Environment, scopePath } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Frame, scopePath } from '../model/frame.ts';
-import { ClassObject, type ClassType, type Thing } from '../model/thing.ts';
-import { TypeValue, Undecided, type Value } from '../model/value.ts';
-import { isUnsigned, likewise } from '../values/integer-types.ts';
+import { OneOf, TypeValue, type Value } from '../model/value.ts';
+import { isUnsigned, withTypeOf } from '../values/integer-types.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
-export const isOpenInteger = (v: Value): boolean =>
-  v instanceof Undecided
+export const isUnknownInteger = (v: Value): boolean =>
+  v instanceof OneOf
     ? v.alternatives.every((a) => a instanceof Dynamic)
     : v instanceof Dynamic && v.value === null && v.divisor === 1;
 
 /** The name by which an unknown integer may be called without being mistaken for another. */
-export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): string | null {
+export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): string | null {
   // The variables of a function that is called may have the names of those of the caller.
-  if (frame.isCall) return null;
-  const path = scopePath(frame.root, d.nameSpan.start);
+  if (env.isCall) return null;
+  const path = scopePath(env.root, d.nameSpan.start);
   const outermost = path.find((s) => s.kind === 'function');
   if (outermost !== undefined) {
     if (scope.assigned?.has(d.name) === true) return null;
@@ -31,18 +31,18 @@ export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, frame: F
     return isLocal && isOnly(outermost, d.name) ? d.name : null;
   }
   // A constant of a class or namespace is one number, but others may have its name.
-  if (d.isConstant !== true || d.isMember === true || frame.parent !== null) return null;
+  if (d.isConstant !== true || d.isMember === true || env.parent !== null) return null;
   const owners = path.flatMap((s) => (s.kind === 'class' && s.name !== null ? [s.name] : []));
-  return ev.world.constantName(frame.unit.placed.namespace, { owners, name: d.name });
+  return ev.db.constantName(env.unit.placed.namespace, { owners, name: d.name });
 }
 
 /** What a declaration says of the sign of the integer that its name stands for. */
-export function rangeOf(ev: Evaluation, d: Declaration, frame: Frame): SignRange {
-  const type = d.type === null ? null : ev.evaluate(d.type, frame);
+export function signRangeOf(ev: Evaluation, d: Declaration, env: Environment): SignRange {
+  const type = d.type === null ? null : ev.evaluate(d.type, env);
   if (type instanceof TypeValue && type.instance instanceof Dynamic && isUnsigned(type)) return 'size';
   if (d.kind === 'value-parameter') return 'constant';
   // A constant of a class or namespace.
-  const isLocal = scopePath(frame.root, d.nameSpan.start).some((s) => s.kind === 'function');
+  const isLocal = scopePath(env.root, d.nameSpan.start).some((s) => s.kind === 'function');
   return d.isConstant === true && !isLocal ? 'constant' : 'any';
 }
 
@@ -65,25 +65,25 @@ function isOnly(outermost: Scope, name: string): boolean {
 }
 
 /** An object that a declaration makes: one that nobody changes has a name, by which its members have names too. */
-export function objectOf(
+export function declaredObject(
   ev: Evaluation,
   type: ClassType,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
-  members: Frame = type.frame,
+  env: Environment,
+  members: Environment = type.env,
 ): ClassObject {
   // What a local reference stands for may change under its own name.
   const isAlias = d.isReference === true && d.kind === 'value';
   const isNamed = d.isConstant === true && d.isMember !== true && !isAlias;
-  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, frame) : null);
+  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, env) : null);
 }
 
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */
-export function memberOfNamed(value: Thing, path: string): Thing {
-  if (value instanceof ClassObject) return new ClassObject(value.type, value.frame, path);
+export function memberOfNamed(value: Entity, path: string): Entity {
+  if (value instanceof ClassObject) return new ClassObject(value.type, value.env, path);
   if (value instanceof Dynamic)
-    return isOpenInteger(value) ? likewise(value, dynamicSymbol(path, 1, 'any').value) : value;
+    return isUnknownInteger(value) ? withTypeOf(value, dynamicSymbol(path, 1, 'any').value) : value;
   if (!Array.isArray(value)) return value;
   return (value as readonly Value[]).map((item, i) => memberOfNamed(item, `${path}.${i}`) as Value);
 }

@@ -1,67 +1,67 @@
 // C++ and CUDA as a language of the evaluator.
 
-import { callThing } from '../core/called-things.ts';
+import { callEntity } from '../core/called-entities.ts';
 import { PLAIN } from '../core/plain-language.ts';
+import { type Entity, MacroEntity, Pack, ScalarObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ElementObject, MacroThing, Pack, type Thing } from '../model/thing.ts';
 import { Pointer, TypeValue } from '../model/value.ts';
 import { specialisationOf } from './calls/called-specialisations.ts';
+import { dispatchBinding } from './calls/dispatch-macros.ts';
 import { callMacro } from './calls/macros.ts';
-import { withDefinitions } from './calls/outside.ts';
-import { candidates, deducedByLambda } from './calls/overloads.ts';
+import { withOutOfClassDefinitions } from './calls/out-of-class-definitions.ts';
+import { deducedByLambda, resolveOverload } from './calls/overloads.ts';
 import { cppCall, declaredReturn } from './calls/plain-call.ts';
-import { introduced } from './calls/switches.ts';
 import { withUsed } from './calls/used.ts';
 import { classTrait } from './cute/class-traits.ts';
 import { fragmentType } from './cute/fragment-types.ts';
 import { higherOrder } from './cute/higher-order.ts';
-import { isKnownByMeaning } from './cute/known-names.ts';
+import { isDefinedByLibrary } from './cute/known-names.ts';
 import { userTraits, withUserAtom } from './cute/user-atoms.ts';
 import { cppUnits } from './instances/units.ts';
 import { cppLibrary } from './library.ts';
-import { withoutChanges } from './running/changes.ts';
+import { withoutMutations } from './running/mutation-analysis.ts';
 import { lambdaScope, run } from './running/starting.ts';
 import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
-import { classOfFrame, injectedClass, instantiate } from './templates/templates.ts';
+import { classOfEnvironment, injectedClassName, instantiate } from './templates/templates.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
 import { constantArray } from './types/storage.ts';
 import { isElementType } from './types/type-identity.ts';
 
 /** Types of the library that are made of its own arguments alone. */
-export const ofLibrary = (path: readonly string[], args: readonly Thing[]): Thing | undefined =>
+export const ofLibrary = (path: readonly string[], args: readonly Entity[]): Entity | undefined =>
   sequenceType(path, args) ?? fragmentType(path, args);
 
 /** An object of an element type: templates that take it are instantiated for the type. A flag may be decided on. */
-export const elementOf: Language['declarations']['elementOf'] = (type) =>
-  isElementType(type) && type.name !== 'bool' ? new ElementObject(type) : null;
+export const elementOf: Language['declarations']['valuelessObject'] = (type) =>
+  isElementType(type) && type.name !== 'bool' ? new ScalarObject(type) : null;
 
 const names: Language['names'] = {
   ...PLAIN.names,
-  isKnownByMeaning,
-  injected: injectedClass,
-  introduced,
-  definitions: (ev, declared, found, asked) => {
-    const owner = asked ?? classOfFrame(found.frame);
-    return owner === null ? declared : withDefinitions(ev, declared, found, owner);
+  isDefinedByLibrary,
+  injectedClassName,
+  dispatchBinding,
+  withOutOfClassDefinitions: (ev, declared, found, asked) => {
+    const owner = asked ?? classOfEnvironment(found.env);
+    return owner === null ? declared : withOutOfClassDefinitions(ev, declared, found, owner);
   },
   withUsed,
 };
 
 const calls: Language['calls'] = {
   ...PLAIN.calls,
-  named: (ev, { callee }, frame) => (callee.kind === 'name' ? ev.evaluate(callee, frame) : null),
-  instead: (ev, expr, named, frame) =>
-    named instanceof MacroThing ? callMacro(ev, named, expr, frame) : elementsOfParameter(ev, expr, frame),
+  named: (ev, { callee }, env) => (callee.kind === 'name' ? ev.evaluate(callee, env) : null),
+  instead: (ev, expr, named, env) =>
+    named instanceof MacroEntity ? callMacro(ev, named, expr, env) : elementsOfParameter(ev, expr, env),
   plain: cppCall,
   higherOrder: (ev, { path }, args) =>
-    higherOrder(path, args, (f, given) => callThing(ev, f, [], given)) ?? null,
-  candidates: (ev, target, template, args) => candidates(ev, target, template, args),
-  specialised: specialisationOf,
+    higherOrder(path, args, (f, given) => callEntity(ev, f, [], given)) ?? null,
+  resolveOverload: (ev, target, template, args) => resolveOverload(ev, target, template, args),
+  explicitSpecialisation: specialisationOf,
   lambda: lambdaScope,
-  deduced: deducedByLambda,
+  deduceLambda: deducedByLambda,
   packed: (args) => new Pack(args),
   run,
   withoutBody: declaredReturn,
@@ -69,23 +69,23 @@ const calls: Language['calls'] = {
 
 const declarations: Language['declarations'] = {
   ...PLAIN.declarations,
-  initial: (ev, d, init, type, frame) => {
+  initial: (ev, d, init, type, env) => {
     const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
     return isArray && d.isConstant === true && init.kind === 'construct'
-      ? constantArray(ev, type, init, frame)
-      : ev.evaluate(init, frame);
+      ? constantArray(ev, type, init, env)
+      : ev.evaluate(init, env);
   },
-  elementOf,
-  certain: withoutChanges,
+  valuelessObject: elementOf,
+  withoutMutations,
 };
 
 export const cppLanguage: Language = {
   name: 'cpp',
   scopes: {
     visibleFrom: 'name',
-    closuresSeeAll: false,
+    closuresSeeLastValue: false,
     classScopesSeenFromMethods: true,
-    fileInOrder: false,
+    isFileScopeOrdered: false,
     hidesDependentBases: true,
     namesFileScope: true,
     readsConditionals: true,
@@ -95,15 +95,15 @@ export const cppLanguage: Language = {
   expressions: {
     decltype,
     fold: foldPack,
-    'pack-size': (ev, expr, frame) => packSize(ev, expr.pack, frame),
+    'pack-size': (ev, expr, env) => packSize(ev, expr.pack, env),
   },
-  lists: { items: expandedList, open: () => null },
+  lists: { items: expandedList, unranked: () => null },
   names,
   templates: {
     instantiate,
     ofProgram: (ev, path, args) =>
       classTrait(ev, path, args) ?? ofLibrary(path, args) ?? userTraits(ev, path, args),
-    taken: withUserAtom,
+    asLibraryTakes: withUserAtom,
   },
   calls,
   declarations,

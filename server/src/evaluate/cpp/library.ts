@@ -10,21 +10,28 @@ import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { BoxedObject, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
-import { Held, isHostOnly, type Thing } from '../model/thing.ts';
 import {
   FLAG,
-  ParameterType,
   Pointer,
   parameterUnknown,
   Tensor,
   TypeValue,
+  UnboundTypeParameter,
   Unknown,
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, isUnsigned, likewise, TypedInteger, typed } from '../values/integer-types.ts';
-import { coerced, erased, mapDynamic, toInt, withoutTypes, zeroed } from '../values/structure.ts';
+import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
+import {
+  convertTo,
+  mapDynamic,
+  toInt,
+  valueInitialised,
+  widenDynamic,
+  withoutTypes,
+} from '../values/structure.ts';
 import { typedBinary, typedUnary } from '../values/typed-arithmetic.ts';
 import { withAtoms } from './cute/atoms.ts';
 import {
@@ -46,7 +53,7 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
 });
 
 function construct(type: Value, args: readonly Value[]): Value | Failure {
-  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
@@ -56,25 +63,27 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
     }
     // `device_vector<T> v(n)`, `v = other`.
     if (instance instanceof Pointer) return instance;
-    if (args.length === 0) return zeroed(instance);
+    if (args.length === 0) return valueInitialised(instance);
     if (instance instanceof Dynamic)
       return args.length === 1
-        ? coerced(args[0]!, instance)
+        ? convertTo(args[0]!, instance)
         : new Unknown('unsupported', 'an integer has one value');
     if (instance instanceof Layout) {
-      if (args.length === 1 && args[0] instanceof Layout) return coerced(args[0], instance);
-      const shape = coerced(args[0]!, instance.shape as Value);
+      if (args.length === 1 && args[0] instanceof Layout) return convertTo(args[0], instance);
+      const shape = convertTo(args[0]!, instance.shape as Value);
       if (isFailure(shape) || shape instanceof Unknown) return shape;
       const stride =
-        args.length > 1 ? coerced(args[1]!, instance.stride as Value) : zeroed(instance.stride as Value);
+        args.length > 1
+          ? convertTo(args[1]!, instance.stride as Value)
+          : valueInitialised(instance.stride as Value);
       if (isFailure(stride) || stride instanceof Unknown) return stride;
       return new Layout(shape as Layout['shape'], stride as Layout['stride']);
     }
     if (Array.isArray(instance)) {
       const one = args.length === 1 && Array.isArray(args[0]) && instance.length !== 1;
-      return coerced(one ? args[0]! : args, instance);
+      return convertTo(one ? args[0]! : args, instance);
     }
-    return args.length === 1 ? coerced(args[0]!, instance) : instance;
+    return args.length === 1 ? convertTo(args[0]!, instance) : instance;
   }
   return new Unknown('unsupported', 'this is no type');
 }
@@ -98,7 +107,7 @@ function typeMember(type: TypeValue, name: string): Value | undefined {
 
 /** `X::value`, `X::type`. */
 function member(object: Value, name: string): Value | Failure | undefined {
-  if (object instanceof ParameterType) return parameterUnknown(object.name);
+  if (object instanceof UnboundTypeParameter) return parameterUnknown(object.name);
   if (object instanceof TypeValue) {
     if (name === 'type') return object;
     const part = typeMember(object, name) ?? architectureMember(object, name);
@@ -162,11 +171,11 @@ function callValue(object: Value, c: BuiltinCall): Value | Failure {
 }
 
 function typeOf(value: Value): Value {
-  if (value instanceof Held) return value.object.type;
+  if (value instanceof BoxedObject) return value.object.type;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
   // Whether it is a bool or a true_type is not kept.
   if (typeof value === 'boolean') return new TypeValue(FLAG, value);
-  const instance = erased(value);
+  const instance = widenDynamic(value);
   const bits = instance instanceof TypedInteger ? instance.type.bits : null;
   return new TypeValue(typeText(instance), instance, bits);
 }
@@ -184,13 +193,13 @@ function typeText(v: Value): string {
   }
 }
 
-function instance(type: Thing, symbol: string | null): Value {
+function instance(type: Entity, symbol: string | null): Value {
   if (isHostOnly(type)) return new Unknown('unsupported', 'the type is not known');
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'this is no type');
-  if (type instanceof ParameterType) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
   if (type.instance === null) return new Unknown('function-parameter', `a ${type.name} is no layout`);
   if (!(type.instance instanceof Dynamic) || symbol === null) return type.instance;
-  return likewise(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
+  return withTypeOf(type.instance, dynamicSymbol(symbol, 1, isUnsigned(type) ? 'size' : 'any').value);
 }
 
 /** A pointer to the type, or what a pointer points to. */
@@ -277,14 +286,14 @@ export const cppLibrary: Library = withAtoms({
       if (type.name === 'bool') return asCondition(value);
       return type.bits === null ? value : new Unknown('unsupported', `a ${type.name} is no layout`);
     }
-    return coerced(value, type.instance);
+    return convertTo(value, type.instance);
   },
   instance,
   typeOf,
-  forget: (value) =>
+  withoutRunTimeParts: (value) =>
     typeof value === 'boolean'
       ? new Unknown('run-time', 'a condition is only known at run time')
-      : mapDynamic(value, (n) => likewise(n, null)),
+      : mapDynamic(value, (n) => withTypeOf(n, null)),
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,

@@ -1,6 +1,6 @@
 // Where a part of a tensor begins.
 
-import { caught } from '../../algebra/integer/failure.ts';
+import { asFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../algebra/integer/integer.ts';
 import { add } from '../../algebra/integer/operations.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
@@ -14,7 +14,7 @@ export function movedEngine(engine: Engine, offset: Stride): Engine {
   try {
     return { ...engine, offset: advanced(engine.offset, offset) };
   } catch (e) {
-    caught(e);
+    asFailure(e);
     return { ...engine, offset: null };
   }
 }

@@ -1,7 +1,7 @@
 // The operations of the algebra's catalog as builtins: on values, and on tensors through their layouts.
 
 import { applyOperation, catalog } from '../../algebra/catalog/catalog.ts';
-import { type Failure, isFailure, Undetermined, Violation } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, NeedsValue, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
@@ -57,11 +57,11 @@ const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   (!Array.isArray(v) || (v as readonly Value[]).every(isAlgebra));
 
 /** The first unknown element of a tuple. */
-function unknownIn(v: Value): Unknown | null {
+function firstUnknownElement(v: Value): Unknown | null {
   if (v instanceof Unknown) return v;
   if (!Array.isArray(v)) return null;
   for (const item of v as readonly Value[]) {
-    const found = unknownIn(item);
+    const found = firstUnknownElement(item);
     if (found !== null) return found;
   }
   return null;
@@ -122,11 +122,14 @@ function apply(
   for (const arg of args) {
     const value = arg instanceof Tensor ? pointedLayout(arg) : arg;
     if (!isAlgebra(value)) {
-      return unknownIn(value) ?? new Unknown('unsupported', `${name} is not computed for such an argument`);
+      return (
+        firstUnknownElement(value) ??
+        new Unknown('unsupported', `${name} is not computed for such an argument`)
+      );
     }
     plain.push(value);
   }
-  return settle(
+  return failureAsUnknown(
     applyOperation(name, plain, {
       template,
       ints,
@@ -136,9 +139,9 @@ function apply(
 }
 
 /** Failures other than violations are unknown values with a reason. */
-export function settle(outcome: AlgebraValue | Failure): Value | Failure {
+export function failureAsUnknown(outcome: AlgebraValue | Failure): Value | Failure {
   if (!isFailure(outcome)) return outcome as Value;
-  if (outcome instanceof Undetermined)
+  if (outcome instanceof NeedsValue)
     return new Unknown('undetermined', outcome.reason, [], outcome.needs.find((n) => n !== '?') ?? null);
   // The algebra's own gaps are no errors of the user's.
   if (outcome instanceof Violation && outcome.code === 'unsupported' && outcome.detail.cute === undefined) {

@@ -2,7 +2,7 @@
 // element type; what counts is the layout.
 
 import { shapeOf } from '../../algebra/composed/composed.ts';
-import { caught, type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { asFailure, type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
 import {
   type AnyLayout,
@@ -147,7 +147,7 @@ function sum(a: Value, b: Value): Value | Failure {
   try {
     return addStrides(a as Stride, b as Stride) as Value;
   } catch (e) {
-    const failure = caught(e);
+    const failure = asFailure(e);
     return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
   }
 }

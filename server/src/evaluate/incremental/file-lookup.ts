@@ -2,8 +2,8 @@
 
 import { pathText } from '../../frontends/common/expression-parts.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
+import type { UnitMemo } from '../model/environment.ts';
 import type { FileAssumption, FileDeclaration } from '../model/file.ts';
-import type { UnitState } from '../model/frame.ts';
 import type { ImportedUnit, Imports } from '../model/imports.ts';
 
 interface FileLookup {
@@ -15,9 +15,9 @@ interface FileLookup {
 }
 
 export function lookupOf(
-  states: readonly UnitState[],
+  memos: readonly UnitMemo[],
   imports: Imports | null,
-  stateOf: (unit: ImportedUnit) => UnitState,
+  stateOf: (unit: ImportedUnit) => UnitMemo,
 ): FileLookup {
   const names = new Map<string, FileDeclaration[]>();
   const namespaces = new Set<string>(imports?.namespaces);
@@ -25,29 +25,29 @@ export function lookupOf(
   const openedInFile = new Set(opened);
   const assumptions: FileAssumption[] = [];
   for (const { unit, directive } of imports?.assumptions ?? [])
-    assumptions.push({ state: stateOf(unit), directive });
-  for (const state of states) {
-    const { unit, namespace } = state.placed;
+    assumptions.push({ memo: stateOf(unit), directive });
+  for (const memo of memos) {
+    const { unit, namespace } = memo.placed;
     for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
-    collect(state, unit.scope, namespace.join('::'), names);
+    collect(memo, unit.scope, namespace.join('::'), names);
     for (const using of unit.scope.usings ?? []) {
       opened.add(pathText(using));
       if (namespace.length === 0) openedInFile.add(pathText(using));
     }
     for (const directive of unit.directives)
-      if (directive.kind === 'assume') assumptions.push({ state, directive });
+      if (directive.kind === 'assume') assumptions.push({ memo, directive });
   }
   return { names, namespaces, opened, openedInFile, assumptions };
 }
 
 function collect(
-  state: UnitState,
+  memo: UnitMemo,
   scope: Scope,
   namespace: string,
   names: Map<string, FileDeclaration[]>,
 ): void {
   for (const declaration of scope.declarations) {
-    const entry = { state, declaration, namespace };
+    const entry = { memo, declaration, namespace };
     const known = names.get(declaration.name);
     if (known === undefined) names.set(declaration.name, [entry]);
     else known.push(entry);
@@ -55,6 +55,6 @@ function collect(
   // Namespaces inside a unit, when a file could only be read as a whole.
   for (const child of scope.children) {
     if (child.kind !== 'namespace') continue;
-    collect(state, child, namespace === '' ? (child.name ?? '') : `${namespace}::${child.name ?? ''}`, names);
+    collect(memo, child, namespace === '' ? (child.name ?? '') : `${namespace}::${child.name ?? ''}`, names);
   }
 }

@@ -1,30 +1,30 @@
 // What the evaluation asks of a file: its units, what they declare, and what is assumed there.
 
 import type { Expr } from '../../frontends/common/expression.ts';
-import type { Mention } from '../../frontends/common/mentions.ts';
+import type { Reference } from '../../frontends/common/references.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
-import type { Frame, UnitState } from './frame.ts';
+import type { Environment, UnitMemo } from './environment.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
-import type { Memo, Nesting } from './memo.ts';
+import type { Memo, NestingLimit } from './memo.ts';
 import type { Value } from './value.ts';
 
 /** A declaration of the file, outside of functions and classes. */
 export interface FileDeclaration {
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly declaration: Declaration;
   readonly namespace: string;
 }
 
-/** A mention of a name in a unit. */
-export interface PlacedMention {
-  readonly state: UnitState;
-  readonly mention: Mention;
+/** A reference to a name in a unit. */
+export interface PlacedReference {
+  readonly memo: UnitMemo;
+  readonly reference: Reference;
 }
 
 /** A directive that gives parameters values. */
 export interface FileAssumption {
-  readonly state: UnitState;
+  readonly memo: UnitMemo;
   readonly directive: Directive & { readonly kind: 'assume' };
 }
 
@@ -38,10 +38,10 @@ export interface FileView {
   readonly language: Language;
   /** Values of template parameters by name, from settings. */
   readonly parameters: ReadonlyMap<string, Value>;
-  /** Settings that name things of the file, by parameter. */
+  /** Settings that name entities of the file, by parameter. */
   readonly expressions: ReadonlyMap<string, Expr>;
   /** The units of the file itself. */
-  readonly states: readonly UnitState[];
+  readonly memos: readonly UnitMemo[];
   /** What the file includes; null when nobody looks for it. */
   readonly imports: Imports | null;
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
@@ -51,23 +51,23 @@ export interface FileView {
   readonly openedInFile: ReadonlySet<string>;
   readonly assumptions: readonly FileAssumption[];
   /** The names of functions and templates whose uses somebody has looked for. */
-  readonly searched: Set<string>;
+  readonly queriedNames: Set<string>;
   /** The declarations of a name at file level, in order, those of included files first. */
-  declared(name: string): readonly FileDeclaration[];
+  declarationsNamed(name: string): readonly FileDeclaration[];
   /** The same by namespace. */
-  declaredByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]>;
+  declarationsByNamespace(name: string): ReadonlyMap<string, readonly FileDeclaration[]>;
   /** The unit that a file-level declaration stands in; null for other declarations. */
-  stateOf(declaration: Declaration): UnitState | null;
-  /** The frame of that unit. */
-  frameOf(declaration: Declaration): Frame | null;
+  memoOf(declaration: Declaration): UnitMemo | null;
+  /** The environment of that unit. */
+  environmentOf(declaration: Declaration): Environment | null;
   /** What a constant of a class or namespace is called while its value is not known; null: nothing. */
   constantName(namespace: readonly string[], constant: Constant): string | null;
-  /** Where a name is mentioned, in the file and in those that include it. */
-  mentioning(name: string): Iterable<PlacedMention>;
+  /** Where a name is referenced, in the file and in those that include it. */
+  referencesTo(name: string): Iterable<PlacedReference>;
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  changing(name: string, from: UnitState): Iterable<UnitState>;
+  unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
-  members(name: string, from: UnitState): Iterable<FileDeclaration & { readonly scope: Scope }>;
+  memberFunctions(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
    * for them; the instantiations of templates; and what a class or a macro's call is made of.
@@ -76,6 +76,6 @@ export interface FileView {
   readonly searches: Memo;
   readonly structures: Memo;
   /** Functions that are run, and loops that are followed, inside of one another. */
-  readonly runs: Nesting;
-  readonly loops: Nesting;
+  readonly runs: NestingLimit;
+  readonly loops: NestingLimit;
 }

@@ -4,7 +4,7 @@ import type { ConditionalRegion, Declaration, Directive, PlacedUnit } from '../.
 import { INCLUDES } from '../../syntax/cpp/preprocessor-lines.ts';
 
 /** The file that a unit is in. */
-export interface Home {
+export interface UnitFile {
   /** Null for the document itself. */
   readonly uri: string | null;
   conditionals: readonly ConditionalRegion[];
@@ -35,9 +35,9 @@ export interface ImportedDeclaration {
 /** An immutable view of all files that a document includes, directly or through others. */
 export interface Imports {
   /** The declarations of a name outside of functions and classes, in the order of inclusion. */
-  declared(name: string): readonly ImportedDeclaration[];
+  declarationsNamed(name: string): readonly ImportedDeclaration[];
   /** The units with a name in their text, in the order of inclusion. What they are lowered to costs time when it is read first. */
-  naming(name: string): Iterable<ImportedUnit>;
+  unitsReferencing(name: string): Iterable<ImportedUnit>;
   /** Whether the unit is part of one of the files as they are now. */
   has(unit: ImportedUnit): boolean;
   readonly namespaces: ReadonlySet<string>;
@@ -57,5 +57,5 @@ export interface Imports {
   /** In Python: the namespace of the module that a dotted path means in a file (null: the document itself). */
   moduleAt?(path: readonly string[], from: string | null): string | null;
   /** The names that may mean something else than in an earlier view; null when everything may. */
-  changedSince(before: Imports): ReadonlySet<string> | null;
+  reboundSince(before: Imports): ReadonlySet<string> | null;
 }

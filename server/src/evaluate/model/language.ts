@@ -3,11 +3,11 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { ClassType, Closure, Entity, OverloadSet, QualifiedName } from './entity.ts';
+import type { Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
-import type { Found, Instantiation } from './found.ts';
-import type { Frame, UnitState } from './frame.ts';
 import type { Library } from './library.ts';
-import type { ClassType, Closure, FunctionThing, PathThing, Thing } from './thing.ts';
+import type { Instantiation, LookupResult } from './lookup-result.ts';
 import type { Unknown, Value } from './value.ts';
 
 /** From where names are seen, and what is said by the words around them. */
@@ -15,11 +15,11 @@ interface ScopeRules {
   /** From where on a variable is seen: behind its name (C++) or behind its whole statement (Python). */
   readonly visibleFrom: 'name' | 'end';
   /** In Python a nested function sees the last value of a name of the functions and modules around it. */
-  readonly closuresSeeAll: boolean;
+  readonly closuresSeeLastValue: boolean;
   /** In C++ a member function sees the names of its class unqualified. */
   readonly classScopesSeenFromMethods: boolean;
   /** Whether the variables of the file itself are seen by position, like those of a block. */
-  readonly fileInOrder: boolean;
+  readonly isFileScopeOrdered: boolean;
   /** Whether a plain name does not see the members of a base that depends on a template parameter (C++, [temp.dep]). */
   readonly hidesDependentBases: boolean;
   /** Whether `::x` names what the file declares. */
@@ -30,44 +30,55 @@ interface ScopeRules {
   readonly typesConvert: boolean;
 }
 
-type Outcome = Thing | Failure;
+type Outcome = Entity | Failure;
 
 /** How the kinds of expressions are evaluated that not every language has. */
 export type Expressions = {
   readonly [K in Expr['kind']]?: (
     ev: Evaluation,
     expr: Extract<Expr, { readonly kind: K }>,
-    frame: Frame,
+    env: Environment,
   ) => Outcome;
 };
 
 /** The items of lists: what `xs...` and `*xs` stand for. */
 interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
-  items(ev: Evaluation, exprs: readonly Expr[], frame: Frame): readonly Thing[] | Unknown;
+  items(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
-  open(ev: Evaluation, exprs: readonly Expr[], frame: Frame): Value | null;
+  unranked(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
 }
 
 /** What names stand for. */
 interface Names {
   /** Whether what was found is the library's own, which is known by its meaning. */
-  isKnownByMeaning(ev: Evaluation, found: Found, name: string): boolean;
+  isDefinedByLibrary(ev: Evaluation, found: LookupResult, name: string): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
-  injected(found: Found, name: string, position: number, frame: Frame): ClassType | null;
+  injectedClassName(found: LookupResult, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */
-  introduced(ev: Evaluation, frame: Frame, lambda: Scope, name: string): Found | null;
+  dispatchBinding(ev: Evaluation, env: Environment, lambda: Scope, name: string): LookupResult | null;
   /**
    * The functions that were found in a class with the definitions that stand outside of it. `owner`: the class that was
    * asked for the member; null where the name stands inside of it.
    */
-  definitions(ev: Evaluation, declared: FunctionThing, found: Found, owner: ClassType | null): FunctionThing;
+  withOutOfClassDefinitions(
+    ev: Evaluation,
+    declared: OverloadSet,
+    found: LookupResult,
+    owner: ClassType | null,
+  ): OverloadSet;
   /** The functions that were found with those that `using Base::f;` adds, which they may hide. */
-  withUsed(ev: Evaluation, own: FunctionThing, found: Found, used: readonly Declaration[]): Thing;
+  withUsed(ev: Evaluation, own: OverloadSet, found: LookupResult, used: readonly Declaration[]): Entity;
   /** What the path of an import leads to. */
-  imported(ev: Evaluation, path: Expr, frame: Frame): Outcome;
+  imported(ev: Evaluation, path: Expr, env: Environment): Outcome;
   /** An attribute, read at a position, of which the file says more than the object; undefined: it does not. */
-  attribute(ev: Evaluation, object: Thing, name: string, frame: Frame, position: number): Outcome | undefined;
+  attribute(
+    ev: Evaluation,
+    object: Entity,
+    name: string,
+    env: Environment,
+    position: number,
+  ): Outcome | undefined;
 }
 
 /** Templates with arguments. */
@@ -76,13 +87,17 @@ interface Templates {
   instantiate(
     ev: Evaluation,
     declarations: readonly Declaration[],
-    args: readonly Thing[],
-    frame: Frame,
+    args: readonly Entity[],
+    env: Environment,
   ): Outcome;
   /** A template of the library that asks about what the file defines; undefined: it is none. */
-  ofProgram(ev: Evaluation, path: readonly string[], args: readonly Thing[]): Outcome | undefined;
+  ofProgram(ev: Evaluation, path: readonly string[], args: readonly Entity[]): Outcome | undefined;
   /** The arguments as a template or function of the library takes them. */
-  taken(ev: Evaluation, path: readonly string[], args: readonly Thing[]): readonly Thing[] | Unknown;
+  asLibraryTakes(
+    ev: Evaluation,
+    path: readonly string[],
+    args: readonly Entity[],
+  ): readonly Entity[] | Unknown;
 }
 
 /** A call, with what it is given. */
@@ -90,100 +105,104 @@ export interface Call {
   readonly expr: CallExpr;
   /** What is called, without template arguments. */
   readonly callee: Expr;
-  readonly template: readonly Thing[];
-  readonly args: readonly Thing[];
+  readonly template: readonly Entity[];
+  readonly args: readonly Entity[];
   readonly keywords: ReadonlyMap<string, Value>;
 }
 
 /** A function that may be called, with what its template parameters stand for. */
-export interface Called {
-  readonly overload: FunctionThing['overloads'][number];
-  readonly deduced: ReadonlyMap<Declaration, Thing>;
+export interface ChosenFunction {
+  readonly overload: OverloadSet['overloads'][number];
+  readonly deduced: ReadonlyMap<Declaration, Entity>;
 }
 
 interface Calls {
   /** What the plain name of a callee stands for, where it is asked before the arguments; null: it is asked behind them. */
-  named(ev: Evaluation, expr: CallExpr, frame: Frame): Outcome | null;
+  named(ev: Evaluation, expr: CallExpr, env: Environment): Outcome | null;
   /** What stands in the place of a call that calls nothing: a macro's, an element of a parameter; null: it is a call. */
-  instead(ev: Evaluation, expr: CallExpr, named: Outcome | null, frame: Frame): Outcome | null;
+  instead(ev: Evaluation, expr: CallExpr, named: Outcome | null, env: Environment): Outcome | null;
   /** Calls what is no member of an object. `named`: see above. */
-  plain(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome;
+  plain(ev: Evaluation, call: Call, named: Outcome | null, env: Environment): Outcome;
   /** What a method is given before its arguments: the object, its class, or nothing. */
-  receiver(object: Thing, method: FunctionThing): readonly Thing[];
+  receiver(object: Entity, method: OverloadSet): readonly Entity[];
   /** A function of the library that calls, or keeps, what it is given; null: it is another one. */
   higherOrder(
     ev: Evaluation,
-    target: PathThing,
-    args: readonly Thing[],
+    target: QualifiedName,
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
   ): Outcome | null;
   /** The functions that may be meant, the certainly worse ones left out. */
-  candidates(
+  resolveOverload(
     ev: Evaluation,
-    target: FunctionThing,
-    template: readonly Thing[],
-    args: readonly Thing[],
+    target: OverloadSet,
+    template: readonly Entity[],
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
-  ): readonly Called[];
+  ): readonly ChosenFunction[];
   /** The specialisation in the place of the template that is called, where it is for its arguments. */
-  specialised(ev: Evaluation, target: FunctionThing, called: Called): Called | Unknown;
+  explicitSpecialisation(
+    ev: Evaluation,
+    target: OverloadSet,
+    called: ChosenFunction,
+  ): ChosenFunction | Unknown;
   /** The scope of a lambda's parameters and body; null: it is not found. */
   lambda(root: Scope, expr: Closure['expr']): Scope | null;
   /** What the template parameters of a lambda stand for when it is called. */
-  deduced(
+  deduceLambda(
     ev: Evaluation,
     scope: Scope,
-    frame: Frame,
+    env: Environment,
     position: number,
-    args: readonly Thing[],
-  ): ReadonlyMap<Declaration, Thing>;
+    args: readonly Entity[],
+  ): ReadonlyMap<Declaration, Entity>;
   /** The arguments that a parameter `T... xs` takes; null: it takes the first of them. */
-  packed(args: readonly Thing[]): Thing | null;
+  packed(args: readonly Entity[]): Entity | null;
   /** Runs a body statement by statement; null where its returns say what it comes to. */
-  run(ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Outcome | null;
+  run(ev: Evaluation, body: Scope, outer: Environment, innerEnv: () => Environment): Outcome | null;
   /** What a call comes to whose function has no body here. */
-  withoutBody(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing;
+  withoutBody(ev: Evaluation, target: OverloadSet, unknown: Unknown): Entity;
   /** An object of a class of the file. */
   object(
     ev: Evaluation,
     type: ClassType,
-    args: readonly Thing[],
+    args: readonly Entity[],
     keywords: ReadonlyMap<string, Value>,
-  ): Thing;
+  ): Entity;
 }
 
 /** What declared names hold. */
 interface Declarations {
   /** What the initialiser of a variable comes to. */
-  initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, frame: Frame): Outcome;
+  initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, env: Environment): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
-  elementOf(type: Outcome | null): Thing | null;
+  valuelessObject(type: Outcome | null): Entity | null;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
-  certain(ev: Evaluation, value: Thing, d: Declaration, scope: Scope, frame: Frame): Thing;
+  withoutMutations(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */
-  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, frame: Frame): Thing;
+  named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
-  parameter(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Outcome | undefined;
+  parameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Outcome | undefined;
 }
 
 /** What operators make of expressions, besides what the library makes of their values. */
 export interface Operators {
   /** An operand of an arithmetic or logical operator. */
-  operand(ev: Evaluation, operator: string, expr: Expr, frame: Frame): Value;
+  operand(ev: Evaluation, operator: string, expr: Expr, env: Environment): Value;
   /** An operand that the operator takes as an integer. */
-  integer(ev: Evaluation, value: Value, written: Expr, frame: Frame): Value;
+  integer(ev: Evaluation, value: Value, written: Expr, env: Environment): Value;
   /** Whether a side of `&&` or `||` decides alone. */
   isTruth(value: Value, decides: boolean): boolean;
   /** `&x`; null: the library says. */
-  address(ev: Evaluation, operand: Expr, frame: Frame): Outcome | null;
+  address(ev: Evaluation, operand: Expr, env: Environment): Outcome | null;
   /** `*p`; null: the library says. */
   pointee(ev: Evaluation, pointer: Value): Outcome | null;
   /** `x[…]` of what the library does not know; null: the library says. */
-  indexed(ev: Evaluation, object: Value, args: readonly Expr[], frame: Frame): Outcome | null;
+  indexed(ev: Evaluation, object: Value, args: readonly Expr[], env: Environment): Outcome | null;
   /** `c ? taken : other`, where the first is chosen. */
-  chosen(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, frame: Frame): Outcome;
+  conditional(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, env: Environment): Outcome;
   /** `c ? a : b`, where it is not known which is chosen, and the two have nothing in common. */
-  either(then: Value, otherwise: Value, condition: Unknown): Outcome;
+  joinConditional(then: Value, otherwise: Value, condition: Unknown): Outcome;
 }
 
 /** What is asked of the units of a file. */
@@ -191,19 +210,19 @@ interface Units {
   /** What a value that was found while it asked for itself is good for. */
   readonly memo: 'with-cycle' | 'never';
   /** Names that a unit mentions besides those that it calls or gives arguments to. */
-  mentioned(unit: Unit): Iterable<string>;
+  referencedNames(unit: Unit): Iterable<string>;
   /** The parameters that an instantiation fixes. */
   parametersOf(d: Declaration): readonly Declaration[];
   /** The template that an offset of a unit stands in. */
   templateAt(root: Scope, offset: number): Declaration | null;
   /** The instantiations of a template that a file shows. */
-  instantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[];
+  instantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[];
   /** How an instantiation is called, by the texts of its arguments: `<half_t,128>`, `(tile=64)`. */
   label(d: Declaration, args: ReadonlyMap<string, string>): string;
   /** Whether an offset of a unit stands in something that is compiled once for each set of arguments. */
   isTemplated(root: Scope, offset: number): boolean;
   /** Whether what stands in a scope of a unit may be compiled in several ways. */
-  readonly hasVariants: boolean;
+  readonly hasSeveralContexts: boolean;
 }
 
 export interface Language {

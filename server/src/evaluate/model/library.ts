@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
-import type { Thing } from './thing.ts';
+import type { Entity } from './entity.ts';
 import type { TypeValue, Value } from './value.ts';
 
 export interface Library {
@@ -37,11 +37,11 @@ export interface Library {
   /** A variable of the type `type` that holds `value`. */
   convert(value: Value, type: Value): Value | Failure;
   /** What an object of the type holds, as far as the type says; symbols may stand for its unknown integers. */
-  instance(type: Thing, symbol: string | null): Value;
+  instance(type: Entity, symbol: string | null): Value;
   /** The type of a value. */
   typeOf(value: Value): Value;
   /** Without what assignments may have changed. */
-  forget(value: Value): Value;
+  withoutRunTimeParts(value: Value): Value;
   /** An argument whose value the function cannot change, by the function's name. */
   takesByValue(name: string): boolean;
   /** The same of a member function. */

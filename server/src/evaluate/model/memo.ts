@@ -7,7 +7,7 @@ export const PENDING = Symbol('pending');
 export type Pending = typeof PENDING;
 
 /** Where the values of a memo are kept: in what they belong to, with which they are thrown away. */
-interface Kept<K, V> {
+interface MemoStore<K, V> {
   get(key: K): V | Pending | undefined;
   set(key: K, value: V | Pending): unknown;
   delete(key: K): unknown;
@@ -20,7 +20,7 @@ interface Kept<K, V> {
  */
 type Forgets = 'never' | 'with-cycle' | 'with-question';
 
-interface InWork {
+interface InProgress {
   readonly kept: object;
   readonly key: unknown;
 }
@@ -31,11 +31,11 @@ export class Memo {
   /** How many values the question has asked for. */
   #asked = 0;
   /** Outermost first. */
-  readonly #inWork: InWork[] = [];
+  readonly #inProgress: InProgress[] = [];
   /** The outermost of them that what is in work has met again. */
   #cycle = Number.POSITIVE_INFINITY;
   /** How often something was met again. */
-  #met = 0;
+  #cyclesMet = 0;
   /** What is good for this question only. */
   readonly #provisional = new Set<unknown>();
   #forgetting: (() => void)[] = [];
@@ -48,7 +48,7 @@ export class Memo {
 
   /** Whether what is worked out now is forgotten when what it has met is done. */
   get isInCycle(): boolean {
-    return this.#forgets === 'with-cycle' && this.#cycle < this.#inWork.length;
+    return this.#forgets === 'with-cycle' && this.#cycle < this.#inProgress.length;
   }
 
   /** Forgets something else that was worked out in a cycle, with it. */
@@ -61,7 +61,7 @@ export class Memo {
    * work, or after too many others. `isGood`: whether a value is worth keeping.
    */
   compute<K, V extends object | null>(
-    kept: Kept<K, V>,
+    kept: MemoStore<K, V>,
     key: K,
     work: () => V,
     meanwhile: () => V,
@@ -69,35 +69,35 @@ export class Memo {
   ): V {
     const known = kept.get(key);
     if (known === PENDING) {
-      this.#meet(this.#inWork.findLastIndex((w) => w.key === key && w.kept === kept));
+      this.#meet(this.#inProgress.findLastIndex((w) => w.key === key && w.kept === kept));
       return meanwhile();
     }
     if (known !== undefined) {
-      if (this.#provisional.has(known)) this.#met++;
+      if (this.#provisional.has(known)) this.#cyclesMet++;
       return known;
     }
-    if (this.#inWork.length === 0) this.#asked = 0;
+    if (this.#inProgress.length === 0) this.#asked = 0;
     if (++this.#asked > this.#maximum) {
       this.#meet(-1);
       return meanwhile();
     }
-    const met = this.#met;
-    const place = this.#inWork.push({ kept, key }) - 1;
+    const met = this.#cyclesMet;
+    const place = this.#inProgress.push({ kept, key }) - 1;
     let value: V | Pending = PENDING;
     try {
       kept.set(key, PENDING);
       value = work();
       return value;
     } finally {
-      this.#inWork.length = place;
+      this.#inProgress.length = place;
       if (value === PENDING || isGood?.(value) === false) kept.delete(key);
       else kept.set(key, value);
-      this.#done(place, this.#met > met, value, () => kept.delete(key));
+      this.#done(place, this.#cyclesMet > met, value, () => kept.delete(key));
     }
   }
 
   #meet(place: number): void {
-    this.#met++;
+    this.#cyclesMet++;
     this.#cycle = Math.min(this.#cycle, place);
   }
 
@@ -121,7 +121,7 @@ export class Memo {
 }
 
 /** What may be nested in itself only so deep. */
-export class Nesting {
+export class NestingLimit {
   readonly #maximum: number;
   #depth = 0;
 
@@ -142,7 +142,7 @@ export class Nesting {
 }
 
 /** The values of an owner, with which they are thrown away. */
-export function within<A extends object, K, V>(
+export function tableOf<A extends object, K, V>(
   all: WeakMap<A, Map<K, V>> | Map<A, Map<K, V>>,
   owner: A,
 ): Map<K, V> {

@@ -43,7 +43,7 @@ function copied(type: TypeValue, qualifiers: string | null): TypeValue {
 export const FLAG = 'flag';
 
 /** A template's type parameter that nothing has given a value: it may still be an element type. */
-export class ParameterType extends TypeValue {
+export class UnboundTypeParameter extends TypeValue {
   /** How its width is written. */
   readonly width: string;
   constructor(name: string, width = `sizeof_bits<${name}>`) {
@@ -54,7 +54,7 @@ export class ParameterType extends TypeValue {
 
 /** The width of an element type in bits: a number, or `sizeof_bits<Element>` of a template parameter. */
 export function widthOf(type: TypeValue): StaticInt | null {
-  return type instanceof ParameterType ? staticSymbol(type.width) : type.bits;
+  return type instanceof UnboundTypeParameter ? staticSymbol(type.width) : type.bits;
 }
 
 export const widthUnknown = ({ name }: TypeValue): Unknown =>
@@ -125,7 +125,7 @@ export class Unknown {
 }
 
 /** One of several values; which one is not known, for the reason given. Evaluators alone see these. */
-export class Undecided {
+export class OneOf {
   readonly alternatives: readonly Value[];
   readonly reason: Unknown;
   constructor(alternatives: readonly Value[], reason: Unknown) {
@@ -151,6 +151,6 @@ export type Value =
   | TypeValue
   | Pointer
   | Tensor
-  | Undecided
+  | OneOf
   | Unknown
   | readonly Value[];

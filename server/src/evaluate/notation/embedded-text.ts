@@ -3,8 +3,8 @@
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
+import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame, Result } from '../model/frame.ts';
 import { Unknown } from '../model/value.ts';
 
 type Name = Expr & { readonly kind: 'name' };
@@ -27,23 +27,23 @@ const namesIn = (expr: Expr): readonly Name[] =>
   expr.kind === 'name' ? [expr] : partsOf(expr).flatMap(namesIn);
 
 /** In the notation a name that nobody declares is an integer known by it; marked, a static one. */
-const isUndeclared = (ev: Evaluation, { name, span, marked }: Name, frame: Frame): boolean =>
+const isUndeclared = (ev: Evaluation, { name, span, marked }: Name, env: Environment): boolean =>
   marked !== true &&
-  ev.find(name, span.start, frame) === null &&
+  ev.find(name, span.start, env) === null &&
   ev.rules.value([name]) instanceof Dynamic &&
   ev.rules.builtin([name]) === undefined;
 
-const isDeclared = (ev: Evaluation, { name, span }: Name, frame: Frame): boolean =>
-  ev.find(name, span.start, frame) !== null;
+const isDeclared = (ev: Evaluation, { name, span }: Name, env: Environment): boolean =>
+  ev.find(name, span.start, env) !== null;
 
 /** Operands of an expression, tuples opened: in the shape and the strides of a layout there are integers alone. */
 const operandsOf = (expr: Expr): readonly Expr[] =>
   expr.kind === 'tuple' ? expr.items.flatMap(operandsOf) : [expr];
 
 /** A name that an operation is given, and that nobody declares: it may be a layout, a tile or an integer. */
-function openOperand(ev: Evaluation, expr: Expr, frame: Frame): Name | null {
+function undeclaredOperand(ev: Evaluation, expr: Expr, env: Environment): Name | null {
   const isOpen = (e: Expr): e is Name =>
-    e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, frame);
+    e.kind === 'name' && !PRINTED.has(e.name) && isUndeclared(ev, e, env);
   if (isOpen(expr)) return expr;
   // `SmemLayoutAtom{}`
   if (expr.kind === 'construct' && isOpen(expr.type)) return expr.type;
@@ -60,20 +60,20 @@ function openOperand(ev: Evaluation, expr: Expr, frame: Frame): Name | null {
   for (const part of partsOf(expr)) {
     // What is a tuple's, a shape's or an integer operator's stays an integer.
     if (part.kind === 'name') continue;
-    const inside = openOperand(ev, part, frame);
+    const inside = undeclaredOperand(ev, part, env);
     if (inside !== null) return inside;
   }
   return null;
 }
 
 /** The result of layout text in a comment or string, or of a part of one. */
-export function embeddedResult(ev: Evaluation, expr: Expr, frame: Frame): Result {
-  const open = openOperand(ev, expr, frame);
-  if (open === null) return ev.result(expr, frame);
+export function embeddedResult(ev: Evaluation, expr: Expr, env: Environment): Result {
+  const open = undeclaredOperand(ev, expr, env);
+  if (open === null) return ev.result(expr, env);
   const value = new Unknown('missing-name', `${open.name} is not declared here`, [], open.name);
-  return { value, made: null, parameters: [] };
+  return { value, provenance: null, assumptions: [] };
 }
 
 /** Whether the text means the same wherever it stands: all names in it are the notation's own. */
-export const isSelfContained = (ev: Evaluation, expr: Expr, frame: Frame): boolean =>
-  namesIn(expr).every((name) => !isUndeclared(ev, name, frame) && !isDeclared(ev, name, frame));
+export const isSelfContained = (ev: Evaluation, expr: Expr, env: Environment): boolean =>
+  namesIn(expr).every((name) => !isUndeclared(ev, name, env) && !isDeclared(ev, name, env));

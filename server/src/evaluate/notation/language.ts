@@ -1,7 +1,7 @@
 // The text notation as a language of the evaluator: what pasted C++ needs, and nothing that runs.
 
 import { PLAIN } from '../core/plain-language.ts';
-import { countedCall } from '../cpp/calls/plain-call.ts';
+import { callByCount } from '../cpp/calls/plain-call.ts';
 import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { STORAGE } from '../cpp/types/operators.ts';
@@ -15,7 +15,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   scopes: {
     ...cppLanguage.scopes,
     visibleFrom: 'end',
-    fileInOrder: true,
+    isFileScopeOrdered: true,
     hidesDependentBases: false,
     namesFileScope: false,
     readsConditionals: false,
@@ -23,7 +23,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   library: notationLibrary(unmarked),
   expressions: { ...cppLanguage.expressions, ...notationExpressions },
   lists: cppLanguage.lists,
-  names: { ...cppLanguage.names, isKnownByMeaning: () => false },
+  names: { ...cppLanguage.names, isDefinedByLibrary: () => false },
   templates: {
     ...PLAIN.templates,
     instantiate: cppLanguage.templates.instantiate,
@@ -31,15 +31,15 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   },
   calls: {
     ...PLAIN.calls,
-    instead: (ev, expr, _, frame) => elementsOfParameter(ev, expr, frame),
-    plain: (ev, call, _, frame) => countedCall(ev, call, frame),
-    specialised: cppLanguage.calls.specialised,
+    instead: (ev, expr, _, env) => elementsOfParameter(ev, expr, env),
+    plain: (ev, call, _, env) => callByCount(ev, call, env),
+    explicitSpecialisation: cppLanguage.calls.explicitSpecialisation,
     lambda: cppLanguage.calls.lambda,
-    deduced: cppLanguage.calls.deduced,
+    deduceLambda: cppLanguage.calls.deduceLambda,
   },
-  declarations: { ...PLAIN.declarations, elementOf },
+  declarations: { ...PLAIN.declarations, valuelessObject: elementOf },
   operators: { ...PLAIN.operators, ...STORAGE },
-  units: { ...cppLanguage.units, hasVariants: false },
+  units: { ...cppLanguage.units, hasSeveralContexts: false },
 });
 
 const STATIC = notation('static');

@@ -17,10 +17,10 @@ import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/
 import { makeSwizzle } from '../../algebra/layout/swizzle.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { operate } from '../cute/operations.ts';
+import type { Entity } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import type { Frame } from '../model/frame.ts';
 import type { Expressions } from '../model/language.ts';
-import type { Thing } from '../model/thing.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NONE } from '../python/plain/none.ts';
@@ -41,10 +41,10 @@ export const notationExpressions: Expressions = {
   where: () => NOT_YET,
 };
 
-function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): Thing | Failure {
+function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, env: Environment): Entity | Failure {
   // The hosts that need a module for it have it all the same in their assumptions.
   const make = ev.rules.builtin(['make_layout']) ?? ((made) => operate('make_layout', made));
-  const args = [ev.value(expr.shape, frame), ev.value(expr.stride, frame)];
+  const args = [ev.value(expr.shape, env), ev.value(expr.stride, env)];
   const unknown = args.find((a) => a instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;
   // In a comment `(M,N):(_,1)` leaves a stride open.
@@ -53,13 +53,13 @@ function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, frame: Frame): 
 }
 
 /** `{"lane": …}`; a key is a text, and stands once. */
-function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, frame: Frame): Thing {
+function dictionary(ev: Evaluation, expr: Expr & { kind: 'dict' }, env: Environment): Entity {
   const entries = new Map<string, Value>();
   for (const { key, value } of expr.entries) {
-    const name = ev.value(key, frame);
+    const name = ev.value(key, env);
     if (typeof name !== 'string') return new Unknown('unsupported', 'a key is a name in quotes');
     if (entries.has(name)) return new Unknown('unsupported', `the key ${name} stands twice`);
-    entries.set(name, ev.value(value, frame));
+    entries.set(name, ev.value(value, env));
   }
   return new Dictionary(entries);
 }
@@ -75,8 +75,8 @@ const call = (name: string, args: readonly Value[]) => ({
 });
 
 /** `16@0`: the path stands innermost first in print. */
-function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Thing | Failure {
-  const value = ev.value(expr.numerator, frame);
+function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, env: Environment): Entity | Failure {
+  const value = ev.value(expr.numerator, env);
   if (value instanceof Unknown) return value;
   const path = [...expr.printed].reverse();
   if (typeof value === 'number') {
@@ -91,12 +91,12 @@ function basis(ev: Evaluation, expr: Expr & { kind: 'basis' }, frame: Frame): Th
  * `A o B o C`. An operand that is no function is an offset: `Sw<3,3,3> o 0 o L` is one composed layout.
  * Everything else is composed from the right.
  */
-function compose(ev: Evaluation, expr: Expr & { kind: 'compose' }, frame: Frame): Thing | Failure {
+function compose(ev: Evaluation, expr: Expr & { kind: 'compose' }, env: Environment): Entity | Failure {
   const operands: Value[] = [];
   for (const e of expr.operands) {
     // `{8} o L` is an offset of 8.
     const isOffset = e.kind === 'tuple' && e.bracket === '{' && e.items.length === 1;
-    const value = ev.value(isOffset ? e.items[0]! : e, frame);
+    const value = ev.value(isOffset ? e.items[0]! : e, env);
     if (value instanceof Unknown) return value;
     operands.push(value);
   }

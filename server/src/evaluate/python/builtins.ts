@@ -288,4 +288,4 @@ function sliceSequence(items: readonly Value[], { parts }: PythonSlice): Value {
 }
 
 /** Functions that make something of what has no value by itself. */
-export const ROUNDS: ReadonlySet<string> = new Set(['ceil', 'floor', 'int']);
+export const ROUNDING_FUNCTIONS: ReadonlySet<string> = new Set(['ceil', 'floor', 'int']);

@@ -12,7 +12,15 @@ import { recastLayout, tileToShape } from './dsl/differences.ts';
 import { symInt } from './dsl/host/tensors.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './dsl/layouts.ts';
 import { tensorMemory } from './dsl/pipelines.ts';
-import { algebra, direct, isSequence, NO_KEYWORDS, ofMode, type Run, unsupported } from './dsl/support.ts';
+import {
+  algebra,
+  type DslFunction,
+  direct,
+  isSequence,
+  NO_KEYWORDS,
+  ofMode,
+  unsupported,
+} from './dsl/support.ts';
 import {
   allocateTensor,
   fragmentLike,
@@ -46,13 +54,13 @@ import {
   select,
   slicing,
 } from './dsl/tuples.ts';
-import { bindArguments, signature, unknownIn } from './plain/call.ts';
+import { bindSignature, firstUnknownPart, signature } from './plain/call.ts';
 
 /** Threads and blocks are numbered at run time. */
-const threeIndices: Run = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
-const oneIndex: Run = () => new Dynamic(null);
+const threeIndices: DslFunction = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
+const oneIndex: DslFunction = () => new Dynamic(null);
 
-const FUNCTIONS: readonly (readonly [string, Run])[] = [
+const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['make_layout(shape, *, stride?)', makeLayout],
   ['make_ordered_layout(shape, order)', direct('make_ordered_layout')],
   ['make_identity_layout(shape)', direct('make_identity_layout')],
@@ -159,7 +167,7 @@ const FUNCTIONS: readonly (readonly [string, Run])[] = [
   ['local_tile(input, tiler, coord, proj?)', localTile],
 ];
 
-const ARCH: readonly (readonly [string, Run])[] = [
+const ARCH: readonly (readonly [string, DslFunction])[] = [
   ...[
     'thread_idx',
     'block_idx',
@@ -225,17 +233,17 @@ const TAKES_LAYOUT: ReadonlySet<string> = new Set([
   'src_layout',
 ]);
 
-const build = (functions: readonly (readonly [string, Run])[]): ReadonlyMap<string, Builtin> =>
+const build = (functions: readonly (readonly [string, DslFunction])[]): ReadonlyMap<string, Builtin> =>
   new Map(
     functions.map(([text, run]) => {
       const sign = signature(text);
       const builtin: Builtin = (call) => {
-        const bound = bindArguments(sign, call);
+        const bound = bindSignature(sign, call);
         if (bound instanceof Violation || bound instanceof Unknown) return bound;
         // Code that does not run has None where it would have a layout.
         if (bound[0] instanceof Underscore && TAKES_LAYOUT.has(sign.parameters[0]!.name))
           return unsupported(`${sign.name} of None`);
-        const unknown = TOLERANT.has(sign.name) ? null : unknownIn(bound as readonly Value[]);
+        const unknown = TOLERANT.has(sign.name) ? null : firstUnknownPart(bound as readonly Value[]);
         return unknown ?? run(bound, call);
       };
       return [sign.name, builtin] as const;

@@ -2,21 +2,21 @@
 
 import { PLAIN } from '../core/plain-language.ts';
 import { symbolFor } from '../core/symbols.ts';
+import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
-import { ClassObject } from '../model/thing.ts';
 import { Unknown } from '../model/value.ts';
-import { undecidedOf } from '../values/undecided.ts';
+import { joinAlternatives } from '../values/one-of.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
-import { openItems } from './dsl/open-tensors.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
+import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
-import { changedValue } from './plain/changed-names.ts';
 import { comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
+import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
 import { partial } from './plain/partial.ts';
 
@@ -24,23 +24,23 @@ export const pythonLanguage: Language = {
   name: 'python',
   scopes: {
     visibleFrom: 'end',
-    closuresSeeAll: true,
+    closuresSeeLastValue: true,
     classScopesSeenFromMethods: false,
-    fileInOrder: true,
+    isFileScopeOrdered: true,
     hidesDependentBases: false,
     namesFileScope: false,
     readsConditionals: false,
     typesConvert: false,
   },
   library: pythonLibrary,
-  expressions: { comprehension, changed: changedValue },
-  lists: { items: itemsOf, open: openItems },
+  expressions: { comprehension, mutated: mutatedValue },
+  lists: { items: itemsOf, unranked: unrankedItems },
   names: {
     ...PLAIN.names,
     imported,
-    attribute: (ev, of, name, frame, position) => {
-      if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, frame);
-      return of instanceof ClassObject ? attributeAt(ev, of, name, frame, position) : undefined;
+    attribute: (ev, of, name, env, position) => {
+      if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, env);
+      return of instanceof ClassObject ? attributeAt(ev, of, name, env, position) : undefined;
     },
   },
   templates: PLAIN.templates,
@@ -54,19 +54,19 @@ export const pythonLanguage: Language = {
   declarations: {
     ...PLAIN.declarations,
     // A name in a class is one number; others are told apart by where they stand.
-    named: (ev, value, d, scope, frame) => {
-      const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, frame);
-      return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, frame);
+    named: (ev, value, d, scope, env) => {
+      const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, env);
+      return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, env);
     },
     parameter: pythonParameter,
   },
   operators: {
     ...PLAIN.operators,
     // Each side is kept as it is.
-    either: (then, otherwise, condition) =>
+    joinConditional: (then, otherwise, condition) =>
       then instanceof Unknown || otherwise instanceof Unknown
         ? condition
-        : undecidedOf([then, otherwise], condition),
+        : joinAlternatives([then, otherwise], condition),
   },
   units: pythonUnits,
 };

@@ -10,14 +10,19 @@ import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { gluonFunction, gluonValue } from '../triton/gluon.ts';
 import { TENSOR_FUNCTIONS } from '../triton/tensors.ts';
 import { tritonBinary, tritonIndex, tritonMember, tritonMethod } from '../triton/triton.ts';
-import { CUTLASS_FUNCTIONS, indexSequence, MATH_FUNCTIONS, PYTHON_FUNCTIONS, ROUNDS } from './builtins.ts';
+import {
+  CUTLASS_FUNCTIONS,
+  indexSequence,
+  MATH_FUNCTIONS,
+  PYTHON_FUNCTIONS,
+  ROUNDING_FUNCTIONS,
+} from './builtins.ts';
 import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './cute.ts';
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
 import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
 import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
-import { indexOpen, isOpenValue, memberOfOpen } from './dsl/open-tensors.ts';
 import {
   attributeOf,
   LibraryObject,
@@ -27,6 +32,7 @@ import {
 } from './dsl/pipelines.ts';
 import { NO_KEYWORDS } from './dsl/support.ts';
 import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
+import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
 import { Dictionary, indexDictionary } from './plain/dictionary.ts';
 import {
@@ -179,7 +185,7 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
       : new Unknown('unsupported', 'this index of a tuple is not computed');
   }
   if (of instanceof Dictionary) return indexDictionary(of, args[0]);
-  if (isOpenValue(of)) return indexOpen(of, args);
+  if (isUnranked(of)) return indexUnranked(of, args);
   if (of instanceof TypeValue) {
     const [parameter] = args;
     const isInt = of.name === 'Constexpr' && parameter instanceof TypeValue && parameter.name === 'int';
@@ -232,7 +238,7 @@ export const pythonLibrary: Library = withPythonAtoms({
     if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
     if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
     if (of instanceof LibraryObject) return attributeOf(of, name);
-    if (isOpenValue(of)) return memberOfOpen(of, name);
+    if (isUnranked(of)) return memberOfUnranked(of, name);
     if (Array.isArray(of)) return memberOfTma(of as readonly Value[], name);
     const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
     if (found !== undefined) return found;
@@ -262,8 +268,9 @@ export const pythonLibrary: Library = withPythonAtoms({
   },
   // What is assumed of a parameter is its value.
   typeOf: (v) => v,
-  forget: (v) => v,
+  withoutRunTimeParts: (v) => v,
   takesByValue: () => true,
   methodTakesByValue: () => true,
-  acceptsUnknown: (name) => ACCEPTS_UNKNOWN.has(name) || ROUNDS.has(name) || TAKES_ANYTHING.has(name),
+  acceptsUnknown: (name) =>
+    ACCEPTS_UNKNOWN.has(name) || ROUNDING_FUNCTIONS.has(name) || TAKES_ANYTHING.has(name),
 });

@@ -39,7 +39,7 @@ const named = (made: Failure | ReadonlyMap<string, number>): Value | Failure =>
 const pairs = (list: readonly (readonly [string, unknown])[]): Value => list as unknown as Value;
 
 /** `L.apply(register=0, lane=4)`, `L.apply({"register": 0, "lane": 4})` */
-const applied: Run = (layout, [input], { keywords }) => {
+const specialise: Run = (layout, [input], { keywords }) => {
   const given =
     input === undefined
       ? new Map([...keywords].map(([name, value]) => [name, asInteger(value, name)] as const))
@@ -53,7 +53,7 @@ const withOther =
     run(layout, asLinear(other, 'the other layout'));
 
 const OPERATIONS: Readonly<Record<string, Run>> = {
-  apply: applied,
+  apply: specialise,
   invert,
   pseudoinvert,
   compose: withOther(compose),

@@ -2,15 +2,15 @@
 // do, as in a swizzle, the numbers that it may be are tried.
 
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { Undecided, type Value } from '../model/value.ts';
+import { OneOf, type Value } from '../model/value.ts';
 
-const numbersOf = new WeakMap<Dynamic, Undecided>();
+const numbersOf = new WeakMap<Dynamic, OneOf>();
 
 const isNumber = (v: Value): boolean => v instanceof Dynamic && typeof v.value === 'number';
 
 /** The constant, which from here on is known by its name: what it is one of is kept beside it. */
 export function withAlternatives(named: Dynamic, value: Value): Dynamic {
-  if (value instanceof Undecided && value.alternatives.every(isNumber)) numbersOf.set(named, value);
+  if (value instanceof OneOf && value.alternatives.every(isNumber)) numbersOf.set(named, value);
   return named;
 }
 

@@ -7,19 +7,26 @@ import { digest } from '../../algebra/term/size.ts';
 import { hardwareTitle, isHardwareValue } from '../../hardware/value.ts';
 import {
   asValue,
+  BoxedObject,
   ClassObject,
   ClassType,
-  ElementObject,
-  Held,
+  type Entity,
   Pack,
-  TemplateThing,
-  type Thing,
-} from '../model/thing.ts';
-import { ParameterType, Pointer, Tensor, TypeValue, Unknown, withoutQualifiers } from '../model/value.ts';
-import { thingKey } from './key.ts';
+  ScalarObject,
+  TemplateEntity,
+} from '../model/entity.ts';
+import {
+  Pointer,
+  Tensor,
+  TypeValue,
+  UnboundTypeParameter,
+  Unknown,
+  withoutQualifiers,
+} from '../model/value.ts';
+import { entityKey } from './key.ts';
 
 /** As the user would write it; `?` for what is not known, and `…` in what is too long to be written. */
-export function argumentText(t: Thing): string {
+export function argumentText(t: Entity): string {
   if (t instanceof TypeValue && t.qualifiers !== null) {
     const text = argumentText(withoutQualifiers(t));
     return t.qualifiers === '?' || text === '?'
@@ -28,50 +35,50 @@ export function argumentText(t: Thing): string {
   }
   if (t instanceof ClassType) return classText(t);
   if (t instanceof ClassObject) return `${classText(t.type)}{}`;
-  if (t instanceof ElementObject) return `${argumentText(t.type)}{}`;
-  if (t instanceof TemplateThing) return t.name;
+  if (t instanceof ScalarObject) return `${argumentText(t.type)}{}`;
+  if (t instanceof TemplateEntity) return t.name;
   if (t instanceof Pack) return t.items.map(argumentText).join(', ');
-  if (t instanceof Held) return argumentText(t.object);
+  if (t instanceof BoxedObject) return argumentText(t.object);
   if (Array.isArray(t)) return elementText(t);
   const value = asValue(t);
   if (value instanceof Unknown || value instanceof Pointer) return '?';
-  if (value instanceof ParameterType) return value.name;
+  if (value instanceof UnboundTypeParameter) return value.name;
   const held = value instanceof TypeValue ? value.instance : value;
   if (isHardwareValue(held)) return hardwareTitle(held);
   if (held instanceof Tensor) return `Tensor<…> o ${printMarked(held.layout)}`;
   // Types of tuples and static integers are told by what they hold: `Shape` alone says nothing.
   if (value instanceof TypeValue)
     return Array.isArray(held) || held instanceof Layout || typeof held === 'number'
-      ? elementText(held as Thing)
+      ? elementText(held as Entity)
       : value.name;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
   // What has no text of its own gets a fresh one, `#12`.
-  const text = thingKey(value);
+  const text = entityKey(value);
   return text.startsWith('#') ? '?' : text;
 }
 
 /** Integers in a tuple show whether they are static: `(_4,M)`. */
-const elementText = (t: Thing): string =>
+const elementText = (t: Entity): string =>
   Array.isArray(t)
-    ? `(${(t as readonly Thing[]).map(elementText).join(',')})`
+    ? `(${(t as readonly Entity[]).map(elementText).join(',')})`
     : typeof t === 'number' || t instanceof Dynamic || t instanceof Layout
-      ? thingKey(t)
+      ? entityKey(t)
       : argumentText(t);
 
 /** A class with the arguments that its template was given; those that it took by default are left out. */
 function classText(type: ClassType): string {
   if (type.declaration.template == null) return type.declaration.name;
-  let text = classTexts.get(type.frame);
+  let text = classTexts.get(type.env);
   if (text === undefined) {
     text = limited(namedWith(type));
-    classTexts.set(type.frame, text);
+    classTexts.set(type.env, text);
   }
   return text;
 }
 
-/** The frame of an instance is that of one class with its arguments. */
-const classTexts = new WeakMap<ClassType['frame'], string>();
+/** The environment of an instance is that of one class with its arguments. */
+const classTexts = new WeakMap<ClassType['env'], string>();
 
 /** Characters of a class with its arguments, which are classes with arguments in turn. */
 const MAXIMUM_TEXT = 1000;
@@ -83,7 +90,7 @@ const limited = (text: string): string =>
 function namedWith(type: ClassType): string {
   const args: string[] = [];
   for (const p of type.declaration.template?.declarations ?? []) {
-    const bound = type.frame.bindings.get(p);
+    const bound = type.env.bindings.get(p);
     if (bound === undefined) break;
     args.push(argumentText(bound));
   }

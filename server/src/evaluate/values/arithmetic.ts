@@ -1,7 +1,7 @@
 // Operators on values, with CuTe's rules for static and run-time integers.
 
 import { sameValue } from '../../algebra/integer/comparison.ts';
-import { caught, type Failure, Violation } from '../../algebra/integer/failure.ts';
+import { asFailure, type Failure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { add, divide, multiply, negate, remainder, subtract } from '../../algebra/integer/operations.ts';
@@ -78,7 +78,7 @@ function basisOperation(operator: string, left: Value, right: Value): Value | Fa
     if (operator === '+' && isBasis(left) && isBasis(right)) return addStrides(left, right) as Value;
     return null;
   } catch (e) {
-    const failure = caught(e);
+    const failure = asFailure(e);
     return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
   }
 }
@@ -94,7 +94,7 @@ function integerOperation(operator: string, a: Int, b: Int): Value | Failure {
       // An int of 64 bits may hold it: which type it has is not tracked.
       return result instanceof Dynamic ? new Dynamic(null) : overflow;
     } catch (e) {
-      const failure = caught(e);
+      const failure = asFailure(e);
       return failure instanceof Violation
         ? failure
         : new Unknown('undetermined', failure.reason, [], failure.needs[0] ?? null);

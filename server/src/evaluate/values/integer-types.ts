@@ -83,7 +83,7 @@ export const untyped = (n: Dynamic): Dynamic =>
 export const typeOfInteger = (n: Dynamic): IntegerType | null => (n instanceof TypedInteger ? n.type : null);
 
 /** Another value of the type that an integer has. */
-export const likewise = (n: Dynamic, value: Dynamic['value'], divisor = 1): Dynamic =>
+export const withTypeOf = (n: Dynamic, value: Dynamic['value'], divisor = 1): Dynamic =>
   n instanceof TypedInteger ? new TypedInteger(value, n.type, divisor) : new Dynamic(value, divisor);
 
 /** Integers narrower than int become int ([conv.prom]). */

@@ -5,23 +5,23 @@ import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { hardwareKey, isHardwareValue } from '../../hardware/value.ts';
 import {
+  BoxedObject,
   ClassObject,
   ClassType,
-  ElementObject,
-  Held,
+  type Entity,
   isHostOnly,
   LibraryType,
   Pack,
-  PathThing,
-  TemplateThing,
-  type Thing,
-} from '../model/thing.ts';
+  QualifiedName,
+  ScalarObject,
+  TemplateEntity,
+} from '../model/entity.ts';
 import {
-  ParameterType,
+  OneOf,
   Pointer,
   Tensor,
   TypeValue,
-  Undecided,
+  UnboundTypeParameter,
   Unknown,
   withoutQualifiers,
 } from '../model/value.ts';
@@ -31,14 +31,14 @@ const nameKey = (name: string): string => (name === '__half' ? 'half' : canonica
 
 let fresh = 0;
 
-/** Equal for equal things only. What cannot be compared gets a text of its own. */
-export function thingKey(t: Thing): string {
+/** Equal for equal entities only. What cannot be compared gets a text of its own. */
+export function entityKey(t: Entity): string {
   if (typeof t === 'string') return JSON.stringify(t);
   return isLong(t) ? keptKey(t) : ownKey(t);
 }
 
 /** Whether the key is put together from those of many parts. */
-const isLong = (t: Thing): t is Exclude<Thing, string> =>
+const isLong = (t: Entity): t is Exclude<Entity, string> =>
   Array.isArray(t) ||
   t instanceof Layout ||
   t instanceof Tensor ||
@@ -50,7 +50,7 @@ const isLong = (t: Thing): t is Exclude<Thing, string> =>
 /** Values do not change, and the same one is asked for many times. */
 const keys = new WeakMap<object, string>();
 
-function keptKey(t: Exclude<Thing, string>): string {
+function keptKey(t: Exclude<Entity, string>): string {
   let key = keys.get(t as object);
   if (key === undefined) {
     const before = fresh;
@@ -61,29 +61,29 @@ function keptKey(t: Exclude<Thing, string>): string {
   return key;
 }
 
-function ownKey(t: Thing): string {
-  if (Array.isArray(t)) return `(${(t as readonly Thing[]).map(thingKey).join(',')})`;
+function ownKey(t: Entity): string {
+  if (Array.isArray(t)) return `(${(t as readonly Entity[]).map(entityKey).join(',')})`;
   if (t instanceof TypeValue && t.qualifiers !== null)
-    return `cv:${t.qualifiers}:${thingKey(withoutQualifiers(t))}`;
+    return `cv:${t.qualifiers}:${entityKey(withoutQualifiers(t))}`;
   // Classes of one name stand in different files, and in every instance of a template around them.
-  if (t instanceof ClassType) return `class ${t.name}@${t.frame.id}.${t.declaration.nameSpan.start}`;
-  if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(thingKey).join(',')}>`;
-  if (t instanceof ParameterType) return `parameter ${t.name}`;
+  if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
+  if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
+  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}`;
   if (t instanceof TypeValue)
-    return `type ${nameKey(t.name)}:${t.instance === null ? '' : thingKey(t.instance)}:${t.bits ?? ''}`;
+    return `type ${nameKey(t.name)}:${t.instance === null ? '' : entityKey(t.instance)}:${t.bits ?? ''}`;
   // Which of them it is may differ from use to use.
-  if (t instanceof Undecided) return `#${fresh++}`;
-  if (t instanceof Held) return thingKey(t.object);
-  if (t instanceof ClassObject && t.frame === t.type.frame && t.path === null)
-    return `object ${thingKey(t.type)}`;
+  if (t instanceof OneOf) return `#${fresh++}`;
+  if (t instanceof BoxedObject) return entityKey(t.object);
+  if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
+    return `object ${entityKey(t.type)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
-  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${thingKey(t.layout)}`;
+  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}`;
   if (isHardwareValue(t)) return hardwareKey(t);
   if (t instanceof Pointer) return JSON.stringify(t.engine);
-  if (t instanceof ElementObject) return `object ${thingKey(t.type)}`;
-  if (t instanceof Pack) return `pack(${t.items.map(thingKey).join(',')})`;
-  if (t instanceof PathThing) return `path ${t.path.join('::')}`;
-  if (t instanceof TemplateThing) return `template ${t.name}@${t.frame.id}.${t.position}`;
+  if (t instanceof ScalarObject) return `object ${entityKey(t.type)}`;
+  if (t instanceof Pack) return `pack(${t.items.map(entityKey).join(',')})`;
+  if (t instanceof QualifiedName) return `path ${t.path.join('::')}`;
+  if (t instanceof TemplateEntity) return `template ${t.name}@${t.env.id}.${t.position}`;
   if (isHostOnly(t)) return `#${fresh++}`;
   if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
   return printMarked(t as AlgebraValue);

@@ -6,8 +6,8 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
-import { LibraryType, Pack, type Thing } from '../model/thing.ts';
-import { Pointer, Tensor, TypeValue, Undecided, Unknown } from '../model/value.ts';
+import { type Entity, LibraryType, Pack } from '../model/entity.ts';
+import { OneOf, Pointer, Tensor, TypeValue, Unknown } from '../model/value.ts';
 import { Repeated } from './repeated.ts';
 
 /** Integers, types and other leaves of a value; those of a layout's shape and of its stride. */
@@ -73,7 +73,9 @@ function leftOver(value: unknown, left: number): number {
   return -1;
 }
 
-/** What a value is made of; null for a leaf. A class and its objects are known by a frame, which is one thing. */
+/**
+ * What a value is made of; null for a leaf. A class and its objects are known by an environment, which is one thing.
+ */
 function partsOf(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (Array.isArray(value)) return value;
@@ -86,7 +88,7 @@ function partsOf(value: unknown): readonly unknown[] | null {
   if (value instanceof ComposedLayout) return [value.outer, value.offset, value.inner];
   if (value instanceof ArithTuple) return value.entries;
   if (value instanceof Pack) return value.items;
-  if (value instanceof Undecided) return value.alternatives;
+  if (value instanceof OneOf) return value.alternatives;
   if (value instanceof Pointer) return value.items;
   return null;
 }
@@ -94,13 +96,13 @@ function partsOf(value: unknown): readonly unknown[] | null {
 const isOutOfBudget = (value: unknown): boolean => value instanceof Unknown && value.category === 'budget';
 
 /** Whether a value, or a part of it, is only unknown because the question took too many steps. */
-export const isCutShort = (value: Thing | Failure): boolean =>
+export const isCutShort = (value: Entity | Failure): boolean =>
   Array.isArray(value)
     ? leftOver(value, FEW) < 0 && sizeOf(value, MAXIMUM_DEPTH).isCut
     : isOutOfBudget(value);
 
 /** The value, or that it is too large to be one. */
-export function bounded<T extends Thing | Failure>(value: T): T | Unknown {
+export function bounded<T extends Entity | Failure>(value: T): T | Unknown {
   if (typeof value !== 'object')
     return typeof value === 'string' && value.length > MAXIMUM_TEXT
       ? new Unknown('unsupported', `the text has more than ${MAXIMUM_TEXT} characters`)

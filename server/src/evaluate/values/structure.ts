@@ -13,16 +13,16 @@ import {
 } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
-import { Held } from '../model/thing.ts';
+import { BoxedObject } from '../model/entity.ts';
 import { Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import {
   asType,
   INT,
   type IntegerType,
-  likewise,
   TypedInteger,
   typeOfInteger,
   untyped,
+  withTypeOf,
 } from './integer-types.ts';
 
 type OnDynamic = (n: Dynamic) => Dynamic;
@@ -56,19 +56,19 @@ export function mapDynamic(value: Value, f: OnDynamic): Value {
   return value;
 }
 
-const unknownInt: OnDynamic = (n) => (n.value === null ? n : likewise(n, null));
+const unknownInt: OnDynamic = (n) => (n.value === null ? n : withTypeOf(n, null));
 
 /** What the type of a value says: run-time integers are of any value. */
-export const erased = (value: Value): Value => mapDynamic(value, unknownInt);
+export const widenDynamic = (value: Value): Value => mapDynamic(value, unknownInt);
 
 /** Value-initialised: `T{}` makes run-time integers 0. */
-export const zeroed = (value: Value): Value => mapDynamic(value, (n) => likewise(n, 0));
+export const valueInitialised = (value: Value): Value => mapDynamic(value, (n) => withTypeOf(n, 0));
 
 /**
  * A variable of a type that holds `instance`, initialised with `value`: static integers are the type's,
  * run-time ones the value's.
  */
-export function coerced(value: Value, instance: Value): Value | Violation {
+export function convertTo(value: Value, instance: Value): Value | Violation {
   if (instance instanceof Unknown) return instance;
   // A pointer's variable knows the type of its elements, whatever it points to.
   if (instance instanceof Pointer) {
@@ -91,16 +91,17 @@ export function coerced(value: Value, instance: Value): Value | Violation {
     if (!Array.isArray(value) || value.length !== types.length) return differs();
     const items: Value[] = [];
     for (const [i, type] of types.entries()) {
-      const item = coerced((value as readonly Value[])[i]!, type);
-      if (item instanceof Violation || (item instanceof Unknown && !(item instanceof Held))) return item;
+      const item = convertTo((value as readonly Value[])[i]!, type);
+      if (item instanceof Violation || (item instanceof Unknown && !(item instanceof BoxedObject)))
+        return item;
       items.push(item);
     }
     return items;
   }
   if (instance instanceof Layout) {
     if (!(value instanceof Layout)) return differs();
-    const shape = coerced(value.shape as Value, instance.shape as Value);
-    const stride = coerced(value.stride as Value, instance.stride as Value);
+    const shape = convertTo(value.shape as Value, instance.shape as Value);
+    const stride = convertTo(value.stride as Value, instance.stride as Value);
     if (shape instanceof Violation || shape instanceof Unknown) return shape;
     if (stride instanceof Violation || stride instanceof Unknown) return stride;
     return new Layout(shape as Shape, stride as Strides);
@@ -125,7 +126,7 @@ export function toInt(value: Value): Value {
 }
 
 /** Whether types that differ may look alike here: the widths of run-time integers are not kept. */
-function isVague(type: Value): boolean {
+function hasIndistinguishableType(type: Value): boolean {
   if (!(type instanceof TypeValue) || type.instance === null) return false;
   if (type.instance instanceof Dynamic) return type.bits === null;
   return holdsDynamic(type.instance);
@@ -139,7 +140,7 @@ function holdsDynamic(v: Value): boolean {
     return (
       holdsDynamic(v.offset as Value) || holdsDynamic(v.inner as Value) || holdsDynamic(v.outer as Value)
     );
-  return v instanceof TypeValue && isVague(v);
+  return v instanceof TypeValue && hasIndistinguishableType(v);
 }
 
 /** As a run-time integer of a type: what its type cannot hold is another one afterwards, `uint8_t(300)`, `unsigned(-1)`. */

@@ -23,7 +23,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { OWN_FORM, usesPycute } from '../texts/result-text.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
 import { definitionEdits, usesText } from './definition-edit.ts';
-import { type Edited, holdsAfter } from './edited.ts';
+import { type EditedDocument, holdsAfter } from './edited-document.ts';
 
 interface AlternativeFix {
   readonly title: string;
@@ -126,7 +126,7 @@ function* rewritings(
 }
 
 /** The operation of a site in an edited document, where nothing is at fault any more. */
-function mended(edited: Edited, site: Site): SiteEvaluation | null {
+function mended(edited: EditedDocument, site: Site): SiteEvaluation | null {
   const there = edited.siteLike(site);
   const evaluation = there === null ? null : edited.analysis.model.evaluate(there, 'template');
   if (evaluation === null || isFailure(evaluation.value) || evaluation.value instanceof Unknown) return null;
@@ -145,7 +145,7 @@ export function alternativeActions(ready: ReadyDocument, diagnostic: Diagnostic)
     for (const suggestion of suggestions(evaluation, origin)) {
       const { what, from, to } = suggestion.alternative;
       const wanted = valueText(suggestion.value, PLAIN);
-      const isTaken = (edited: Edited): boolean => {
+      const isTaken = (edited: EditedDocument): boolean => {
         const taken = mended(edited, site)?.origin?.args[1]?.value;
         return taken !== undefined && !isFailure(taken) && isSameArgument(taken, wanted);
       };
@@ -189,7 +189,7 @@ function divisibleShapes(
     const wanted = valueText(value as Printable, PLAIN);
     for (const newText of withNumber(source, from, to)) {
       const edits = [{ range: document.rangeOf(span), newText }];
-      const isTaken = (edited: Edited): boolean => {
+      const isTaken = (edited: EditedDocument): boolean => {
         const taken = mended(edited, site)?.origin?.args[0]?.value;
         const made = taken === undefined || isFailure(taken) ? null : plainLayout(taken);
         return (

@@ -21,7 +21,7 @@ interface AnnotationAction {
 }
 
 /** How the annotations of a file are written. */
-interface Manner {
+interface AnnotationStyle {
   readonly place: 'behind' | 'above';
   readonly separator: string;
   /** Before a static integer. */
@@ -33,10 +33,14 @@ const most = (votes: readonly boolean[], otherwise: boolean): boolean => {
   return yes * 2 === votes.length ? otherwise : yes * 2 > votes.length;
 };
 
-function mannerOf(annotations: readonly Annotation[], text: string, isPython: boolean): Manner {
+function annotationStyleOf(
+  annotations: readonly Annotation[],
+  text: string,
+  isPython: boolean,
+): AnnotationStyle {
   const tuples = annotations.map(({ tuple }) => text.slice(tuple.span.start, tuple.span.end));
   const isAbove = most(
-    annotations.map(({ place }) => place === 'above'),
+    annotations.map(({ node: place }) => place === 'above'),
     isPython,
   );
   const isSpaced = most(
@@ -66,13 +70,17 @@ function declarationAt(model: DocumentModel, offset: number): Site | null {
   return found;
 }
 
-function written(mode: Mode, path: readonly number[], manner: Manner): { text: string; known: boolean } {
+function written(
+  mode: Mode,
+  path: readonly number[],
+  annotationStyle: AnnotationStyle,
+): { text: string; known: boolean } {
   if (Array.isArray(mode)) {
-    const parts = (mode as readonly Mode[]).map((part, i) => written(part, [...path, i], manner));
-    const text = `(${parts.map((part) => part.text).join(manner.separator)})`;
+    const parts = (mode as readonly Mode[]).map((part, i) => written(part, [...path, i], annotationStyle));
+    const text = `(${parts.map((part) => part.text).join(annotationStyle.separator)})`;
     return { text, known: parts.some((part) => part.known) };
   }
-  if (typeof mode === 'number') return { text: `${manner.mark}${mode}`, known: true };
+  if (typeof mode === 'number') return { text: `${annotationStyle.mark}${mode}`, known: true };
   const text = mode instanceof Dynamic || mode instanceof StaticSymbol ? printPlain(mode) : '';
   // The name of a run-time value may do; an expression is too long, and an unknown has none.
   if (/^(?:[A-Za-z]\w*|\d+)$/.test(text)) return { text, known: true };
@@ -83,11 +91,11 @@ function written(mode: Mode, path: readonly number[], manner: Manner): { text: s
  * The annotation of a declaration's shape, `(_128,_64,mode2)`. Null for values that hold no layout, of which nothing is
  * known, or that hold only for a parameter's present value.
  */
-function annotationText(model: DocumentModel, site: Site, manner: Manner): string | null {
+function annotationText(model: DocumentModel, site: Site, annotationStyle: AnnotationStyle): string | null {
   const { value, parameters, instances } = model.evaluate(site);
   const modes = holdsLayout(value) ? modesOf(value) : null;
   if (modes === null || parameters.length > 0 || instances !== undefined) return null;
-  const { text, known } = written(modes, [], manner);
+  const { text, known } = written(modes, [], annotationStyle);
   if (!known) return null;
   const tuple = readAnnotation(text, 0, text.length);
   return tuple === null || compareAnnotation(tuple, modes).mismatches.length > 0 ? null : text;
@@ -105,11 +113,11 @@ export function annotationAction(
   const annotations = annotationsOf(analysis);
   if (annotations.some((a) => a.site.span.start === site.span.start)) return null;
   const isPython = dialect === 'python';
-  const manner = mannerOf(annotations, text, isPython);
-  const annotation = annotationText(model, site, manner);
+  const annotationStyle = annotationStyleOf(annotations, text, isPython);
+  const annotation = annotationText(model, site, annotationStyle);
   if (annotation === null) return null;
   const comment = `${isPython ? '#' : '//'} ${annotation}`;
-  const placed = manner.place === 'above' ? above(text, site, comment) : behind(text, site, comment);
+  const placed = annotationStyle.place === 'above' ? above(text, site, comment) : behind(text, site, comment);
   if (placed === null) return null;
   const position = document.positionAt(placed.offset);
   return {

@@ -14,7 +14,7 @@ import {
   readAnnotation,
 } from '../../frontends/common/annotation.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
-import { holdsAfter } from './edited.ts';
+import { holdsAfter } from './edited-document.ts';
 
 interface AnnotationFix {
   readonly title: string;

@@ -13,7 +13,7 @@ import { assumeActions } from '../assume/actions.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
-import { holdsAfter } from './edited.ts';
+import { holdsAfter } from './edited-document.ts';
 import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';

@@ -12,7 +12,7 @@ import { PLAIN, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { OWN_FORM, resultText } from '../texts/result-text.ts';
 import { verifiedForms, writable } from '../texts/verified-forms.ts';
-import { holdsAfter } from './edited.ts';
+import { holdsAfter } from './edited-document.ts';
 import type { OfferedAction } from './offered-action.ts';
 import { assertionEdit, coalescedForm, commentEdit } from './result-edits.ts';
 

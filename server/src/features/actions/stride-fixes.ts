@@ -17,7 +17,7 @@ import { pythonStride } from '../../render/emit/python.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { cppOptions } from '../texts/verified-forms.ts';
-import { holdsAfter } from './edited.ts';
+import { holdsAfter } from './edited-document.ts';
 
 interface Fix {
   readonly title: string;

@@ -4,7 +4,7 @@ import type { CodeActionParams, SnippetTextEdit, TextEdit } from 'vscode-languag
 import type { TemplateSite } from '../../analysis/values/model.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
-import { choicesFor, type OpenName } from './choices.ts';
+import { choicesFor, type NameWithoutValue } from './choices.ts';
 import { asSnippet, assumeEdit } from './edit.ts';
 import { pickEdit } from './pick-instantiation.ts';
 
@@ -31,8 +31,8 @@ export function assumeActions(
   const offset = document.offsetAt(params.range.start);
   const templates = analysis.model.templates();
   const actions: AssumeAction[] = [];
-  const placeholders: (OpenName & { readonly value: string })[] = [];
-  for (const open of openNames(ready, offset)) {
+  const placeholders: (NameWithoutValue & { readonly value: string })[] = [];
+  for (const open of namesWithoutValue(ready, offset)) {
     const { name, head } = open;
     for (const { value, from } of choicesFor(ready, templates, open)) {
       const edit = assumeEdit(ready, head, [{ name, value }]);
@@ -70,11 +70,11 @@ export function assumeActions(
 }
 
 /** The names without a value that the place at an offset needs. */
-function openNames({ analysis }: ReadyDocument, offset: number): readonly OpenName[] {
+function namesWithoutValue({ analysis }: ReadyDocument, offset: number): readonly NameWithoutValue[] {
   const site = analysis.model.siteAt(offset);
   if (site === null) return [];
-  const found: OpenName[] = [];
-  const add = (name: string, head: number | null, holds: OpenName['holds']): void => {
+  const found: NameWithoutValue[] = [];
+  const add = (name: string, head: number | null, holds: NameWithoutValue['holds']): void => {
     if (
       head !== null &&
       found.length < MAXIMUM_NAMES &&

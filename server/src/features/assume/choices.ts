@@ -36,7 +36,7 @@ function parameterAt(
 }
 
 /** A name without a value. */
-export interface OpenName {
+export interface NameWithoutValue {
   readonly name: string;
   /** Where what declares it begins: a comment that gives it a value goes above. */
   readonly head: number;
@@ -48,7 +48,7 @@ export interface OpenName {
 export function choicesFor(
   ready: ReadyDocument,
   templates: readonly TemplateSite[],
-  { name, head, holds }: OpenName,
+  { name, head, holds }: NameWithoutValue,
 ): readonly Choice[] {
   const { analysis, document } = ready;
   const choices: Choice[] = [];
@@ -99,7 +99,7 @@ const NUMBERS: readonly (readonly [RegExp, string])[] = [
 /** What a parameter of such a name often is. Null where nothing would make sense. */
 function placeholderFor(
   name: string,
-  kind: TemplateParameter['kind'] | OpenName['holds'],
+  kind: TemplateParameter['kind'] | NameWithoutValue['holds'],
   dialect: string,
 ): string | null {
   if (kind === 'flag') return 'true';

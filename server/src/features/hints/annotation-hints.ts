@@ -6,8 +6,8 @@ import { type Annotation, annotationsOf } from '../../analysis/document/annotati
 import {
   compareAnnotation,
   holdsExtents,
+  modeShapeText,
   modesOf,
-  modeText,
   staticExtent,
 } from '../../analysis/document/annotation-shape.ts';
 import type { OpenDocument } from '../../analysis/document/document.ts';
@@ -80,7 +80,7 @@ function extentsOf(value: Value | Failure, tuple: AnnotatedTuple): Extents {
   return new Map(
     matches.flatMap(({ annotated, mode, path }) => {
       if (annotated.kind !== 'name' && annotated.kind !== 'any') return [];
-      const extent = modeText(mode, 'notation');
+      const extent = modeShapeText(mode, 'notation');
       return annotated.extent !== null || extent.includes('?')
         ? []
         : [[annotated, { extent, size: staticExtent(mode), path }] as const];

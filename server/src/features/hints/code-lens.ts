@@ -3,9 +3,9 @@
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
 import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
 import { sameText } from '../../analysis/values/parameters.ts';
-import { cutAt, toldApart } from '../../analysis/values/told-apart.ts';
-import { paceOf } from '../../workspace/documents/pace.ts';
+import { cutAt, truncateDistinct } from '../../analysis/values/truncate.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { yielderFor } from '../../workspace/documents/yielder.ts';
 import { nthOf, PICK_INSTANTIATION, type PickArgument } from '../assume/pick-instantiation.ts';
 
 /** How many are named, and how much of each. */
@@ -18,7 +18,7 @@ const MAXIMUM_TOLD = 60;
 function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
   if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
   const textsOf = (name: string): readonly string[] =>
-    toldApart(
+    truncateDistinct(
       all.map((i) => i.arguments.find((a) => a.name === name)?.text.replace(/, /g, ',') ?? UNKNOWN),
       MAXIMUM_LABEL - name.length - EQUALS.length,
     );
@@ -70,9 +70,9 @@ export async function answerCodeLens(
   session: Session,
 ): Promise<CodeLens[]> {
   const { analysis, document } = ready;
-  const pace = paceOf(document, token);
+  const yielder = yielderFor(document, token);
   // How templates are instantiated is found with the pieces.
-  for (const _ of analysis.model.pieces()) if (pace.due()) await pace.rest();
+  for (const _ of analysis.model.checkUnits()) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
   const templates = analysis.model.templates();
   return templates
     .filter((t) => t.instantiations.length > 1)

@@ -17,8 +17,8 @@ import { isHardwareValue } from '../../hardware/value.ts';
 import { cppStatic, cppType } from '../../render/emit/cpp.ts';
 import { pycute, pythonDsl } from '../../render/emit/python.ts';
 import { type TextStyle, valueText } from '../../render/text/text.ts';
-import { pacedSites, paceOf } from '../../workspace/documents/pace.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
+import { sitesInSlices, yielderFor } from '../../workspace/documents/yielder.ts';
 import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { annotationHints } from './annotation-hints.ts';
@@ -86,16 +86,16 @@ export async function answerInlayHints(
   const { values, offsets, annotations, maximumLength } = settings.inlayHints;
   if (!values && !offsets && !annotations) return [];
   const wanted = document.spanOf(range);
-  const pace = paceOf(document, token);
+  const yielder = yielderFor(document, token);
   const hints: InlayHint[] = [];
   /** Where the initialisers of declarations begin: their value stands behind the name already. */
   const initialisers = new Set<number>();
-  for (const site of await pacedSites(analysis.model, pace)) {
+  for (const site of await sitesInSlices(analysis.model, yielder)) {
     if (site.span.start > wanted.end) break;
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
     if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))
       continue;
-    if (pace.due()) await pace.rest();
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop();
     if (site.role === 'notation') {
       const hint = notationHint(site, analysis.model.evaluate(site), document.getText(site.span));
       if (hint !== null && values)
@@ -118,7 +118,7 @@ export async function answerInlayHints(
     for (const ofOne of annotationHints(analysis, wanted, maximumLength)) {
       for (const { offset, label, tooltip } of ofOne)
         hints.push(hintAt(document.positionAt(offset), label, tooltip));
-      if (pace.due()) await pace.rest();
+      if (yielder.shouldYield()) await yielder.yieldToEventLoop();
     }
   return hints;
 }

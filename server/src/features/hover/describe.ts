@@ -28,10 +28,10 @@ import {
 import type { Derivation, HoverContent } from './content.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
-import { parametersOf, supplied } from './parameters.ts';
+import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
 
-interface DescribeOptions {
+interface HoverOptions {
   readonly dialect: Dialect;
   /** How integers are marked; the dialect's own way unless the text was written otherwise. */
   readonly style?: TextStyle;
@@ -71,7 +71,7 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 function derivationOf(
   { origin }: SiteEvaluation,
   style: TextStyle,
-  { derivation, source }: DescribeOptions,
+  { derivation, source }: HoverOptions,
 ): Derivation | null {
   if (origin === null) return null;
   const args = origin.args
@@ -87,7 +87,7 @@ function derivationOf(
 }
 
 /** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
-const isWorthSaying = (unknown: Unknown, { dialect, source, name }: DescribeOptions): boolean =>
+const isWorthSaying = (unknown: Unknown, { dialect, source, name }: HoverOptions): boolean =>
   dialect === 'notation' ||
   (unknown.category !== 'not-a-layout' &&
     !namesTemplate(unknown, source) &&
@@ -100,7 +100,7 @@ const namesTemplate = ({ category }: Unknown, source: string): boolean =>
 /** What every part of a hover is written from. */
 interface Hovered {
   readonly evaluation: SiteEvaluation;
-  readonly options: DescribeOptions;
+  readonly options: HoverOptions;
   readonly style: TextStyle;
   /** What is said of a value of any kind. */
   readonly base: HoverContent;
@@ -109,13 +109,13 @@ interface Hovered {
 }
 
 /** Null for values that a hover has nothing to say about. */
-export function hoverOf(evaluation: SiteEvaluation, options: DescribeOptions): HoverContent | null {
+export function hoverOf(evaluation: SiteEvaluation, options: HoverOptions): HoverContent | null {
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
     ...EMPTY,
     instances: instancesOf(evaluation, style),
-    parameters: parametersOf(evaluation),
+    parameters: parameterLines(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
   const hovered = { evaluation, options, style, base, derivation, missing: options.missing ?? [] };
@@ -141,7 +141,7 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
   const open = isDifferent ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
   const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
   if (isOwnName(text, missing, options) || text === '?') {
-    const problem = isDifferent ? DIFFERS : openInteger(missing);
+    const problem = isDifferent ? DIFFERS : unknownIntegerNote(missing);
     return { ...base, problem, derivation, open };
   }
   // `int` says as much of itself.
@@ -173,7 +173,7 @@ const told = (text: string, { instances }: HoverContent): string =>
   instances.length > 0 ? shortened(text) : text;
 
 /** The value in the host's own words, where that says something new. */
-function newForm(text: string, { dialect, forms, source }: DescribeOptions): HoverContent['form'] {
+function newForm(text: string, { dialect, forms, source }: HoverOptions): HoverContent['form'] {
   const language = dialect === 'python' ? 'python' : 'cpp';
   const form = forms.find(({ id }) => id === language);
   if (dialect === 'notation' || form === undefined) return null;
@@ -239,12 +239,12 @@ function layoutContent(
 }
 
 /** The symbol of an integer that is not known says no more than the name that is hovered. */
-const isOwnName = (text: string, missing: readonly Missing[], { name, source }: DescribeOptions): boolean =>
+const isOwnName = (text: string, missing: readonly Missing[], { name, source }: HoverOptions): boolean =>
   text === (name ?? source) &&
   (name !== null || (missing[0]?.kind === 'template-parameter' && missing[0].name === text));
 
 /** Why there is no more to say of an integer than its name, if that. */
-function openInteger([cause]: readonly Missing[]): string {
+function unknownIntegerNote([cause]: readonly Missing[]): string {
   switch (cause?.kind) {
     case 'template-parameter':
       return `not known: ${cause.use === cause.name ? `${cause.name} is` : `${cause.use} depends on`} a template parameter`;

@@ -5,7 +5,7 @@ import type { Declaration, Scope } from './scope.ts';
 
 /** What every declaration has; what is left out is null. */
 export type DeclarationFields = Pick<Declaration, 'kind' | 'name' | 'nameSpan'> &
-  Partial<Pick<Declaration, 'type' | 'init' | 'element' | 'opens'>>;
+  Partial<Pick<Declaration, 'type' | 'init' | 'element' | 'bodyScope'>>;
 
 /** What few have. */
 export type DeclarationTraits = Partial<Omit<Declaration, keyof DeclarationFields | 'span' | 'template'>>;
@@ -22,9 +22,9 @@ export function declarationOf(
   more: DeclarationTraits = NO_TRAITS,
   template: Scope | null = null,
 ): Declaration {
-  const { kind, name, nameSpan, type = null, init = null, element = null, opens = null } = d;
+  const { kind, name, nameSpan, type = null, init = null, element = null, bodyScope: opens = null } = d;
   if (template === null && !hasTraits(more))
-    return { kind, name, nameSpan, span, type, init, element, opens };
+    return { kind, name, nameSpan, span, type, init, element, bodyScope: opens };
   return {
     kind,
     name,
@@ -33,7 +33,7 @@ export function declarationOf(
     type,
     init,
     element,
-    opens,
+    bodyScope: opens,
     template,
     specialization: more.specialization,
     isConstant: more.isConstant,
@@ -41,11 +41,11 @@ export function declarationOf(
     isConcept: more.isConcept,
     isPack: more.isPack,
     isCapture: more.isCapture,
-    isOutside: more.isOutside,
+    isOutOfClass: more.isOutOfClass,
     isMember: more.isMember,
     decorators: more.decorators,
     macro: more.macro,
-    chosenBy: more.chosenBy,
+    dispatchMacro: more.dispatchMacro,
     enumeration: more.enumeration,
     isRvalueReference: more.isRvalueReference,
     head: more.head,
@@ -58,14 +58,14 @@ const hasTraits = (more: DeclarationTraits): boolean =>
   more.isConstant === true ||
   more.isReference === true ||
   more.isCapture === true ||
-  more.isOutside === true ||
+  more.isOutOfClass === true ||
   more.isMember === true ||
   more.isPack === true ||
   more.isConcept === true ||
   more.specialization !== undefined ||
   more.decorators !== undefined ||
   more.macro !== undefined ||
-  more.chosenBy !== undefined ||
+  more.dispatchMacro !== undefined ||
   more.head !== undefined ||
   more.explicit !== undefined ||
   more.objectQualifiers !== undefined;

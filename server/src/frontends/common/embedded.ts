@@ -4,7 +4,7 @@ import { DIRECTIVE_MARK, type ReadNotation, readDirectives, unreadPart } from '.
 import type { Directive, Notation } from './scope.ts';
 
 /** A comment or string of the host, with its delimiters, in UTF-16 offsets of the unit's text. */
-interface Region {
+interface HostText {
   readonly start: number;
   readonly end: number;
   readonly within: 'comment' | 'string';
@@ -24,7 +24,7 @@ export interface NotationReader {
 }
 
 /** Scans the comments and strings of a unit: what the front ends of host languages are given. */
-export type EmbeddedScanner = (text: string, regions: readonly Region[]) => Embedded;
+export type EmbeddedScanner = (text: string, regions: readonly HostText[]) => Embedded;
 
 const NOTHING: Embedded = { notations: [], directives: [] };
 
@@ -39,7 +39,7 @@ const CANDIDATE =
 const GOES_ON = /^[ \t]*o[ \t]*(?:\r?\n|$)/;
 
 /** Scans the comments and strings of a unit. Costs two searches where there is nothing to find. */
-export function scanEmbedded(text: string, regions: readonly Region[], notation: NotationReader): Embedded {
+export function scanEmbedded(text: string, regions: readonly HostText[], notation: NotationReader): Embedded {
   if (regions.length === 0) return NOTHING;
   const hasDirectives = text.includes(DIRECTIVE_MARK);
   const hasCandidates = CANDIDATE.test(text);

@@ -122,7 +122,7 @@ interface ComprehensionExpr extends Node<'comprehension'> {
  * What statements leave in a name of Python that is changed rather than assigned once. Nobody wrote it, so it has no
  * parts; `before` is the name where the statements begin.
  */
-export interface ChangedExpr extends Node<'changed'> {
+export interface MutatedExpr extends Node<'mutated'> {
   readonly name: string;
   /** `xs.append(value)` once, or in a loop; or whatever the rounds of a loop leave, of which `value` is one. */
   readonly how: 'appended' | 'grown' | 'carried';
@@ -227,7 +227,7 @@ export type Expr =
   | QualifiedTypeExpr
   | LambdaExpr
   | ComprehensionExpr
-  | ChangedExpr
+  | MutatedExpr
   | ExpansionExpr
   | FoldExpr
   | PackSizeExpr

@@ -39,7 +39,7 @@ export interface Declaration {
    * The scope that the declaration opens: a class's members, a function's parameters and body. An edit in a function's
    * body puts another one here.
    */
-  opens: Scope | null;
+  bodyScope: Scope | null;
   /** The scope of its template parameters, which contains `opens`; null when it is no template. */
   readonly template?: Scope | null;
   /** `template <> struct X<4>`: the arguments that the specialisation is for. */
@@ -63,7 +63,7 @@ export interface Declaration {
   /** What a lambda captures by a name of its own, seen from behind the captures on: `[n = n + 1]`. */
   readonly isCapture?: boolean;
   /** A member that is defined outside of its class, `int X::f() { … }`: there its plain name does not stand for it. */
-  readonly isOutside?: boolean;
+  readonly isOutOfClass?: boolean;
   /** The enumeration that an enumerator is of. */
   readonly enumeration?: Enumeration;
   /** A data member, of which every object of the class has its own. */
@@ -73,7 +73,7 @@ export interface Declaration {
   /** The parameters and the replacement of a macro. */
   readonly macro?: MacroText;
   /** The macro that defines a constant around its argument, differently in different branches. */
-  readonly chosenBy?: string;
+  readonly dispatchMacro?: string;
 }
 
 export interface Enumeration {
@@ -94,8 +94,8 @@ export interface MacroText {
   readonly replacement: string;
 }
 
-/** What is done with a variable, or with what may be a reference to it or to a part of it. */
-export type Use =
+/** How a variable, or what may be a reference to it or to a part of it, can be changed beyond plain reading. */
+export type Escape =
   | { readonly kind: 'assigned' }
   /** A function that returns a reference returns it. */
   | { readonly kind: 'returned' }
@@ -106,10 +106,10 @@ export type Use =
       readonly isConstant: boolean;
       readonly type: Expr | null;
     }
-  | HandedOn;
+  | ArgumentEscape;
 
 /** A variable as an argument: of a function, of a member function (-1: its object), of what makes an object of a type. */
-export interface HandedOn {
+export interface ArgumentEscape {
   readonly kind: 'argument';
   readonly form: 'function' | 'member' | 'type';
   /** Null where it is called by no name. */
@@ -117,13 +117,13 @@ export interface HandedOn {
   readonly index: number;
   readonly count: number;
   /** What is done with the result, which may be a reference to the argument. */
-  readonly result: Use | null;
+  readonly result: Escape | null;
 }
 
 /** What is done with the variables of a function, by the variable and, for each, by its text. */
-export interface Uses extends Iterable<[string, ReadonlyMap<string, Use>]> {
-  get(name: string): ReadonlyMap<string, Use> | undefined;
-  values(): Iterable<ReadonlyMap<string, Use>>;
+export interface Escapes extends Iterable<[string, ReadonlyMap<string, Escape>]> {
+  get(name: string): ReadonlyMap<string, Escape> | undefined;
+  values(): Iterable<ReadonlyMap<string, Escape>>;
 }
 
 /** When the statements of a block run. */
@@ -170,12 +170,12 @@ export interface Scope {
     readonly at: number;
   }[];
   /** Variables of the head of a loop that only the loop itself changes, from one round to the next. */
-  readonly counted?: ReadonlySet<string>;
+  readonly inductionVariables?: ReadonlySet<string>;
   /**
    * What else may change variables of the whole function around. A name with a dot before it, `.x`, is that of a member
    * or a qualified name.
    */
-  readonly uses?: Uses;
+  readonly escapes?: Escapes;
   /** Of a template: conditions without which it is not there, `requires C` and `__CUTE_REQUIRES(c)`. */
   readonly requirements?: readonly Expr[];
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
@@ -187,7 +187,7 @@ export interface Scope {
   /** `using namespace X;` in this scope. */
   readonly usings?: readonly Expr[];
   /** The call by a plain name, which may be that of a macro, of which a lambda is an argument. */
-  readonly argumentOf?: CallExpr | null;
+  readonly enclosingCall?: CallExpr | null;
 }
 
 /** What an attribute holds behind the assignments of a method. */
@@ -206,8 +206,8 @@ export interface Gap {
   readonly size: number;
 }
 
-/** How the text of a unit differs from what stands in the file, see spacing.ts. */
-export interface Spacing {
+/** How the text of a unit differs from what stands in the file, see gap-map.ts. */
+export interface GapMap {
   /** The unit's text as it stands in the file. */
   readonly source: string;
   /** The same with the gaps. */
@@ -224,7 +224,7 @@ export interface Unit {
   /** The macros that its beginning was expanded with; equal texts with equal ones are equal units. */
   readonly head?: string;
   /** Where its offsets are not those of the file. */
-  readonly spacing?: Spacing;
+  readonly gapMap?: GapMap;
   /** How many edits in bodies of functions have made it from the version that was lowered as a whole. */
   readonly edits?: number;
   /** Where the notation cannot be read, and why. */
@@ -252,7 +252,7 @@ export type Directive =
 export interface PlacedUnit {
   readonly start: number;
   readonly unit: Unit;
-  /** What the unit was lowered from, with its spacing. */
+  /** What the unit was lowered from, with its gaps. */
   readonly text: string;
   /** The namespaces around it, outermost first. */
   readonly namespace: readonly string[];

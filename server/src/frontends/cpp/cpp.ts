@@ -1,5 +1,5 @@
-// C++ and CUDA. A file is cut into pieces: what stands in its namespaces. Each piece is read on its own, once for every
-// text that it ever has, so an edit costs the piece it is in.
+// C++ and CUDA. A file is cut into chunks: what stands in its namespaces. Each chunk is read on its own, once for every
+// text that it ever has, so an edit costs the chunk it is in.
 
 import { maskCpp } from '../../syntax/cpp/mask.ts';
 import type { MacroDefinition } from '../../syntax/cpp/preprocessor-lines.ts';
@@ -9,14 +9,14 @@ import type { Expr } from '../common/expression.ts';
 import type { Directive, Module, Notation, PlacedUnit, Scope, Unit } from '../common/scope.ts';
 import { READERS } from './declarations/readers.ts';
 import { readStatements } from './declarations/statements.ts';
-import { editedUnit } from './edited.ts';
 import { Cursor, openScope } from './expressions/cursor.ts';
 import { readExpression } from './expressions/expressions.ts';
-import { opaque } from './expressions/place.ts';
-import { type FileMacros, fileMacros, headOf, withHeadExpanded } from './text/heads.ts';
+import { opaque } from './expressions/parse-context.ts';
+import { reparseBody } from './reparse.ts';
+import { type ChunkedFile, cutFile, type TopLevelChunk } from './text/chunks.ts';
+import { withGaps } from './text/gaps.ts';
+import { type FileMacros, fileMacros, headExpansion, withHeadExpanded } from './text/heads.ts';
 import { macroText } from './text/macro-text.ts';
-import { type CutFile, cutFile, type Piece } from './text/pieces.ts';
-import { spaced } from './text/spacing.ts';
 import { type Region, tokenize } from './text/tokens.ts';
 
 /** Finds layout text and directives in comments and strings. */
@@ -28,8 +28,8 @@ type EmbeddedScanner = (
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
 /**
- * Reads one piece of C++, masked: declarations as they stand in a namespace. `isEdited`: the piece may be edited, and its
- * functions get room to grow in.
+ * Reads one chunk of C++, masked: declarations as they stand in a namespace. `isEdited`: the chunk may be edited, and
+ * its functions get room to grow in.
  */
 export function lowerCppUnit(
   source: string,
@@ -37,10 +37,10 @@ export function lowerCppUnit(
   macros: FileMacros = NO_MACROS,
   isEdited = false,
 ): Unit {
-  const head = headOf(source, macros);
+  const head = headExpansion(source, macros);
   const read = tokenize(source);
-  const room = isEdited && head === '' ? spaced(source, read) : null;
-  const text = room?.spacing.text ?? source;
+  const room = isEdited && head === '' ? withGaps(source, read) : null;
+  const text = room?.gapMap.text ?? source;
   const { tokens: written, regions } = room?.tokens ?? read;
   const tokens = head === '' ? written : withHeadExpanded(written, macros);
   const scope = openScope('file', null, 0, null);
@@ -56,7 +56,7 @@ export function lowerCppUnit(
     scope,
     ...found,
     ...(head === '' ? {} : { head }),
-    ...(room === null ? {} : { spacing: room.spacing }),
+    ...(room === null ? {} : { gapMap: room.gapMap }),
   };
 }
 
@@ -109,12 +109,12 @@ export function lowerCppMacro(text: string, macro: MacroDefinition): Unit {
 /** Units of one text are the same when the macros that their beginning calls are. */
 const keyOf = (text: string, head = ''): string => (head === '' ? text : `${text}\0${head}`);
 
-const sourceOf = ({ text, unit: { spacing } }: PlacedUnit): string => spacing?.source ?? text;
+const sourceOf = ({ text, unit: { gapMap } }: PlacedUnit): string => gapMap?.source ?? text;
 
 /** How a file was lowered, for its next version. */
 interface Lowering {
-  readonly cut: CutFile;
-  /** The unit of each piece. */
+  readonly cut: ChunkedFile;
+  /** The unit of each chunk. */
   readonly placed: readonly PlacedUnit[];
   readonly macros: FileMacros;
   /** The definitions of macros, as written, and their units. */
@@ -123,7 +123,7 @@ interface Lowering {
 }
 
 const NOT_LOWERED: Lowering = {
-  cut: { pieces: [], cut: null, first: 0, last: 0 },
+  cut: { chunks: [], cut: null, first: 0, last: 0 },
   placed: [],
   macros: NO_MACROS,
   definitions: [],
@@ -163,11 +163,11 @@ export function* lowerCppSteps(
   const cut = cutFile({ text, written }, 'with comments', before.cut);
   // Any of the units may begin with a call of one of the macros.
   const { first, last } = isSame ? cut : NOT_LOWERED.cut;
-  const { pieces } = cut;
+  const { chunks } = cut;
   const kept = [...before.placed.slice(0, first), ...before.placed.slice(before.placed.length - last)];
-  const lowered = yield* lowerPieces(
+  const lowered = yield* lowerChunks(
     text,
-    pieces.slice(first, pieces.length - last),
+    chunks.slice(first, chunks.length - last),
     { old: before.placed.slice(first, before.placed.length - last), kept },
     macros,
     scan,
@@ -176,7 +176,7 @@ export function* lowerCppSteps(
   const placed = [
     ...kept.slice(0, first),
     ...lowered,
-    ...kept.slice(first).map((unit, i) => movedTo(unit, pieces[pieces.length - last + i]!.start)),
+    ...kept.slice(first).map((unit, i) => movedTo(unit, chunks[chunks.length - last + i]!.start)),
   ];
   const known = new Map(before.defined.map(({ text: line, unit }) => [line, unit]));
   const defined = found.map((macro, i): PlacedUnit => {
@@ -210,35 +210,35 @@ interface Earlier {
   readonly kept: readonly PlacedUnit[];
 }
 
-function* lowerPieces(
+function* lowerChunks(
   text: string,
-  pieces: readonly Piece[],
+  chunks: readonly TopLevelChunk[],
   { old, kept }: Earlier,
   macros: FileMacros,
   scan: EmbeddedScanner | null,
   isEdited: boolean,
 ): Generator<void, readonly PlacedUnit[]> {
   const known = new Map(old.map((placed) => [keyOf(sourceOf(placed), placed.unit.head), placed.unit]));
-  const sources = pieces.map(({ start, end }) => {
+  const sources = chunks.map(({ start, end }) => {
     const source = text.slice(start, end);
-    return { source, key: keyOf(source, headOf(source, macros)) };
+    return { source, key: keyOf(source, headExpansion(source, macros)) };
   });
   const only = onlyChange(old, sources, known);
   // A unit that stands in the file twice has one scope for both.
   const changed = kept.some(({ unit }) => unit === only?.unit) ? null : only;
   const placed: PlacedUnit[] = [];
-  for (const [i, { start, namespace }] of pieces.entries()) {
+  for (const [i, { start, namespace }] of chunks.entries()) {
     const { source, key } = sources[i]!;
     let unit = known.get(key);
     if (unit === undefined) {
       yield;
       unit =
         twinOf(source, key, kept) ??
-        (changed === null ? null : editedUnit(changed, source, scan)) ??
+        (changed === null ? null : reparseBody(changed, source, scan)) ??
         lowerCppUnit(source, scan, macros, isEdited);
       known.set(key, unit);
     }
-    placed.push({ start, unit, text: unit.spacing?.text ?? source, namespace });
+    placed.push({ start, unit, text: unit.gapMap?.text ?? source, namespace });
   }
   return placed;
 }

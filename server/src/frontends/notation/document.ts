@@ -28,14 +28,14 @@ export type CommentScanner = (
  * Lowers a document. Units of `previous` whose text stands unchanged are taken over as they are,
  * so that an edit costs the statement it is in and one step for each other statement.
  */
-export function lowerLayoutDocument(
+export function lowerNotationDocument(
   tree: NotationTree,
   text: string,
   scanComments: CommentScanner,
   previous: NotationModule | null = null,
 ): NotationModule {
   const ranges = rangesOf(tree);
-  const pieces = piecesOf(
+  const pieces = statementGroups(
     statementRanges(ranges, text),
     ranges.filter((range) => range.type === 'comment'),
     text,
@@ -43,32 +43,32 @@ export function lowerLayoutDocument(
   const known = new KnownUnits(previous);
   const wanted = new Set<number>();
   const kept = pieces.map((piece) => {
-    const unit = keptUnit(piece, text, known);
+    const unit = reusableUnit(piece, text, known);
     if (unit === null) for (const node of piece.statement?.nodes ?? []) wanted.add(node.start);
     return unit;
   });
   const copies = copyChildren(tree, wanted);
   const units = pieces.map((piece, index) => {
     const source = text.slice(piece.start, piece.end);
-    const unit = kept[index] ?? lowerPiece(piece, source, text, copies, scanComments);
+    const unit = kept[index] ?? lowerGroup(piece, source, text, copies, scanComments);
     return { start: piece.start, unit, text: source, namespace: [] };
   });
   return { dialect: 'notation', units, includes: [] };
 }
 
 /** A statement with its comments, or comments alone at the end of the document. */
-interface Piece extends Span {
+interface StatementGroup extends Span {
   readonly statement: StatementRange | null;
   readonly comments: readonly Span[];
 }
 
 /** A comment belongs to the statement on its line, else to the next one. */
-function piecesOf(
+function statementGroups(
   statements: readonly StatementRange[],
   comments: readonly Span[],
   text: string,
-): readonly Piece[] {
-  const pieces: Piece[] = [];
+): readonly StatementGroup[] {
+  const pieces: StatementGroup[] = [];
   let next = 0;
   statements.forEach((statement, index) => {
     const following = statements[index + 1]?.start ?? text.length;
@@ -97,8 +97,8 @@ function piecesOf(
 }
 
 /** What the parser makes of a broken line depends on the lines around it, so that is always lowered anew. */
-function keptUnit(
-  piece: Piece,
+function reusableUnit(
+  piece: StatementGroup,
   text: string,
   known: KnownUnits<NotationModule['units'][number]>,
 ): NotationUnit | null {
@@ -107,8 +107,8 @@ function keptUnit(
   return unit?.errors.length === 0 ? unit : null;
 }
 
-function lowerPiece(
-  piece: Piece,
+function lowerGroup(
+  piece: StatementGroup,
   source: string,
   text: string,
   copies: ReadonlyMap<number, NotationNode>,

@@ -4,7 +4,7 @@ import type { Expr, Keyword, NameExpr, Span, SwizzleExpr } from '../common/expre
 import { errorIn } from './errors.ts';
 import { type LoweringContext, lowerLeaf, nameOf, opaque, spanOf } from './leaves.ts';
 import { readInteger } from './literals.ts';
-import { groups, type Place } from './parentheses.ts';
+import { isGrouping, type ParenthesisContext } from './parentheses.ts';
 import { childOf, type NotationNode, namedChildren } from './tree.ts';
 
 export type { LoweringContext } from './leaves.ts';
@@ -13,7 +13,7 @@ export function lowerExpression(node: NotationNode, context: LoweringContext): E
   return lower(node, context, 'value');
 }
 
-function lower(node: NotationNode, context: LoweringContext, place: Place): Expr {
+function lower(node: NotationNode, context: LoweringContext, place: ParenthesisContext): Expr {
   const span = spanOf(node, context);
   // What the parser made of a broken text is a guess; a guess has no value.
   if (node.broken) return { kind: 'opaque', span, reason: errorIn(node, context.text) };
@@ -22,16 +22,21 @@ function lower(node: NotationNode, context: LoweringContext, place: Place): Expr
   return lowerLeaf(node, context) ?? opaque(span, `${node.type.replace('_', ' ')} is not an expression`);
 }
 
-type Lowering = (node: NotationNode, context: LoweringContext, span: Span, place: Place) => Expr;
+type Lowering = (node: NotationNode, context: LoweringContext, span: Span, place: ParenthesisContext) => Expr;
 
-function field(node: NotationNode, name: string, context: LoweringContext, within: Place = 'value'): Expr {
+function field(
+  node: NotationNode,
+  name: string,
+  context: LoweringContext,
+  within: ParenthesisContext = 'value',
+): Expr {
   const child = childOf(node, name);
   return child === null
     ? opaque(spanOf(node, context), `${node.type} without ${name}`)
     : lower(child, context, within);
 }
 
-const items = (node: NotationNode, context: LoweringContext, within: Place): Expr[] =>
+const items = (node: NotationNode, context: LoweringContext, within: ParenthesisContext): Expr[] =>
   namedChildren(node).map((child) => lower(child, context, within));
 
 const tupleIn =
@@ -39,11 +44,16 @@ const tupleIn =
   (node, context, span) => ({ kind: 'tuple', span, items: items(node, context, 'argument'), bracket });
 
 /** `(…)`: a tuple, or one expression in parentheses. */
-function lowerParentheses(node: NotationNode, context: LoweringContext, span: Span, place: Place): Expr {
+function lowerParentheses(
+  node: NotationNode,
+  context: LoweringContext,
+  span: Span,
+  place: ParenthesisContext,
+): Expr {
   const children = namedChildren(node);
   const only = children[0];
   const comma = node.children.some((child) => child.type === ',');
-  if (children.length === 1 && only !== undefined && !comma && groups(only, place)) {
+  if (children.length === 1 && only !== undefined && !comma && isGrouping(only, place)) {
     return lower(only, context, place);
   }
   const within = place === 'mode' ? 'mode' : 'argument';

@@ -2,21 +2,21 @@
 
 import type { Expr } from '../common/expression.ts';
 import { type NotationError, notationErrors } from './errors.ts';
-import { lowerStatement, type Statement, statementRanges } from './statements.ts';
+import { lowerStatement, type NotationStatement, statementRanges } from './statements.ts';
 import { copyNotation, type NotationTree } from './tree.ts';
 
 export {
   type CommentScanner,
-  lowerLayoutDocument,
+  lowerNotationDocument,
   type NotationModule,
   type NotationUnit,
 } from './document.ts';
 export type { NotationError } from './errors.ts';
-export type { Statement } from './statements.ts';
+export type { NotationStatement } from './statements.ts';
 export type { NotationTree } from './tree.ts';
 
 interface ParsedNotation {
-  readonly statements: readonly Statement[];
+  readonly statements: readonly NotationStatement[];
   /** Spans are offsets into the text plus `shift`, as those of the statements. */
   readonly errors: readonly NotationError[];
 }

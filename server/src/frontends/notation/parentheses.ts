@@ -12,10 +12,10 @@ import type { NotationNode } from './tree.ts';
  *   `(4:1)` are tuples.
  * - 'value': alone: as an argument, but `(4:1)` is the layout.
  */
-export type Place = 'mode' | 'number' | 'operand' | 'argument' | 'value';
+export type ParenthesisContext = 'mode' | 'number' | 'operand' | 'argument' | 'value';
 
 /** Whether `(node)` at a place is node. */
-export function groups(node: NotationNode, place: Place): boolean {
+export function isGrouping(node: NotationNode, place: ParenthesisContext): boolean {
   switch (place) {
     case 'mode':
       return false;

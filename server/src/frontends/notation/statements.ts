@@ -16,7 +16,7 @@ export interface StatementRange<N extends NodeRange = NodeRange> {
   readonly broken: boolean;
 }
 
-export type Statement =
+export type NotationStatement =
   | { readonly kind: 'expression'; readonly span: Span; readonly expr: Expr }
   | { readonly kind: 'binding'; readonly span: Span; readonly binding: Keyword };
 
@@ -58,10 +58,13 @@ export function statementRanges<N extends NodeRange>(
   return statements;
 }
 
-export function lowerStatement(statement: StatementRange<NotationNode>, context: LoweringContext): Statement {
+export function lowerStatement(
+  statement: StatementRange<NotationNode>,
+  context: LoweringContext,
+): NotationStatement {
   const first = statement.nodes[0]!;
   const span = { start: statement.start + context.shift, end: statement.end + context.shift };
-  const opaque = (reason: string): Statement => ({
+  const opaque = (reason: string): NotationStatement => ({
     kind: 'expression',
     span,
     expr: { kind: 'opaque', span, reason },

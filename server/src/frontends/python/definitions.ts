@@ -91,7 +91,7 @@ function declareFunction(definition: Definition, into: ScopeBuilder, source: str
   const opens = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
   into.children.push(opens);
   const written = decorators.flatMap(({ children }) => children.map((c) => lowerExpression(c, source)));
-  const more = { opens, ...(written.length === 0 ? {} : { decorators: written }) };
+  const more = { bodyScope: opens, ...(written.length === 0 ? {} : { decorators: written }) };
   if (isDecorated(decorators, PROPERTY, source)) {
     // A property is read like an attribute, so it is one, with the value that it returns.
     const value =
@@ -195,7 +195,9 @@ export function lowerClass(
   for (const foreign of builder.foreignWrites) into.foreignWrites.add(foreign);
   const opens = builder.build(bodySpan);
   into.children.push(opens);
-  into.declare(plainDeclaration('class', textOf(name, source), spanOf(name), span, null, { opens }));
+  into.declare(
+    plainDeclaration('class', textOf(name, source), spanOf(name), span, null, { bodyScope: opens }),
+  );
 }
 
 const nameOf = (base: Expr): string =>

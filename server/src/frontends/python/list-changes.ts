@@ -1,6 +1,6 @@
 // Lists that a program changes in place: what a name holds behind `xs.append(x)` and `xs[i] = x`.
 
-import type { ChangedExpr, Expr, Span } from '../common/expression.ts';
+import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -42,7 +42,7 @@ export function changeList(
 
 const isList = (held: Expr | undefined, name: string): boolean =>
   held !== undefined &&
-  (held.kind === 'changed' || mayBeList(held) || (held.kind === 'name' && held.name !== name));
+  (held.kind === 'mutated' || mayBeList(held) || (held.kind === 'name' && held.name !== name));
 
 /** `xs += ys` changes the list itself, and not only what the name holds. */
 export function extendList(name: string, at: number, into: ScopeBuilder): void {
@@ -72,7 +72,7 @@ function appendTo(
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
   const before = into.holding(name);
   const isList =
-    before?.kind === 'changed'
+    before?.kind === 'mutated'
       ? before.how === 'appended'
       : before?.kind === 'tuple' && before.bracket === '[';
   if (item === null || loops.length > 0 || !isList) return false;
@@ -83,14 +83,14 @@ function appendTo(
 
 /** What statements from `start` to `end` leave in a name. */
 export const changed = (
-  how: ChangedExpr['how'],
+  how: MutatedExpr['how'],
   name: string,
   start: number,
   end: number,
   value: Expr | null,
   { reason, body = end, isCompiled = false }: { reason: string; body?: number; isCompiled?: boolean },
-): ChangedExpr => ({
-  kind: 'changed',
+): MutatedExpr => ({
+  kind: 'mutated',
   span: { start: end, end },
   name,
   how,

@@ -1,6 +1,6 @@
 // Loops of Python: what their bodies find in names, and what they leave in them.
 
-import type { ChangedExpr } from '../common/expression.ts';
+import type { MutatedExpr } from '../common/expression.ts';
 import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
 import { namesBoundIn, unreadText } from './errors.ts';
@@ -30,7 +30,7 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const jumps = body !== undefined && hasJump(body);
   const isCompiled = header !== undefined && countsAtRunTime(header, left !== undefined, into, source);
   const at = { start: bodySpan.start, end: bodySpan.start };
-  const carried = new Map<string, { -readonly [K in keyof ChangedExpr]: ChangedExpr[K] }>();
+  const carried = new Map<string, { -readonly [K in keyof MutatedExpr]: MutatedExpr[K] }>();
   for (const name of changing) {
     if (targets.has(name)) {
       const isCount = isCompiled && left?.type === 'identifier';

@@ -183,7 +183,7 @@ export const plainDeclaration = (
   nameSpan: Span,
   span: Span,
   init: Expr | null,
-  { decorators, ...rest }: Partial<Pick<Declaration, 'type' | 'element' | 'opens' | 'decorators'>> = {},
+  { decorators, ...rest }: Partial<Pick<Declaration, 'type' | 'element' | 'bodyScope' | 'decorators'>> = {},
 ): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */

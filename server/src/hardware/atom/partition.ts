@@ -1,7 +1,7 @@
 // What TiledMma and TiledCopy share: taking one thread's part of a partitioned layout.
 
 import { sliceAndOffsetAny } from '../../algebra/composed/slice.ts';
-import { caught, isFailure, type Outcome } from '../../algebra/integer/failure.ts';
+import { asFailure, isFailure, type Outcome } from '../../algebra/integer/failure.ts';
 import {
   type AnyLayout,
   ComposedLayout,
@@ -30,7 +30,7 @@ export const outcomeOf = <T>(body: () => T): Outcome<T> => {
   try {
     return body();
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 };
 

@@ -4,11 +4,11 @@
 
 import { equalStatic } from '../../algebra/integer/comparison.ts';
 import {
-  caught,
+  asFailure,
   isFailure,
+  NeedsValue,
   type Outcome,
   refuse,
-  Undetermined,
   Violation,
 } from '../../algebra/integer/failure.ts';
 import type { StaticInt } from '../../algebra/integer/integer.ts';
@@ -58,8 +58,8 @@ export class CopyAtom {
 const WRAPPERS = ['Copy_Atom', 'Copy_Traits'];
 const ASYNC_COPY = /^SM80_CP_ASYNC_CACHE(?:ALWAYS|GLOBAL)(?:_ZFILL)?$/;
 
-const unknownOperation = (name: AtomName): Undetermined =>
-  new Undetermined(`the copy operation ${printAtomName(name)} is not in the table of atoms`, [
+const unknownOperation = (name: AtomName): NeedsValue =>
+  new NeedsValue(`the copy operation ${printAtomName(name)} is not in the table of atoms`, [
     printAtomName(name),
   ]);
 
@@ -94,7 +94,7 @@ export function copyOperation(text: string | AtomName): Outcome<CopyOperation> {
     const src = name.args[0] === undefined ? null : bitsOf(name.args[0]);
     const dst = name.args[1] === undefined ? src : bitsOf(name.args[1]);
     if (src === null || dst === null) {
-      return new Undetermined(`the width of the type in ${printed} is not known`, [printed]);
+      return new NeedsValue(`the width of the type in ${printed} is not known`, [printed]);
     }
     return singleThread(printed, plain === 'UniversalCopy' ? 'Universal' : 'SM80', src, dst);
   }
@@ -115,7 +115,7 @@ export function copyAtom(operation: CopyOperation, element: OpenElementType): Ou
     );
     return new CopyAtom(operation, element, src!, dst!, ref!);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -150,6 +150,6 @@ export function copyAtomByName(text: string | AtomName): Outcome<CopyAtom> {
   const written = printAtomName(name.args[1]!);
   const element = elementType(written);
   if (element === null)
-    return new Undetermined(`the width of the element type ${written} is not known`, [written]);
+    return new NeedsValue(`the width of the element type ${written} is not known`, [written]);
   return copyAtom(operation, element);
 }

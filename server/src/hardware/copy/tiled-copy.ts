@@ -25,7 +25,7 @@ import { leftInverse, rightInverse } from '../../algebra/operation/inverse.ts';
 import { concatenate, makeLayoutLeft } from '../../algebra/operation/make.ts';
 import { logicalProductOrThrow, rakedProduct } from '../../algebra/operation/product.ts';
 import { upcast } from '../../algebra/operation/recast.ts';
-import { suppose } from '../../algebra/term/assumptions.ts';
+import { suppose } from '../../algebra/term/suppositions.ts';
 import { productEach } from '../../algebra/tuple/int-tuple.ts';
 import {
   orThrow,

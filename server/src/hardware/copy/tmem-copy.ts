@@ -2,7 +2,7 @@
 // the tiling follows from where the tensor lies (C++ CuTe's make_tmem_copy).
 
 import { equalStatic } from '../../algebra/integer/comparison.ts';
-import { type Outcome, Undetermined, undetermined } from '../../algebra/integer/failure.ts';
+import { NeedsValue, needsValue, type Outcome } from '../../algebra/integer/failure.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { coalesceOrThrow } from '../../algebra/operation/coalesce.ts';
 import { concatenate } from '../../algebra/operation/make.ts';
@@ -25,7 +25,7 @@ export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
   const shape = operation.ref.shape;
   const bits = Array.isArray(shape) ? shape[1] : undefined;
   if (parts === null || typeof bits !== 'number') {
-    return new Undetermined(`${operation.name} is no copy between tensor memory and registers`, [
+    return new NeedsValue(`${operation.name} is no copy between tensor memory and registers`, [
       operation.name,
     ]);
   }
@@ -41,10 +41,10 @@ export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
 export const makeTmemCopy = (atom: CopyAtom, tmem: Layout, elementBits: number): Outcome<TiledCopy> =>
   outcomeOf(() => {
     if (!equalStatic(atom.element.bits, elementBits)) {
-      return undetermined('the atom and the tensor differ in the width of their elements');
+      return needsValue('the atom and the tensor differ in the width of their elements');
     }
     if (WORD_BITS % elementBits !== 0) {
-      return undetermined(`tensor memory of elements of ${elementBits} bits is not computed`);
+      return needsValue(`tensor memory of elements of ${elementBits} bits is not computed`);
     }
     const threads = new Layout([LANES, WARPS], [0, (LANES * DATAPATH_BITS) / elementBits]);
     const values = coalesceOrThrow(upcastOrThrow(orThrow(tmemAddresses(atom.operation)), elementBits));

@@ -2,7 +2,7 @@
 // No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { evaluateAny } from '../../algebra/composed/composed.ts';
-import { isFailure, type Outcome, Undetermined, Violation } from '../../algebra/integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../algebra/integer/failure.ts';
 import { knownValue } from '../../algebra/integer/integer.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import { isInt } from '../../algebra/layout/stride-operations.ts';
@@ -20,7 +20,7 @@ export function warpOffsets(layout: AnyLayout, elementBits: number, warp = 0): O
     const value = evaluateAny(layout, warp * WARP + lane);
     if (isFailure(value)) return value;
     const element = isInt(value) ? knownValue(value) : undefined;
-    if (element === undefined) return new Undetermined('the offset of a lane is not known');
+    if (element === undefined) return new NeedsValue('the offset of a lane is not known');
     const bits = element * elementBits;
     if (bits % 8 !== 0) return new Violation('indivisible', `lane ${lane} starts inside a byte`);
     offsets.push(bits / 8);

@@ -1,7 +1,7 @@
 // Fragments: what a thread holds of a partitioned operand (C++ CuTe's make_fragment_A, _B, _C).
 
 import { makeFragmentLikeAny, shapeOf } from '../../algebra/composed/composed.ts';
-import { type Outcome, refuse, undetermined } from '../../algebra/integer/failure.ts';
+import { needsValue, type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import {
   type AnyLayout,
@@ -17,8 +17,8 @@ import { makeLayoutLeft } from '../../algebra/operation/make.ts';
 import { replace } from '../../algebra/operation/modes.ts';
 import { recastLayout } from '../../algebra/operation/recast.ts';
 import { orThrow, outcomeOf } from '../atom/partition.ts';
-import { DESCRIPTOR_BITS, requireCanonical } from './descriptor.ts';
 import type { MmaAtom, Operand, ValueType } from './mma-atom.ts';
+import { DESCRIPTOR_BITS, requireCanonicalDescriptor } from './smem-descriptor.ts';
 import { tensorMemoryLayout } from './tensor-memory.ts';
 import { partitionShape, type TiledMma } from './tiled-mma.ts';
 
@@ -72,7 +72,7 @@ function behindPointer(layout: AnyLayout): Layout {
   ) {
     return layout.inner;
   }
-  return undetermined('a descriptor needs the swizzle on the pointer, not in the layout');
+  return needsValue('a descriptor needs the swizzle on the pointer, not in the layout');
 }
 
 /**
@@ -90,8 +90,7 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
       registers(layout.shape);
       return { space: 'registers', layout, element };
     }
-    if (element.bits === null)
-      return undetermined(`the width of ${element.name} is not known`, [element.name]);
+    if (element.bits === null) return needsValue(`the width of ${element.name} is not known`, [element.name]);
     if (home.kind === 'tensor-memory') {
       return {
         space: 'tensor-memory',
@@ -100,7 +99,7 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
       };
     }
     const plain = behindPointer(partition);
-    requireCanonical(home, partition, plain, element.bits);
+    requireCanonicalDescriptor(home, partition, plain, element.bits);
     const units = orThrow(recastLayout(plain, element.bits, DESCRIPTOR_BITS));
     const iterator = { name: `${home.instruction}::DescriptorIterator`, bits: 64 };
     return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element: iterator };

@@ -1,6 +1,6 @@
 // `GMMA::ss_op_selector` and `GMMA::rs_op_selector`: the warp-group MMA for element types and a tile.
 
-import { type Outcome, refuse, undetermined } from '../../algebra/integer/failure.ts';
+import { needsValue, type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import { orThrow, outcomeOf } from '../atom/partition.ts';
 import { type MmaAtom, mmaAtom } from './mma-atom.ts';
 
@@ -52,7 +52,7 @@ function instructionN(tileN: number, c: string): number {
   for (let n = USUAL_N[0]!; n >= 8; n -= 8) {
     if (tileN % n !== 0 || !exists(n, c)) continue;
     if (USUAL_N.includes(n)) return n;
-    return undetermined(
+    return needsValue(
       `which instruction serves N = ${tileN} depends on the macro CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED`,
       ['CUTE_SM90_EXTENDED_MMA_SHAPES_ENABLED'],
     );
@@ -78,7 +78,7 @@ export const selectGmma = (request: GmmaRequest): Outcome<MmaAtom> =>
       });
     }
     if (a === undefined || b === undefined || c === undefined) {
-      return undetermined(
+      return needsValue(
         `whether there is a warp-group MMA of ${request.a}, ${request.b}, ${request.c} is not known`,
       );
     }

@@ -1,7 +1,7 @@
 // MMA atoms: one instruction, the threads that issue it together, and which elements of A, B and C each
 // of them holds. The facts are C++ CuTe's MMA_Traits (test/golden/atoms.json).
 
-import { type Outcome, Undetermined, Violation } from '../../algebra/integer/failure.ts';
+import { NeedsValue, type Outcome, Violation } from '../../algebra/integer/failure.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { type MmaFacts, mmaFacts, mmaNames } from '../atom/atoms-data.ts';
 import { elementType, plainTypeName, writtenTypeName } from '../atom/element-type.ts';
@@ -75,12 +75,12 @@ const descriptor = (instruction: 'GMMA' | 'UMMA', major: 'K' | 'MN' | null): Ope
   major,
 });
 
-const unknownAtom = (name: AtomName): Undetermined =>
-  new Undetermined(`the MMA atom ${printAtomName(name)} is not in the table of atoms`, [printAtomName(name)]);
+const unknownAtom = (name: AtomName): NeedsValue =>
+  new NeedsValue(`the MMA atom ${printAtomName(name)} is not in the table of atoms`, [printAtomName(name)]);
 
 /**
  * The MMA atom of a name as users write it: `SM80_16x8x16_F32F16F16F32_TN`, also inside `MMA_Atom<…>` or
- * `MMA_Traits<…>`, with the template arguments of GMMA, UMMA and SM120 atoms. Undetermined when the table
+ * `MMA_Traits<…>`, with the template arguments of GMMA, UMMA and SM120 atoms. NeedsValue when the table
  * does not say what the name means.
  */
 export function mmaAtom(text: string | AtomName): Outcome<MmaAtom> {

@@ -1,12 +1,12 @@
 // The canonical shared-memory layouts of GMMA and UMMA operands: `GMMA::Layout_K_SW128_Atom<half_t>` and its
 // kin. Each is a swizzle over rows (or columns) of as many bits as the swizzle spans, counted in elements.
 
-import { type Outcome, Undetermined, Violation } from '../../algebra/integer/failure.ts';
+import { NeedsValue, type Outcome, Violation } from '../../algebra/integer/failure.ts';
 import type { StaticInt } from '../../algebra/integer/integer.ts';
 import { intText } from '../../algebra/integer/known.ts';
 import { divide } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
-import { suppose } from '../../algebra/term/assumptions.ts';
+import { suppose } from '../../algebra/term/suppositions.ts';
 
 /** Bits that the contiguous mode spans, and the swizzle on addresses in bytes, by the name's middle part. */
 const SPANS: Readonly<
@@ -43,13 +43,13 @@ export function smemAtom(name: string, bits: StaticInt, major?: 'K' | 'MN'): Out
   if (parts === null) return new Violation('wrong-kind', `${name} is not a shared-memory layout atom`);
   const span = SPANS[parts[3]!]!;
   const side = parts[2] ?? major;
-  if (side === undefined) return new Undetermined(`the majorness of ${name} is not known`, [name]);
+  if (side === undefined) return new NeedsValue(`the majorness of ${name} is not known`, [name]);
   if (parts[3] === 'SW128_32B' && (parts[1] === 'GMMA' || side === 'K')) {
     return new Violation('wrong-kind', `there is no ${name}: this swizzle is UMMA's, for MN-major operands`);
   }
   const width = parts[4] === undefined ? bits : 1;
   if (typeof width === 'number' && (!Number.isInteger(Math.log2(width)) || width > 128)) {
-    return new Undetermined(
+    return new NeedsValue(
       `${name} of elements of ${width} bits: only widths that are powers of two are known`,
     );
   }

@@ -1,6 +1,6 @@
 // How the blocks of a cluster divide a tensor (Triton's CGA: cooperative group array).
 
-import { caught, type Outcome, refuse } from '../../algebra/integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import { basesOf, type LinearLayout } from '../../algebra/linear/layout.ts';
 import { transposeOutsOrThrow } from '../../algebra/linear/transpose.ts';
 import { dimensionNames, fromBases, identity, times, zeros } from './dimensions.ts';
@@ -51,6 +51,6 @@ export function basesOfSplits(
     });
     return basesOf(transposeOutsOrThrow(times(...factors), names))[0]![1];
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

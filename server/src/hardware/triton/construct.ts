@@ -1,6 +1,6 @@
 // Gluon's layout constructors: arguments to an encoding, with what is left out filled in.
 
-import { caught, type Outcome, orThrow, refuse } from '../../algebra/integer/failure.ts';
+import { asFailure, type Outcome, orThrow, refuse } from '../../algebra/integer/failure.ts';
 import { basesOfSplits } from './cga.ts';
 import type { Encoding, EncodingName, IntLists } from './encoding.ts';
 import { type Parameter, SIGNATURES, SPLIT_PARAMETERS } from './signatures.ts';
@@ -110,6 +110,6 @@ export function construct(
     verify(encoding);
     return encoding;
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // Layouts that Gluon makes for a shape.
 
-import { caught, type Outcome, refuse } from '../../algebra/integer/failure.ts';
+import { asFailure, type Outcome, refuse } from '../../algebra/integer/failure.ts';
 import { bitsOrThrow } from '../../algebra/linear/layout.ts';
 import { construct } from './construct.ts';
 import type { Encoding, IntLists } from './encoding.ts';
@@ -25,7 +25,7 @@ export function defaultNvmmaShared(
         `the blocks cut dimension ${indivisible} of ${shape[indivisible]} into ${splits[indivisible]}`,
       );
     } catch (e) {
-      return caught(e);
+      return asFailure(e);
     }
   }
   const own = shape.map((size, i) => size / splits[i]!);
@@ -55,6 +55,6 @@ export function identityPadded(
     });
     return construct('PaddedSharedLayout', [pairs, bases, [], shape], new Map());
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

@@ -1,6 +1,6 @@
 // An encoding as the linear layout of a tensor of a given shape, as Triton 3.6 makes it.
 
-import { caught, type Outcome, refuse, Violation } from '../../algebra/integer/failure.ts';
+import { asFailure, type Outcome, refuse, Violation } from '../../algebra/integer/failure.ts';
 import { bitsOrThrow, type LinearLayout } from '../../algebra/linear/layout.ts';
 import { mfmaLayout, mfmaOperandLayout } from './amd-mfma.ts';
 import { wmmaLayout, wmmaOperandLayout } from './amd-wmma.ts';
@@ -17,7 +17,7 @@ export function toLinearLayout(encoding: Encoding, shape: readonly number[]): Ou
     for (const [i, size] of shape.entries()) bitsOrThrow(size, `the tensor’s extent in dimension ${i}`);
     return linearOrThrow(encoding, shape);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 

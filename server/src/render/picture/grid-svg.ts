@@ -106,7 +106,7 @@ function cellsOf(grid: Grid, rows: number, columns: number): Cells {
   return Array.from({ length: rows }, (_, r) => Array.from({ length: columns }, (_, c) => grid.cell(r, c)));
 }
 
-function frameOf(grid: Grid, cells: Cells, limits: GridLimits): Frame {
+function environmentOf(grid: Grid, cells: Cells, limits: GridLimits): Frame {
   const widest = Math.max(1, ...cells.map((line) => Math.max(0, ...line.map((c) => c?.label.length ?? 0))));
   const width = Math.max(21, Math.ceil(widest * CHARACTER) + 7);
   const rows = shownOf(grid.rows, limits.rows);
@@ -211,7 +211,7 @@ export function gridSvg(grid: Grid, limits: GridLimits): string {
     shownOf(grid.rows, limits.rows).shown,
     shownOf(grid.columns, limits.columns).shown,
   );
-  const frame = frameOf(grid, cells, limits);
+  const frame = environmentOf(grid, cells, limits);
   // The axis names stand in one line above the grid, and decide the least width.
   const names = [grid.rows.name && `${grid.rows.name} ↓`, `${grid.columns.name} →`]
     .filter(Boolean)

@@ -13,10 +13,10 @@ import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLegoValue, legoValueText } from '../../algebra/lego/value.ts';
 import {
   type Engine,
+  OneOf,
   Pointer,
   Tensor,
   TypeValue,
-  Undecided,
   Unknown,
   type Value,
 } from '../../evaluate/model/value.ts';
@@ -45,7 +45,7 @@ const isList = (v: Printable): v is Extract<Printable, readonly unknown[]> => Ar
 
 /** The text of a value; an Unknown is `?`, its reason being told elsewhere. */
 export function valueText(value: Printable, style: TextStyle): string {
-  if (value instanceof Undecided) return alternativesText(value, style);
+  if (value instanceof OneOf) return alternativesText(value, style);
   if (style.python && !isHardwareValue(value)) return printPython(value as Value);
   if (isList(value)) return `(${value.map((v) => valueText(v, style)).join(',')})`;
   if (typeof value === 'string') return JSON.stringify(value);
@@ -66,7 +66,7 @@ export const readable = (text: string): string => text.replace(/…[0-9a-z]{7,}/
 const MAXIMUM_ALTERNATIVES = 240;
 
 /** `A or B`; long ones `A or 2 others`. */
-function alternativesText({ alternatives }: Undecided, style: TextStyle): string {
+function alternativesText({ alternatives }: OneOf, style: TextStyle): string {
   const texts = [...new Set(alternatives.map((v) => valueText(v, style)))];
   const all = texts.join(' or ');
   if (all.length <= MAXIMUM_ALTERNATIVES) return all;

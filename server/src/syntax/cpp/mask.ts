@@ -6,10 +6,10 @@ import { difference } from '../text/difference.ts';
 import { countOfFirst } from '../text/partition.ts';
 import { type Blank, type MaskTokens, maskTokens } from './mask-tokens.ts';
 import {
-  type ConditionalRegion,
   type IncludeLine,
   type MacroDefinition,
   PreprocessorLines,
+  type PreprocessorRegion,
 } from './preprocessor-lines.ts';
 
 export interface Masked {
@@ -17,7 +17,7 @@ export interface Masked {
   readonly macros: readonly MacroDefinition[];
   readonly undefined: readonly { readonly name: string; readonly start: number }[];
   readonly includes: readonly IncludeLine[];
-  readonly conditionals: readonly ConditionalRegion[];
+  readonly conditionals: readonly PreprocessorRegion[];
   /** What a later version of the file may be read again with. */
   readonly reading: Reading;
 }

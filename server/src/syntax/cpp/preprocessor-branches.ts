@@ -56,7 +56,7 @@ export function conditionOf(word: string, rest: string): string | null {
   return word === 'ifdef' ? `defined(${plain})` : word === 'ifndef' ? `!defined(${plain})` : plain;
 }
 
-export interface Choice {
+export interface BranchChoice {
   /** Which branch is read; -1: none. */
   readonly index: number;
   /** Whether it is read for certain, so that the others are as good as comments. */
@@ -69,7 +69,7 @@ export interface Choice {
 const FALLBACK = 4;
 
 /** Chooses a branch. */
-export function choose(group: readonly BranchText[], defined: DefinedMacros): Choice {
+export function choose(group: readonly BranchText[], defined: DefinedMacros): BranchChoice {
   const suppositions: Supposition[] = [];
   /** Those that are left out by what is supposed alone. */
   const left: number[] = [];

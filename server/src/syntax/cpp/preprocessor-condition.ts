@@ -228,7 +228,7 @@ function computed(operator: string, a: number, b: number): number | boolean | nu
 }
 
 /** Whether all of the suppositions about one macro's number can hold at once. */
-export function agree(suppositions: readonly Supposition[]): boolean {
+export function areCompatible(suppositions: readonly Supposition[]): boolean {
   const ranges = new Map<string, readonly [number, number]>();
   for (const { name, range } of suppositions) {
     if (range === null) continue;

@@ -1,9 +1,9 @@
 // What the preprocessor's lines of a file say: macros, includes, and which branches of its `#if`s are read.
 
 import {
+  type BranchChoice,
   type BranchGroups,
   branchGroups,
-  type Choice,
   choose,
   conditionOf,
 } from './preprocessor-branches.ts';
@@ -29,7 +29,7 @@ export interface IncludeLine {
 }
 
 /** The branch of an undecided `#if` that is read, with the names that its other branches define too. */
-export interface ConditionalRegion {
+export interface PreprocessorRegion {
   readonly start: number;
   readonly end: number;
   readonly condition: string;
@@ -44,7 +44,7 @@ interface Branch {
   /** 'taken': read now; 'skipped': not read, a later branch may be; 'done': an earlier branch was read. */
   state: 'taken' | 'skipped' | 'done';
   readonly undecided: boolean;
-  readonly choice: Choice;
+  readonly choice: BranchChoice;
   /** Which of its branches stands here. */
   index: number;
   /** `#ifndef X` before `#define X`: a header's guard, which supposes nothing. */
@@ -85,7 +85,7 @@ function declaredNames(text: string): ReadonlySet<string> {
   return names;
 }
 
-const FIRST: Choice = { index: 0, isCertain: true, suppositions: [] };
+const FIRST: BranchChoice = { index: 0, isCertain: true, suppositions: [] };
 const NUMBER = /^\(?(?:0[xX][0-9a-fA-F]+|[1-9]\d*|0)[uUlL]*\)?$/;
 const DEFINE = /^#\s*define\s+([A-Za-z_]\w*)(\()?/;
 
@@ -105,7 +105,7 @@ export class PreprocessorLines {
   readonly macros: MacroDefinition[] = [];
   readonly undefined: { readonly name: string; readonly start: number }[] = [];
   readonly includes: IncludeLine[] = [];
-  readonly conditionals: ConditionalRegion[] = [];
+  readonly conditionals: PreprocessorRegion[] = [];
   /** Text of branches that are not read, by the order of their ends. */
   readonly skipped: { readonly start: number; readonly end: number }[] = [];
   readonly #source: string;

@@ -7,8 +7,8 @@ import type { TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Position, Range } from 'vscode-languageserver-types';
 import { type IncludersOf, type OpenDocument, openDocument } from '../../analysis/document/document.ts';
-import type { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
-import { templatesIn } from '../../analysis/values/template-names.ts';
+import type { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
+import { templatesIn } from '../../analysis/values/template-references.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
@@ -18,7 +18,7 @@ import type { HeaderIndex } from '../imports/index.ts';
 import type { PythonModules } from '../imports/python-modules.ts';
 import type { SourceText } from '../imports/source.ts';
 import { defaultHeaderOptions, type HeaderOptions } from '../settings/header-options.ts';
-import { paced } from './pace.ts';
+import { runInSlices } from './yielder.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
 const INCLUDING_MS = 20;
@@ -35,24 +35,24 @@ export class ServerDocument {
   private analysis: OpenDocument | null = null;
   private opening: Promise<void> | null = null;
   /** How often the text was read from its beginning: what it was lowered to are other objects then. */
-  private readings = 0;
+  private fullReads = 0;
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private edits = 0;
-  private readonly worlds: IncludingWorlds | undefined;
+  private readonly includerAnalyses: IncluderAnalyses | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
 
-  /** `worlds`: where files that include the document are evaluated, shared with other documents. */
+  /** `includerAnalyses`: where files that include the document are evaluated, shared with other documents. */
   constructor(
     uri: string,
     languageId: string,
     dialect: Dialect,
     version: number,
     content: string,
-    worlds?: IncludingWorlds,
+    includerAnalyses?: IncluderAnalyses,
   ) {
-    this.worlds = worlds;
+    this.includerAnalyses = includerAnalyses;
     this.uri = uri;
     this.languageId = languageId;
     this.dialect = dialect;
@@ -144,10 +144,10 @@ export class ServerDocument {
     const analysis = openDocument(grammars, this.dialect, text, {
       parameters: { ...parameters },
       includers: (names) => this.includers(names),
-      worlds: this.worlds,
+      includerAnalyses: this.includerAnalyses,
       imports: this.imports,
     });
-    if (!(await paced(analysis.opening(), () => !this.closed))) {
+    if (!(await runInSlices(analysis.opening(), () => !this.closed))) {
       analysis.dispose();
       return;
     }
@@ -156,7 +156,7 @@ export class ServerDocument {
     if (now !== text) analysis.edit([{ start: 0, end: text.length, text: now }]);
     this.parameters = parameters;
     this.analysis = analysis;
-    this.readings++;
+    this.fullReads++;
     this.onRead();
   }
 
@@ -259,7 +259,7 @@ export class ServerDocument {
   }
 
   asSource(): SourceText {
-    const reading = this.analysis === null ? 0 : this.readings;
+    const reading = this.analysis === null ? 0 : this.fullReads;
     return { stamp: `open ${this.serial} ${this.edits} ${reading}`, text: this.text.getText() };
   }
 

@@ -4,14 +4,14 @@ import type { Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
-import { IncludingWorlds } from '../../analysis/values/including-worlds.ts';
+import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
+import { HeaderScheduler } from '../imports/header-scheduler.ts';
 import { HeaderIndex } from '../imports/index.ts';
 import { PythonModules } from '../imports/python-modules.ts';
 import { type HeaderSource, normalUri } from '../imports/source.ts';
-import { HeaderWork } from '../imports/work.ts';
 import { defaultSettings, readSettings, type Settings } from '../settings/settings.ts';
 import { isHeader, type ServerDocument } from './documents.ts';
 
@@ -46,8 +46,8 @@ export class Session {
   readonly headers: HeaderIndex;
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
-  readonly worlds = new IncludingWorlds();
-  private readonly headerWork: HeaderWork;
+  readonly includerAnalyses = new IncluderAnalyses();
+  private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
 
   /** `onHeaders` is called with documents whose included files have been read, or have changed. */
@@ -68,7 +68,7 @@ export class Session {
       read: (uri) => this.openPython.get(uri)?.asSource() ?? source.read(uri),
       exists: (uri) => this.openPython.has(uri) || source.exists(uri),
     });
-    this.headerWork = new HeaderWork({
+    this.headerWork = new HeaderScheduler({
       index: this.headers,
       step: (uri, milliseconds) => {
         const document = this.documents.get(uri);
@@ -123,14 +123,15 @@ export class Session {
     const after = this.headers.includedBy(uri);
     if (after !== before) {
       const others = [...before, ...after].filter((other) => before.has(other) !== after.has(other));
-      this.tell(uri, this.outdated(others), 'edit');
+      this.notifyDependents(uri, this.outdated(others), 'edit');
     }
     return isMore;
   }
 
   /** The text of an open document has changed: those that include it see something else. */
   edited(uri: string): void {
-    if (this.documents.get(uri)?.dialect === 'python') this.tell(uri, this.modules.changed(), 'edit');
+    if (this.documents.get(uri)?.dialect === 'python')
+      this.notifyDependents(uri, this.modules.changed(), 'edit');
     else this.changed(uri, () => this.headers.changed(uri), 'edit');
   }
 
@@ -142,19 +143,19 @@ export class Session {
     const modules = uris.filter((uri) => dialectOfPath(uri) === 'python');
     if (modules.length > 0) {
       for (const uri of modules) this.source.forget(normalUri(uri));
-      this.tell(null, this.modules.changed(), 'settings');
+      this.notifyDependents(null, this.modules.changed(), 'settings');
     }
     const others = uris.filter((uri) => dialectOfPath(uri) !== 'python');
     if (others.length === 0) return;
     const concerned = structure ? this.headers.reset() : others.flatMap((uri) => this.headers.changed(uri));
     // Whoever is on the disk may instantiate the templates of any header.
-    this.tell(null, [...concerned, ...this.outdated([...open])], 'settings');
+    this.notifyDependents(null, [...concerned, ...this.outdated([...open])], 'settings');
   }
 
   /** A document says something else: to those that it includes, and by `change` to those that include it. */
   private changed(uri: string, change: () => readonly string[], event: 'edit' | 'settings'): void {
     const included = this.outdated([...this.headers.includedBy(uri)]);
-    this.tell(uri, [...change(), ...included], event);
+    this.notifyDependents(uri, [...change(), ...included], event);
   }
 
   /** The headers among the documents: they show what the files that include them make of their templates. */
@@ -165,7 +166,7 @@ export class Session {
   }
 
   /** Documents but for `own` may see something else. */
-  private tell(own: string | null, uris: readonly string[], event: 'edit' | 'settings'): void {
+  private notifyDependents(own: string | null, uris: readonly string[], event: 'edit' | 'settings'): void {
     const open = this.openAmong(uris.map(normalUri)).filter((uri) => uri !== own);
     if (open.length > 0) this.onHeaders(open, event);
   }
@@ -184,7 +185,7 @@ export class Session {
     this.headers.source.reach.opened(normalUri(uri));
     if (dialect === 'python') {
       this.openPython.set(normalUri(uri), document);
-      this.tell(uri, this.modules.changed(), 'settings');
+      this.notifyDependents(uri, this.modules.changed(), 'settings');
     } else if (dialect === 'cpp') {
       document.onRead = () => void this.headers.changed(uri);
       document.onIncomplete = () => this.headerWork.add(uri);
@@ -233,7 +234,7 @@ export class Session {
       this.openPython.delete(normalUri(uri));
       this.modules.closed(uri);
       this.source.forget(normalUri(uri));
-      this.tell(uri, this.modules.changed(), 'settings');
+      this.notifyDependents(uri, this.modules.changed(), 'settings');
     } else this.changed(uri, () => this.headers.closed(uri), 'settings');
   }
 }

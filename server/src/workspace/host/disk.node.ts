@@ -22,26 +22,26 @@ export interface Disk {
 }
 
 /** Told of files that are there and are not read. */
-type Refused = (path: string, reason: string) => void;
+type OnRefusal = (path: string, reason: string) => void;
 
-const told = (path: string, read: FileText | Refusal, refused: Refused): FileText | null => {
+const told = (path: string, read: FileText | Refusal, refused: OnRefusal): FileText | null => {
   if (!isRefusal(read)) return read;
   if (!read.isAbsent) refused(path, read.reason);
   return null;
 };
 
-function isRead(path: string, stats: Stats, refused: Refused): boolean {
+function isRead(path: string, stats: Stats, refused: OnRefusal): boolean {
   const isFile = stats.isFile();
   if (!isFile && !stats.isDirectory()) refused(path, 'not a regular file');
   return isFile;
 }
 
 /** Answers at once. */
-export class WaitingDisk implements Disk {
+export class SynchronousDisk implements Disk {
   readonly isWaiting = false;
-  readonly #refused: Refused;
+  readonly #refused: OnRefusal;
 
-  constructor(refused: Refused = () => {}) {
+  constructor(refused: OnRefusal = () => {}) {
     this.#refused = refused;
   }
 
@@ -81,9 +81,9 @@ const MOST_ASKED = 32;
 /** How many characters of texts are kept for the next question. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 
-export class AskingDisk implements Disk {
+export class AsynchronousDisk implements Disk {
   readonly #arrived: () => void;
-  readonly #refused: Refused;
+  readonly #refused: OnRefusal;
   #asked = 0;
   /** Those asked for last at the end. */
   readonly #texts = new Map<string, FileText | null | undefined>();
@@ -93,7 +93,7 @@ export class AskingDisk implements Disk {
   readonly #realPaths = new Map<string, string | null | undefined>();
 
   /** `arrived`: an answer has come. */
-  constructor(arrived: () => void, refused: Refused) {
+  constructor(arrived: () => void, refused: OnRefusal) {
     this.#arrived = arrived;
     this.#refused = refused;
   }

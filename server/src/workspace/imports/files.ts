@@ -69,14 +69,14 @@ export class HeaderFiles {
   }
 
   /** The text of a file is different. */
-  outdate(uri: string): void {
+  invalidate(uri: string): void {
     const known = this.#files.get(uri);
     if (known !== undefined) known.isFresh = false;
     if (!this.#open.has(uri)) this.#source.forget(uri);
   }
 
   /** Any of the files may be different. */
-  outdateAll(): void {
+  invalidateAll(): void {
     this.#source.forget();
     for (const known of this.#files.values()) known.isFresh = false;
   }

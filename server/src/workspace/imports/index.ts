@@ -3,7 +3,7 @@
 
 import { type PlacedInclude, placedIncludes } from '../../analysis/imports/header-file.ts';
 import { HeaderImports } from '../../analysis/imports/header-imports.ts';
-import type { Includer } from '../../analysis/values/including-worlds.ts';
+import type { Includer } from '../../analysis/values/includer-analyses.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Module } from '../../frontends/common/scope.ts';
@@ -12,7 +12,7 @@ import { HeaderFiles, type LowerWhole, type OpenText } from './files.ts';
 import { IncludePaths } from './include-paths.ts';
 import { Includers } from './includers.ts';
 import { baseName, type HeaderSource, joinUri, normalUri } from './source.ts';
-import { faceOf, HeaderViews, isSameView } from './view.ts';
+import { HeaderViews, includeFingerprint, isSameView } from './view.ts';
 
 /** What a document is, as far as its includes go. */
 interface Including {
@@ -98,7 +98,7 @@ export class HeaderIndex {
   /** The text of a file is different. Returns the documents that include it. */
   changed(uri: string): readonly string[] {
     const key = normalUri(uri);
-    this.#files.outdate(key);
+    this.#files.invalidate(key);
     if (this.#files.isOpen(key)) this.#includers.typed(key);
     else {
       this.#includers.forget(key);
@@ -111,7 +111,7 @@ export class HeaderIndex {
 
   /** Files have come or gone, or are compiled differently. Returns the documents that may see something else. */
   reset(): readonly string[] {
-    this.#files.outdateAll();
+    this.#files.invalidateAll();
     this.#paths.reset();
     this.#includers.forget();
     this.#generation++;
@@ -207,7 +207,7 @@ export class HeaderIndex {
   ): Imports | null {
     if (!options.isEnabled) return null;
     const key = normalUri(document.uri);
-    const { direct, face: includes } = includesOf(document.module);
+    const { direct, fingerprint: includes } = includesOf(document.module);
     const before = this.#views.get(key);
     const isSame = before?.includes === includes && before.options === options;
     if (isSame && before.isCurrent && !before.imports.isPending) return before.imports;
@@ -234,7 +234,7 @@ const NO_FILES: ReadonlySet<string> = new Set();
 
 interface DirectIncludes {
   readonly direct: readonly PlacedInclude[];
-  readonly face: string;
+  readonly fingerprint: string;
 }
 
 /** A file is asked about for each of the templates that it instantiates. */
@@ -244,7 +244,7 @@ function includesOf(module: Including['module']): DirectIncludes {
   let known = directIncludes.get(module);
   if (known === undefined) {
     const direct = placedIncludes(module);
-    known = { direct, face: faceOf(direct) };
+    known = { direct, fingerprint: includeFingerprint(direct) };
     directIncludes.set(module, known);
   }
   return known;

@@ -2,7 +2,7 @@
 
 import type { Connection } from 'vscode-languageserver';
 import type { Client } from '../host/client.ts';
-import { Reach } from './reach.ts';
+import { ReadableFolders } from './readable-folders.ts';
 import type { HeaderSource } from './source.ts';
 import { ClientSource, FIND_FILES, READ_FILE } from './source-client.ts';
 
@@ -13,7 +13,7 @@ import { ClientSource, FIND_FILES, READ_FILE } from './source-client.ts';
 export type OpenDisk = ((roots: readonly string[], arrived: () => void) => HeaderSource) | null;
 
 const NOTHING: HeaderSource = {
-  reach: new Reach([]),
+  reach: new ReadableFolders([]),
   roots: [],
   isWaiting: false,
   read: () => null,

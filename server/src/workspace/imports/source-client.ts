@@ -1,6 +1,6 @@
 // Included files that only the client can read: those of virtual workspaces, and all of them in a browser.
 
-import { Reach } from './reach.ts';
+import { ReadableFolders } from './readable-folders.ts';
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './source.ts';
 
 /** The requests that a client answers who says `readsFiles` in its initializationOptions. */
@@ -18,7 +18,7 @@ const HEADERS = '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx}';
 const COMMANDS = '{compile_commands.json,build*/compile_commands.json,out*/compile_commands.json}';
 
 export class ClientSource implements HeaderSource {
-  readonly reach: Reach;
+  readonly reach: ReadableFolders;
   readonly roots: readonly string[];
   readonly #requests: FileRequests;
   readonly #arrived: () => void;
@@ -32,7 +32,7 @@ export class ClientSource implements HeaderSource {
   /** `arrived` is called when something that was asked for has come. */
   constructor(roots: readonly string[], requests: FileRequests, arrived: () => void) {
     this.roots = roots.map(normalUri);
-    this.reach = new Reach(this.roots);
+    this.reach = new ReadableFolders(this.roots);
     this.#requests = requests;
     this.#arrived = arrived;
   }

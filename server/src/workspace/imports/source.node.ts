@@ -4,9 +4,9 @@ import { type Dirent, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectOfPath } from '../host/dialects.ts';
-import { type Disk, WaitingDisk } from '../host/disk.node.ts';
-import { RealReach } from './reach.node.ts';
-import { Reach } from './reach.ts';
+import { type Disk, SynchronousDisk } from '../host/disk.node.ts';
+import { ResolvedReadableFolders } from './readable-folders.node.ts';
+import { ReadableFolders } from './readable-folders.ts';
 import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from './source.ts';
 
 /** A workspace's files are listed up to this many. */
@@ -17,8 +17,8 @@ const MOST_WAITING = 16;
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
 export class DiskSource implements HeaderSource {
-  readonly reach: Reach;
-  readonly #real: RealReach;
+  readonly reach: ReadableFolders;
+  readonly #real: ResolvedReadableFolders;
   readonly roots: readonly string[];
   readonly #disk: Disk;
   readonly #exists = new Map<string, boolean>();
@@ -28,11 +28,11 @@ export class DiskSource implements HeaderSource {
   #count = 0;
 
   /** `roots`: URIs of the workspace's folders. Other schemes than `file` are not on the disk. */
-  constructor(roots: readonly string[], disk: Disk = new WaitingDisk()) {
+  constructor(roots: readonly string[], disk: Disk = new SynchronousDisk()) {
     this.#disk = disk;
     this.roots = roots.filter((root) => root.startsWith('file:')).map(normalUri);
-    this.reach = new Reach(this.roots);
-    this.#real = new RealReach(this.reach, disk);
+    this.reach = new ReadableFolders(this.roots);
+    this.#real = new ResolvedReadableFolders(this.reach, disk);
     this.#folders = this.#start();
   }
 

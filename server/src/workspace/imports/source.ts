@@ -1,6 +1,6 @@
 // Where included files come from. Files are named by URI; texts arrive at once (from a disk) or later (through a client).
 
-import type { Reach } from './reach.ts';
+import type { ReadableFolders } from './readable-folders.ts';
 
 export interface SourceText {
   readonly text: string;
@@ -10,7 +10,7 @@ export interface SourceText {
 
 export interface HeaderSource {
   /** What may be read: everything else counts as not there. */
-  readonly reach: Reach;
+  readonly reach: ReadableFolders;
   /** The file's text; null when there is no such file; undefined when that is not known yet: ask again after a change. */
   read(uri: string): SourceText | null | undefined;
   /** Whether there is such a file; undefined as in `read`. */

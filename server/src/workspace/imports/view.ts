@@ -116,7 +116,7 @@ const joined = (a: ImportedFile['regions'], b: ImportedFile['regions']): Importe
   a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
 
 /** The same text for the same includes under the same conditions. */
-export const faceOf = (includes: readonly PlacedInclude[]): string =>
+export const includeFingerprint = (includes: readonly PlacedInclude[]): string =>
   includes
     .map(({ path, regions }) =>
       [path, ...regions.map((r) => `${r.condition} ${[...r.names].join()}`)].join('|'),

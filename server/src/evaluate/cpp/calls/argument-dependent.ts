@@ -6,29 +6,29 @@ import { pathText } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { isLater } from '../../core/lookup.ts';
 import { basesOf } from '../../core/members.ts';
-import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, scopePath } from '../../model/frame.ts';
 import {
+  BoxedObject,
   ClassObject,
   ClassType,
-  ElementObject,
-  FunctionThing,
-  Held,
-  PathThing,
-  type Thing,
-} from '../../model/thing.ts';
+  type Entity,
+  OverloadSet,
+  QualifiedName,
+  ScalarObject,
+} from '../../model/entity.ts';
+import { type Environment, scopePath } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
 import type { ArgumentForm } from './argument-forms.ts';
-import { candidates, isExact, isOwnBetter } from './overloads.ts';
+import { isBetterThanTemplates, isExact, resolveOverload } from './overloads.ts';
 
-type Overloads = FunctionThing['overloads'];
+type Overloads = OverloadSet['overloads'];
 
-interface Associated {
+interface AssociatedEntities {
   /** Namespaces of the classes of files; those of their bases and template arguments too. */
   readonly namespaces: Set<string>;
   readonly classes: Set<ClassType>;
   /** Tuples that were looked through: values share their parts. */
-  readonly lists: Set<Thing>;
+  readonly lists: Set<Entity>;
   /** Whether a type is the library's. */
   isLibrary: boolean;
 }
@@ -47,38 +47,43 @@ export function withArgumentDependent(
   ev: Evaluation,
   name: string,
   position: number,
-  target: FunctionThing | PathThing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet | QualifiedName,
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[],
-  frame: Frame,
-): Thing {
+  env: Environment,
+): Entity {
   // Most names are the library's alone, and most values bring no functions of a file along.
-  const isAlone = target instanceof PathThing && ev.world.declaredByNamespace(name).size === 0;
+  const isAlone = target instanceof QualifiedName && ev.db.declarationsByNamespace(name).size === 0;
   if (isAlone && !args.some(bringsClass)) return target;
-  const found = ev.find(name, position, frame);
+  const found = ev.find(name, position, env);
   // A member, or a function declared in a block, is what is meant.
   if (found !== null && found.scope.kind !== 'file') return target;
-  const of: Associated = { namespaces: new Set(), classes: new Set(), lists: new Set(), isLibrary: false };
+  const of: AssociatedEntities = {
+    namespaces: new Set(),
+    classes: new Set(),
+    lists: new Set(),
+    isLibrary: false,
+  };
   for (const arg of args) associate(ev, arg, of);
   for (const { scope } of of.classes)
     if (scope.friends?.includes(name) === true)
       return new Unknown('unsupported', `${name} is a friend of a class, which is not followed`, [], name);
-  const own = target instanceof FunctionThing ? seenFrom(ev, target.overloads, frame, position, of) : [];
+  const own = target instanceof OverloadSet ? seenFrom(ev, target.overloads, env, position, of) : [];
   const isLibrary = ev.rules.builtin([name]) !== undefined || OTHERS.has(name);
-  const namespaces = [...of.namespaces, ...openedAround(ev, position, frame, own)];
+  const namespaces = [...of.namespaces, ...openedAround(ev, position, env, own)];
   const more = namespaces.flatMap((namespace) => functionsIn(ev, namespace, name, own));
   const all = more.length === 0 ? own : [...own, ...more];
   if (all.length === 0) return target;
-  const isWhole = more.length === 0 && target instanceof FunctionThing && own === target.overloads;
-  const merged = isWhole ? target : new FunctionThing(name, all);
+  const isWhole = more.length === 0 && target instanceof OverloadSet && own === target.overloads;
+  const merged = isWhole ? target : new OverloadSet(name, all);
   // What `using namespace cute` opens stands beside the functions of the file itself.
-  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.world.openedInFile.has('cute'));
-  if (!isLibrary || !(isBeside || target instanceof PathThing)) return merged;
-  const viable = candidates(ev, merged, template, args, forms);
-  if (viable.length === 0) return new PathThing([name]);
+  const isBeside = of.isLibrary || (isInFile(ev, own) && ev.db.openedInFile.has('cute'));
+  if (!isLibrary || !(isBeside || target instanceof QualifiedName)) return merged;
+  const viable = resolveOverload(ev, merged, template, args, forms);
+  if (viable.length === 0) return new QualifiedName([name]);
   // What takes objects of the file's own classes is its own too, as far as it converts nothing.
-  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isOwnBetter;
+  const isOwn = of.classes.size > 0 && !of.isLibrary ? isExact : isBetterThanTemplates;
   return isOwn(viable, args.length)
     ? merged
     : new Unknown('unsupported', `whether ${name} is CuTe's or the file's own is not worked out`, [], name);
@@ -91,32 +96,32 @@ export function withArgumentDependent(
 function seenFrom(
   ev: Evaluation,
   overloads: Overloads,
-  frame: Frame,
+  env: Environment,
   position: number,
-  of: Associated,
+  of: AssociatedEntities,
 ): Overloads {
-  let top = { frame, position };
-  while (top.frame.parent !== null) top = top.frame.parent;
+  let top = { env, position };
+  while (top.env.parent !== null) top = top.env.parent;
   const seen = overloads.filter((o) => {
-    const state = o.isSpecialisation === true ? null : ev.world.stateOf(o.declaration);
-    if (state === null) return true;
-    const namespace = state.placed.namespace.join('::');
-    const entry = { state, declaration: o.declaration, namespace };
-    return of.namespaces.has(namespace) || !isLater(entry, top.frame, top.position);
+    const memo = o.isSpecialisation === true ? null : ev.db.memoOf(o.declaration);
+    if (memo === null) return true;
+    const namespace = memo.placed.namespace.join('::');
+    const entry = { memo, declaration: o.declaration, namespace };
+    return of.namespaces.has(namespace) || !isLater(entry, top.env, top.position);
   });
   return seen.length === 0 || seen.length === overloads.length ? overloads : seen;
 }
 
 /** Whether functions stand in no namespace, where what is opened is looked up too. */
 const isInFile = (ev: Evaluation, overloads: Overloads): boolean =>
-  overloads.some(({ declaration }) => ev.world.stateOf(declaration)?.placed.namespace.length === 0);
+  overloads.some(({ declaration }) => ev.db.memoOf(declaration)?.placed.namespace.length === 0);
 
 /** The namespaces that are opened where the functions stand in none: by blocks around the call, and by the file. */
-function openedAround(ev: Evaluation, position: number, frame: Frame, own: Overloads): readonly string[] {
-  const inBlocks = scopePath(frame.root, position).flatMap((s) =>
+function openedAround(ev: Evaluation, position: number, env: Environment, own: Overloads): readonly string[] {
+  const inBlocks = scopePath(env.root, position).flatMap((s) =>
     isBlock(s) ? (s.usings ?? []).map(pathText) : [],
   );
-  return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.world.openedInFile] : inBlocks;
+  return own.length > 0 && isInFile(ev, own) ? [...inBlocks, ...ev.db.openedInFile] : inBlocks;
 }
 
 const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'block';
@@ -124,27 +129,27 @@ const isBlock = (s: Scope): boolean => s.kind === 'function' || s.kind === 'bloc
 /** The functions of a namespace that are not among those that were found. */
 function functionsIn(ev: Evaluation, namespace: string, name: string, known: Overloads): Overloads {
   const isKnown = (d: Declaration): boolean => known.some((o) => o.declaration === d);
-  return (ev.world.declaredByNamespace(name).get(namespace) ?? [])
+  return (ev.db.declarationsByNamespace(name).get(namespace) ?? [])
     .filter(({ declaration: d }) => d.kind === 'function' && !isKnown(d))
-    .map(({ declaration, state }) => ({ declaration, frame: state.frame, position: declaration.span.start }));
+    .map(({ declaration, memo }) => ({ declaration, env: memo.env, position: declaration.span.start }));
 }
 
 /** Whether the type of an argument may be a class of a file, or made of one. */
-function bringsClass(arg: Thing): boolean {
-  if (Array.isArray(arg)) return (arg as readonly Thing[]).some(bringsClass);
+function bringsClass(arg: Entity): boolean {
+  if (Array.isArray(arg)) return (arg as readonly Entity[]).some(bringsClass);
   if (arg instanceof TypeValue) return arg.instance !== null && bringsClass(arg.instance);
   return (
     arg instanceof ClassObject ||
-    arg instanceof ElementObject ||
+    arg instanceof ScalarObject ||
     arg instanceof ClassType ||
-    arg instanceof Held ||
+    arg instanceof BoxedObject ||
     arg instanceof Pointer
   );
 }
 
-function associate(ev: Evaluation, arg: Thing, of: Associated): void {
-  if (arg instanceof ClassObject || arg instanceof ElementObject) associate(ev, arg.type, of);
-  else if (arg instanceof Held) associate(ev, arg.object, of);
+function associate(ev: Evaluation, arg: Entity, of: AssociatedEntities): void {
+  if (arg instanceof ClassObject || arg instanceof ScalarObject) associate(ev, arg.type, of);
+  else if (arg instanceof BoxedObject) associate(ev, arg.object, of);
   else if (arg instanceof ClassType) associateClass(ev, arg, of);
   else if (arg instanceof Pointer) {
     if (arg.pointee !== null) associate(ev, arg.pointee, of);
@@ -154,25 +159,25 @@ function associate(ev: Evaluation, arg: Thing, of: Associated): void {
     of.lists.add(arg);
     const parts =
       arg instanceof TypeValue && arg.instance !== null ? [arg.instance] : Array.isArray(arg) ? arg : [];
-    for (const part of parts as readonly Thing[]) associate(ev, part, of);
+    for (const part of parts as readonly Entity[]) associate(ev, part, of);
   }
 }
 
 /** Numbers and flags, and what is not known. */
-const isOfNoNamespace = (arg: Thing): boolean =>
+const isOfNoNamespace = (arg: Entity): boolean =>
   arg instanceof Unknown ||
   arg instanceof Dynamic ||
   typeof arg === 'boolean' ||
   typeof arg === 'string' ||
   (arg instanceof TypeValue && (arg.instance instanceof Dynamic || /^(?:float|double|bool)$/.test(arg.name)));
 
-function associateClass(ev: Evaluation, type: ClassType, of: Associated): void {
+function associateClass(ev: Evaluation, type: ClassType, of: AssociatedEntities): void {
   if (of.classes.has(type) || of.classes.size > MAXIMUM_CLASSES) return;
   of.classes.add(type);
-  const { namespace } = type.frame.unit.placed;
+  const { namespace } = type.env.unit.placed;
   if (namespace[0] === 'cute') of.isLibrary = true;
   of.namespaces.add(namespace.join('::'));
-  for (const base of basesOf(ev, type.frame, type.scope))
+  for (const base of basesOf(ev, type.env, type.scope))
     if (base instanceof TypeValue) associate(ev, base, of);
   for (const arg of type.template?.args ?? []) if (arg instanceof TypeValue) associate(ev, arg, of);
 }

@@ -3,9 +3,9 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { Closure, OverloadSet, QualifiedName } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, PathThing } from '../../model/thing.ts';
 import { TypeValue } from '../../model/value.ts';
 import type { Verdict } from '../types/type-identity.ts';
 
@@ -55,7 +55,7 @@ export function compareBindings(a: Binding, b: Binding, form: ArgumentForm): num
 }
 
 /** The forms of arguments; null for each that is not told by how it is written. */
-export const formOf = (ev: Evaluation, e: Expr, frame: Frame): ArgumentForm => {
+export const formOf = (ev: Evaluation, e: Expr, env: Environment): ArgumentForm => {
   switch (e.kind) {
     case 'integer':
     case 'boolean':
@@ -63,16 +63,16 @@ export const formOf = (ev: Evaluation, e: Expr, frame: Frame): ArgumentForm => {
     case 'lambda':
       return 'temporary';
     case 'name':
-      return formOfName(ev, e.name, e.span.start, frame);
+      return formOfName(ev, e.name, e.span.start, env);
     case 'call':
-      return formOfCall(ev, e.callee, frame);
+      return formOfCall(ev, e.callee, env);
     default:
       return null;
   }
 };
 
-function formOfName(ev: Evaluation, name: string, position: number, frame: Frame): ArgumentForm {
-  const found = ev.find(name, position, frame);
+function formOfName(ev: Evaluation, name: string, position: number, env: Environment): ArgumentForm {
+  const found = ev.find(name, position, env);
   const d = found?.declarations.length === 1 ? found.declarations[0] : undefined;
   if (d === undefined || d.element !== null) return null;
   if (d.kind === 'value-parameter' || d.enumeration !== undefined) return 'temporary';
@@ -85,13 +85,13 @@ function formOfName(ev: Evaluation, name: string, position: number, frame: Frame
 }
 
 /** What a call returns, unless that may be a reference. */
-function formOfCall(ev: Evaluation, callee: Expr, frame: Frame): ArgumentForm {
+function formOfCall(ev: Evaluation, callee: Expr, env: Environment): ArgumentForm {
   const target = callee.kind === 'template' ? callee.target : callee;
   if (target.kind !== 'name' && target.kind !== 'qualified') return null;
-  const meant = ev.evaluate(callee.kind === 'template' ? target : callee, frame);
+  const meant = ev.evaluate(callee.kind === 'template' ? target : callee, env);
   if (meant instanceof TypeValue) return 'temporary';
-  if (meant instanceof FunctionThing)
+  if (meant instanceof OverloadSet)
     return meant.overloads.every(({ declaration: d }) => d.isReference !== true) ? 'temporary' : null;
   if (meant instanceof Closure) return null;
-  return meant instanceof PathThing && /^make_\w+$/.test(meant.path.at(-1) ?? '') ? 'temporary' : null;
+  return meant instanceof QualifiedName && /^make_\w+$/.test(meant.path.at(-1) ?? '') ? 'temporary' : null;
 }

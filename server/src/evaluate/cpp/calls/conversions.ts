@@ -4,8 +4,8 @@
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { basesOf } from '../../core/members.ts';
+import { ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { ClassType, type Thing } from '../../model/thing.ts';
 import { FLAG, Pointer, Tensor, TypeValue } from '../../model/value.ts';
 import { type IntegerType, promoted, TypedInteger } from '../../values/integer-types.ts';
 import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
@@ -30,20 +30,25 @@ const OPEN: Conversion = { verdict: 'maybe', rank: PROMOTION };
 const certain = (rank: number): Conversion => ({ verdict: 'yes', rank });
 
 /** Whether one of the functions of a class that are called with one argument takes it as it is, or promoted or converted. */
-type TakesOne = (made: Declaration, type: ClassType) => Verdict;
+type AcceptsOne = (made: Declaration, type: ClassType) => Verdict;
 
-/** From one type to another one that is not the same. `takesOne`: null inside of a conversion by a class. */
-export function conversion(ev: Evaluation, from: Thing, to: Thing, takesOne: TakesOne | null): Conversion {
+/** From one type to another one that is not the same. `acceptsOne`: null inside of a conversion by a class. */
+export function conversion(
+  ev: Evaluation,
+  from: Entity,
+  to: Entity,
+  acceptsOne: AcceptsOne | null,
+): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
-  if (to instanceof ClassType) return toClass(ev, from, to, takesOne);
-  if (from instanceof ClassType) return fromClass(ev, from, to, takesOne);
+  if (to instanceof ClassType) return toClass(ev, from, to, acceptsOne);
+  if (from instanceof ClassType) return fromClass(ev, from, to, acceptsOne);
   const [source, target] = [arithmetic(from), arithmetic(to)];
   if (source !== null && target !== null) return amongArithmetic(source, target);
   // A pointer is true or false, and no number.
   if (from.instance instanceof Pointer && target !== null)
     return target === 'bool' ? { verdict: 'maybe', rank: CONVERSION } : NONE;
   // A static integer converts by itself to what it holds, and further.
-  if (isConstantType(from) && target !== null) return takesOne === null ? NONE : certain(USER_DEFINED);
+  if (isConstantType(from) && target !== null) return acceptsOne === null ? NONE : certain(USER_DEFINED);
   if (isCompound(from.instance) && (target !== null || to.instance instanceof Pointer)) return NONE;
   // Nothing converts to `Int<4>` or `true_type` but what is derived from it.
   const isPlain = from.instance !== null && !(from.instance instanceof Underscore);
@@ -87,44 +92,49 @@ function isConstantType(type: TypeValue): boolean {
   return view !== null && view !== 'plain' && view.template === 'C';
 }
 
-function toClass(ev: Evaluation, from: TypeValue, to: ClassType, takesOne: TakesOne | null): Conversion {
+function toClass(ev: Evaluation, from: TypeValue, to: ClassType, acceptsOne: AcceptsOne | null): Conversion {
   if (from instanceof ClassType) {
     const depth = baseDepth(ev, from, to, 0);
     if (depth === 'maybe') return OPEN;
     if (depth !== null) return certain(CONVERSION + depth * TO_BASE);
   }
   const converts = from instanceof ClassType && mayConvert(ev, from);
-  if (takesOne === null) return converts ? { verdict: 'maybe', rank: USER_DEFINED } : NONE;
-  const made = madeFrom(ev, to, takesOne);
+  if (acceptsOne === null) return converts ? { verdict: 'maybe', rank: USER_DEFINED } : NONE;
+  const made = madeFrom(ev, to, acceptsOne);
   if (made === 'no' && converts) return { verdict: 'maybe', rank: USER_DEFINED };
   return made === 'no' ? NONE : { verdict: converts ? 'maybe' : made, rank: USER_DEFINED };
 }
 
 /** Whether a class has a constructor for one argument that may be used unsaid. */
-function madeFrom(ev: Evaluation, to: ClassType, takesOne: TakesOne): Verdict {
+function madeFrom(ev: Evaluation, to: ClassType, acceptsOne: AcceptsOne): Verdict {
   const verdicts: Verdict[] = [];
   for (const d of to.scope.declarations) {
     if (d.kind !== 'function' || d.name !== to.declaration.name || d.explicit === 'always') continue;
-    const verdict = takesOne(d, to);
+    const verdict = acceptsOne(d, to);
     verdicts.push(verdict === 'yes' && d.explicit === 'conditional' ? 'maybe' : verdict);
   }
   if (verdicts.includes('yes')) return 'yes';
   // Constructors of a base may be used as the class's own.
-  const isInherited = to.scope.bases.length > 0 && basesOf(ev, to.frame, to.scope).length > 0;
+  const isInherited = to.scope.bases.length > 0 && basesOf(ev, to.env, to.scope).length > 0;
   return isInherited || verdicts.includes('maybe') ? 'maybe' : 'no';
 }
 
-function fromClass(ev: Evaluation, from: ClassType, to: TypeValue, takesOne: TakesOne | null): Conversion {
+function fromClass(
+  ev: Evaluation,
+  from: ClassType,
+  to: TypeValue,
+  acceptsOne: AcceptsOne | null,
+): Conversion {
   if (mayConvert(ev, from)) return { verdict: 'maybe', rank: USER_DEFINED };
   // What the library makes of objects of other classes is its own matter.
   const isPlain = arithmetic(to) !== null || to.instance instanceof Pointer || isConstantType(to);
-  return isPlain || takesOne === null ? NONE : { verdict: 'maybe', rank: USER_DEFINED };
+  return isPlain || acceptsOne === null ? NONE : { verdict: 'maybe', rank: USER_DEFINED };
 }
 
 /** Whether a class may have a conversion function, of its own or of a base. */
 function mayConvert(ev: Evaluation, type: ClassType): boolean {
   if (type.scope.declarations.some((d) => d.kind === 'function' && isConversion(d.name))) return true;
-  return basesOf(ev, type.frame, type.scope).some((b) => !(b instanceof ClassType) || mayConvert(ev, b));
+  return basesOf(ev, type.env, type.scope).some((b) => !(b instanceof ClassType) || mayConvert(ev, b));
 }
 
 /** `operator int`, unlike `operator+`. */
@@ -134,7 +144,7 @@ const isConversion = (name: string): boolean => /^operator\s*(?:[A-Za-z_:]|$)/.t
 function baseDepth(ev: Evaluation, from: ClassType, to: ClassType, depth: number): number | 'maybe' | null {
   if (depth > 16) return 'maybe';
   let found: number | 'maybe' | null = null;
-  for (const base of basesOf(ev, from.frame, from.scope)) {
+  for (const base of basesOf(ev, from.env, from.scope)) {
     if (!(base instanceof TypeValue)) return 'maybe';
     const same = sameArgument(base, to);
     if (same === 'maybe') return 'maybe';

@@ -3,43 +3,43 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import { parameterOf, parametersOf, takesCount } from '../../core/parameters.ts';
+import { acceptsCount, functionParameters, parameterOf } from '../../core/parameters.ts';
+import { type ClassType, type Entity, type OverloadSet, Pack } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
-import { type ClassType, type FunctionThing, Pack, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { Matcher } from '../templates/matching.ts';
+import { Deduction } from '../templates/deduction.ts';
 import { conceptOf } from '../templates/parameter-kinds.ts';
 import { isMoreSpecialised, shapeOf } from '../templates/partial-ordering.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
-import { all, SUBSTITUTION, type Verdict } from '../types/type-identity.ts';
+import { all, SUBSTITUTION_FAILURE, type Verdict } from '../types/type-identity.ts';
 import { type ArgumentForm, type Binding, bindingOf, binds, compareBindings } from './argument-forms.ts';
 import { CONVERSION, ELLIPSIS, EXACT, PROMOTION, USER_DEFINED } from './conversions.ts';
-import { taken, typeOfArgument } from './taken-arguments.ts';
+import { implicitConversion, typeOfArgument } from './implicit-conversions.ts';
 
-export type Overload = FunctionThing['overloads'][number];
+export type Overload = OverloadSet['overloads'][number];
 
 /** A function that may be called, with what its parameters would stand for. */
 interface Candidate {
   readonly overload: Overload;
   /** Template parameters that are given or deduced. */
-  readonly deduced: ReadonlyMap<Declaration, Thing>;
+  readonly deduced: ReadonlyMap<Declaration, Entity>;
   readonly viable: Verdict;
   /** By argument: how good the conversion is; null where that is not known. */
-  readonly ranks: readonly (number | null)[];
+  readonly conversionRanks: readonly (number | null)[];
   /** By argument: whether and how the parameter is a reference. */
   readonly bindings: readonly Binding[];
 }
 
 /** The scope of a function's parameters, with or without a body. */
-const headOf = (d: Declaration): Scope | null => d.opens ?? d.head ?? null;
+const headOf = (d: Declaration): Scope | null => d.bodyScope ?? d.head ?? null;
 
 /** The functions that may be meant, the certainly worse ones left out. */
-export function candidates(
+export function resolveOverload(
   ev: Evaluation,
-  target: FunctionThing,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  target: OverloadSet,
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[] = [],
 ): readonly Candidate[] {
   const found = withoutRedeclared(target.overloads)
@@ -47,9 +47,9 @@ export function candidates(
       const head = headOf(d);
       // Of a class's function the specialisation for its arguments has been chosen already.
       const isPrimary = d.specialization === undefined || ofClass !== undefined;
-      return isPrimary && head !== null && takesCount(head, args.length);
+      return isPrimary && head !== null && acceptsCount(head, args.length);
     })
-    .map((overload) => candidate(ev, overload, template, args, forms));
+    .map((overload) => formCandidate(ev, overload, template, args, forms));
   const possible = found.filter((c) => c.viable !== 'no');
   if (possible.length <= 1) return possible;
   const best = possible.find(
@@ -61,21 +61,22 @@ export function candidates(
 
 /** Without the declarations of functions that are defined, or declared before, with parameters of the same types. */
 function withoutRedeclared(overloads: readonly Overload[]): readonly Overload[] {
-  if (overloads.every(({ declaration: d }) => d.opens !== null)) return overloads;
+  if (overloads.every(({ declaration: d }) => d.bodyScope !== null)) return overloads;
   return overloads.filter(
     ({ declaration: d }, i) =>
-      d.opens !== null ||
+      d.bodyScope !== null ||
       !overloads.some(
-        ({ declaration: other }, j) => (other.opens !== null || j < i) && other !== d && mayBeOne(d, other),
+        ({ declaration: other }, j) =>
+          (other.bodyScope !== null || j < i) && other !== d && mayRedeclare(d, other),
       ),
   );
 }
 
 /** Whether two declarations look like ones of one function. */
-export function mayBeOne(a: Declaration, b: Declaration): boolean {
+export function mayRedeclare(a: Declaration, b: Declaration): boolean {
   const [x, y] = [headOf(a), headOf(b)];
   if (x === null || y === null || isTemplate(a) !== isTemplate(b)) return false;
-  const [first, second] = [parametersOf(x), parametersOf(y)];
+  const [first, second] = [functionParameters(x), functionParameters(y)];
   if (first.length !== second.length || x.isVariadic !== y.isVariadic) return false;
   // The parameters of a template may have other names.
   return isTemplate(a) || first.every((p, i) => typeShape(p) === typeShape(second[i]!));
@@ -85,25 +86,25 @@ const typeShape = (p: Declaration): string =>
   `${p.type === null ? '' : shapeOf(p.type)} ${p.isReference === true} ${p.isConstant === true && p.isReference === true}`;
 
 /** What a function would make of the arguments. `isByClass`: inside of a conversion by a class, which is none itself. */
-export function candidate(
+export function formCandidate(
   ev: Evaluation,
   overload: Overload,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  template: readonly Entity[],
+  args: readonly Entity[],
   forms: readonly ArgumentForm[] = [],
   isByClass = false,
 ): Candidate {
-  const { declaration: d, frame, position } = overload;
+  const { declaration: d, env, position } = overload;
   const ofClass = overload.given ?? NOTHING;
   const templates = (d.template?.declarations ?? []).filter((t) => !ofClass.has(t));
   const head = headOf(d)!;
   const root = d.template ?? head;
-  const matcher = new Matcher(ev, templates, new Frame(frame.unit, root, { frame, position }, ofClass));
-  for (const [parameter, value] of ofClass) matcher.bound.set(parameter, value);
-  const first = given(matcher, templates, template);
-  const { verdicts, ranks } = takenBy(ev, matcher, head, args, isByClass);
+  const deduction = new Deduction(ev, templates, new Environment(env.unit, root, { env, position }, ofClass));
+  for (const [parameter, value] of ofClass) deduction.deduced.set(parameter, value);
+  const first = given(deduction, templates, template);
+  const { verdicts, ranks } = convertArguments(ev, deduction, head, args, isByClass);
   const isFit = all([first, ...verdicts]);
-  const bindings = parameterOf(head, args.length).map((p) => bindingTo(matcher, p));
+  const bindings = parameterOf(head, args.length).map((p) => bindingTo(deduction, p));
   const isBound = bindings.map((binding, i) =>
     binds(
       binding.kind,
@@ -121,32 +122,38 @@ export function candidate(
           isFit,
           ...isBound,
           isNamed ? 'maybe' : 'yes',
-          conditions(ev, overload, matcher, isFit === 'yes'),
+          conditions(ev, overload, deduction, isFit === 'yes'),
         ]);
-  return { overload, deduced: matcher.bound, viable, ranks, bindings: bindings.map((b) => b.kind) };
+  return {
+    overload,
+    deduced: deduction.deduced,
+    viable,
+    conversionRanks: ranks,
+    bindings: bindings.map((b) => b.kind),
+  };
 }
 
 function bindingTo(
-  matcher: Matcher,
+  deduction: Deduction,
   p: Declaration | undefined,
 ): { readonly kind: Binding; readonly isDeduced: boolean } {
   if (p === undefined || p.isReference !== true) return { kind: 'value', isDeduced: false };
-  const isDeduced = p.type === null || (matcher.isDependent(p.type) && !matcher.isGiven(p.type));
+  const isDeduced = p.type === null || (deduction.isDependent(p.type) && !deduction.isGiven(p.type));
   const { type } = p;
   const isForwarding =
-    type === null || (type.kind === 'name' && [...matcher.parameters].some((d) => d.name === type.name));
+    type === null || (type.kind === 'name' && [...deduction.parameters].some((d) => d.name === type.name));
   return { kind: bindingOf(p, isForwarding), isDeduced };
 }
 
 /** Whether a constructor takes an argument that only it is to convert. */
-const takesOne =
+const acceptsOne =
   (ev: Evaluation) =>
-  (d: Declaration, type: ClassType, arg: Thing): Verdict => {
+  (d: Declaration, type: ClassType, arg: Entity): Verdict => {
     const head = headOf(d);
     if (head === null) return 'maybe';
-    if (!takesCount(head, 1)) return 'no';
-    const overload = { declaration: d, frame: type.frame, position: d.span.start };
-    const { viable, ranks } = candidate(ev, overload, [], [arg], [], true);
+    if (!acceptsCount(head, 1)) return 'no';
+    const overload = { declaration: d, env: type.env, position: d.span.start };
+    const { viable, conversionRanks: ranks } = formCandidate(ev, overload, [], [arg], [], true);
     return viable === 'yes' && ranks[0] == null ? 'maybe' : viable;
   };
 
@@ -154,34 +161,38 @@ const takesOne =
 export function deducedByLambda(
   ev: Evaluation,
   scope: Scope,
-  frame: Frame,
+  env: Environment,
   position: number,
-  args: readonly Thing[],
-): ReadonlyMap<Declaration, Thing> {
+  args: readonly Entity[],
+): ReadonlyMap<Declaration, Entity> {
   const templates = scope.declarations.filter(
     (d) => d.kind === 'type-parameter' || d.kind === 'value-parameter',
   );
   if (templates.length === 0) return NOTHING;
-  const matcher = new Matcher(ev, templates, new Frame(frame.unit, scope, { frame, position }, new Map()));
-  takenBy(ev, matcher, scope, args, false);
-  return matcher.bound;
+  const deduction = new Deduction(
+    ev,
+    templates,
+    new Environment(env.unit, scope, { env, position }, new Map()),
+  );
+  convertArguments(ev, deduction, scope, args, false);
+  return deduction.deduced;
 }
 
-const NOTHING: ReadonlyMap<Declaration, Thing> = new Map();
+const NOTHING: ReadonlyMap<Declaration, Entity> = new Map();
 
 /** The arguments for the parameters, one after the other. */
-function takenBy(
+function convertArguments(
   ev: Evaluation,
-  matcher: Matcher,
+  deduction: Deduction,
   opens: Scope,
-  args: readonly Thing[],
+  args: readonly Entity[],
   isByClass: boolean,
-): { readonly verdicts: readonly Verdict[]; readonly ranks: Candidate['ranks'] } {
+): { readonly verdicts: readonly Verdict[]; readonly ranks: Candidate['conversionRanks'] } {
   const verdicts: Verdict[] = [];
   const ranks: (number | null)[] = [];
-  const conversionBy = isByClass ? null : takesOne(ev);
+  const conversionBy = isByClass ? null : acceptsOne(ev);
   const order = parameterOf(opens, args.length);
-  let pack: { readonly parameter: Declaration; readonly args: Thing[] } | null = null;
+  let pack: { readonly parameter: Declaration; readonly args: Entity[] } | null = null;
   for (const [i, arg] of args.entries()) {
     const p = order[i];
     if (p === undefined) {
@@ -194,55 +205,55 @@ function takenBy(
       ranks.push(0);
       continue;
     }
-    const { verdict, rank } = taken(ev, matcher, p, arg, conversionBy);
+    const { verdict, rank } = implicitConversion(ev, deduction, p, arg, conversionBy);
     // What is known of the argument and does not fit leaves its parameters open.
-    if (verdict !== 'yes' && p.type !== null && !(arg instanceof Unknown)) matcher.leaveOpen(p.type);
+    if (verdict !== 'yes' && p.type !== null && !(arg instanceof Unknown)) deduction.leaveUnknown(p.type);
     verdicts.push(verdict);
     ranks.push(rank);
   }
-  const packParameter = pack?.parameter ?? parametersOf(opens).find((p) => p.isPack === true);
+  const packParameter = pack?.parameter ?? functionParameters(opens).find((p) => p.isPack === true);
   if (packParameter !== undefined && packParameter.type !== null) {
-    const before = new Map(matcher.bound);
-    verdicts.push(matcher.pack(packParameter.type, pack?.args ?? []));
-    markDeduced(matcher, packParameter, before);
+    const before = new Map(deduction.deduced);
+    verdicts.push(deduction.deducePack(packParameter.type, pack?.args ?? []));
+    markDeduced(deduction, packParameter, before);
   }
   return { verdicts, ranks };
 }
 
 /** The template arguments that the call gives. */
-function given(matcher: Matcher, templates: readonly Declaration[], args: readonly Thing[]): Verdict {
+function given(deduction: Deduction, templates: readonly Declaration[], args: readonly Entity[]): Verdict {
   const verdicts: Verdict[] = [];
   for (const [i, t] of templates.entries()) {
     if (t.isPack === true) {
-      if (args.length > i) matcher.bound.set(t, new Pack(args.slice(i)));
+      if (args.length > i) deduction.deduced.set(t, new Pack(args.slice(i)));
       return all(verdicts);
     }
     const arg = args[i];
     if (arg === undefined) return all(verdicts);
-    verdicts.push(matcher.give(t, arg));
+    verdicts.push(deduction.give(t, arg));
   }
   return args.length > templates.length ? 'no' : all(verdicts);
 }
 
 /** Requirements, and types that there may not be: `enable_if_t<…>` as a default, a parameter's or a result's type. */
-function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCertain: boolean): Verdict {
-  const { declaration: d, frame, position } = overload;
+function conditions(ev: Evaluation, overload: Overload, deduction: Deduction, isCertain: boolean): Verdict {
+  const { declaration: d, env, position } = overload;
   if (d.template == null) return 'yes';
   const ofClass = overload.given ?? NOTHING;
-  const bindings = ofClass.size === 0 ? matcher.bound : new Map([...ofClass, ...matcher.bound]);
-  const at = new Frame(frame.unit, d.template, { frame, position }, bindings);
-  const verdicts: Verdict[] = [matcher.finish(at)];
+  const bindings = ofClass.size === 0 ? deduction.deduced : new Map([...ofClass, ...deduction.deduced]);
+  const at = new Environment(env.unit, d.template, { env, position }, bindings);
+  const verdicts: Verdict[] = [deduction.finish(at)];
   for (const requirement of d.template.requirements ?? []) {
     const holds = ev.value(requirement, at);
     verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : isEnabled(holds) ? 'maybe' : 'no');
   }
   for (const t of d.template.declarations) {
     // Whether a concept holds is not worked out.
-    if (conceptOf(matcher.ev, t, matcher.frame) !== null) verdicts.push('maybe');
-    if (matcher.bound.has(t) || ofClass.has(t)) continue;
+    if (conceptOf(deduction.ev, t, deduction.env) !== null) verdicts.push('maybe');
+    if (deduction.deduced.has(t) || ofClass.has(t)) continue;
     if (t.isPack === true) {
       // What nothing is deduced for is empty ([temp.arg.explicit]).
-      if (isCertain) matcher.bound.set(t, new Pack([]));
+      if (isCertain) deduction.deduced.set(t, new Pack([]));
       else verdicts.push('maybe');
       continue;
     }
@@ -253,18 +264,18 @@ function conditions(ev: Evaluation, overload: Overload, matcher: Matcher, isCert
       continue;
     }
     const value = ev.evaluate(written, at);
-    if (value instanceof Unknown && value.category === SUBSTITUTION) return 'no';
+    if (value instanceof Unknown && value.category === SUBSTITUTION_FAILURE) return 'no';
     if (mayBeCondition(written) && (isFailure(value) || value instanceof Unknown)) verdicts.push('maybe');
   }
   // What a function returns may be a condition too.
   if (d.type !== null && mayBeCondition(d.type)) {
     const value = ev.evaluate(d.type, at);
-    if (value instanceof Unknown) verdicts.push(value.category === SUBSTITUTION ? 'no' : 'maybe');
+    if (value instanceof Unknown) verdicts.push(value.category === SUBSTITUTION_FAILURE ? 'no' : 'maybe');
   }
   return all(verdicts);
 }
 
-const isEnabled = (v: unknown): boolean => !(v instanceof Unknown && v.category === SUBSTITUTION);
+const isEnabled = (v: unknown): boolean => !(v instanceof Unknown && v.category === SUBSTITUTION_FAILURE);
 
 /** `enable_if_t<c, T>`, `typename enable_if<c>::type`. */
 function mayBeCondition(e: NonNullable<Declaration['type']>): boolean {
@@ -283,7 +294,7 @@ function isBetter(a: Candidate, b: Candidate, count: number, forms: readonly Arg
   if (first.objectQualifiers !== second.objectQualifiers) return false;
   let isBetterSomewhere = false;
   for (let i = 0; i < count; i++) {
-    const [x, y] = [a.ranks[i], b.ranks[i]];
+    const [x, y] = [a.conversionRanks[i], b.conversionRanks[i]];
     if (x == null || y == null) return false;
     const byReference = compareBindings(a.bindings[i]!, b.bindings[i]!, forms[i] ?? null);
     const order = x === y ? byReference : x - y;
@@ -298,22 +309,22 @@ function isBetter(a: Candidate, b: Candidate, count: number, forms: readonly Arg
 }
 
 /** Whether a function is better than every template that takes the arguments as they are: it is none, and does so too. */
-export const isOwnBetter = (viable: readonly Candidate[], count: number): boolean =>
+export const isBetterThanTemplates = (viable: readonly Candidate[], count: number): boolean =>
   isExact(viable, count) && !isTemplate(viable[0]!.overload.declaration);
 
 /** Whether there is one function, which takes the arguments as they are. */
 export function isExact(viable: readonly Candidate[], count: number): boolean {
   const [only, ...others] = viable;
   if (only === undefined || others.length > 0 || only.viable !== 'yes') return false;
-  return only.ranks.slice(0, count).every((rank) => rank === EXACT);
+  return only.conversionRanks.slice(0, count).every((rank) => rank === EXACT);
 }
 
 /** `auto` makes a template of a function. */
 const isTemplate = (d: Declaration): boolean =>
-  (d.template?.declarations.length ?? 0) > 0 || parametersOf(headOf(d)!).some((p) => p.type === null);
+  (d.template?.declarations.length ?? 0) > 0 || functionParameters(headOf(d)!).some((p) => p.type === null);
 
 const patternsOf = (d: Declaration, count: number): Parameters<typeof isMoreSpecialised>[0] => {
-  const parameters = parametersOf(headOf(d)!).slice(0, Math.max(count, 1));
+  const parameters = functionParameters(headOf(d)!).slice(0, Math.max(count, 1));
   return {
     parameters: d.template?.declarations ?? [],
     patterns: parameters.map((p) =>

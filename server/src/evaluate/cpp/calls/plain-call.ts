@@ -2,59 +2,59 @@
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
-import { callThing } from '../../core/called-things.ts';
+import { callEntity } from '../../core/called-entities.ts';
 import { callTarget, withoutBraced } from '../../core/calls.ts';
 import { callOneOf, returned } from '../../core/functions.ts';
+import { type Entity, OverloadSet, QualifiedName } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import type { Call } from '../../model/language.ts';
-import { FunctionThing, PathThing, type Thing } from '../../model/thing.ts';
 import type { Unknown } from '../../model/value.ts';
-import { needed } from '../../values/outcome.ts';
+import { asOperand } from '../../values/outcome.ts';
 import { flagType } from '../types/flag-types.ts';
 import { withArgumentDependent } from './argument-dependent.ts';
 import { type ArgumentForm, formOf } from './argument-forms.ts';
-import { candidates } from './overloads.ts';
+import { resolveOverload } from './overloads.ts';
 
-type Outcome = Thing | Failure;
+type Outcome = Entity | Failure;
 
 /** Calls what is no member of an object. `named`: what the callee stands for, where it is a plain name. */
-export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, frame: Frame): Outcome {
+export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: Environment): Outcome {
   const { expr, callee, template, args, keywords } = call;
-  let target = named ?? ev.evaluate(callee, frame);
-  if (isFailure(target)) return needed(target);
+  let target = named ?? ev.evaluate(callee, env);
+  if (isFailure(target)) return asOperand(target);
   const given = withoutBraced(expr.args, args);
-  if (named !== null && (target instanceof FunctionThing || target instanceof PathThing)) {
+  if (named !== null && (target instanceof OverloadSet || target instanceof QualifiedName)) {
     const { name, span } = expr.callee as Expr & { kind: 'name' };
-    const forms = target instanceof FunctionThing ? formsOf(ev, expr, args, frame) : [];
-    target = withArgumentDependent(ev, name, span.start, target, template, given, forms, frame);
+    const forms = target instanceof OverloadSet ? formsOf(ev, expr, args, env) : [];
+    target = withArgumentDependent(ev, name, span.start, target, template, given, forms, env);
   }
-  if (!(target instanceof FunctionThing))
-    return decidedByType(ev, target, call, frame) ?? callThing(ev, target, template, args, keywords);
+  if (!(target instanceof OverloadSet))
+    return decidedByType(ev, target, call, env) ?? callEntity(ev, target, template, args, keywords);
   // Templates alone take template arguments.
   const meant = expr.callee.kind === 'template' ? templatesAmong(target) : target;
-  const found = candidates(ev, meant, template, given, formsOf(ev, expr, args, frame));
+  const found = resolveOverload(ev, meant, template, given, formsOf(ev, expr, args, env));
   return callOneOf(ev, meant, found, given, keywords);
 }
 
 /** The same where functions are told apart by their counts of parameters. */
-export function countedCall(ev: Evaluation, call: Call, frame: Frame): Outcome {
-  const target = ev.evaluate(call.callee, frame);
-  if (isFailure(target)) return needed(target);
-  return decidedByType(ev, target, call, frame) ?? callTarget(ev, target, call);
+export function callByCount(ev: Evaluation, call: Call, env: Environment): Outcome {
+  const target = ev.evaluate(call.callee, env);
+  if (isFailure(target)) return asOperand(target);
+  return decidedByType(ev, target, call, env) ?? callTarget(ev, target, call);
 }
 
 /** `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is; null: no such call. */
-function decidedByType(ev: Evaluation, target: Thing, call: Call, frame: Frame): Outcome | null {
+function decidedByType(ev: Evaluation, target: Entity, call: Call, env: Environment): Outcome | null {
   const { expr, template, args, keywords } = call;
   const [first] = expr.args;
-  if (!(target instanceof PathThing) || target.path.at(-1) !== 'conditional_return') return null;
-  if (template.length > 0 || first === undefined || flagType(ev, first, frame) === null) return null;
-  return callThing(ev, target, args.slice(0, 1), args.slice(1), keywords);
+  if (!(target instanceof QualifiedName) || target.path.at(-1) !== 'conditional_return') return null;
+  if (template.length > 0 || first === undefined || flagType(ev, first, env) === null) return null;
+  return callEntity(ev, target, args.slice(0, 1), args.slice(1), keywords);
 }
 
-const templatesAmong = (target: FunctionThing): FunctionThing =>
-  new FunctionThing(
+const templatesAmong = (target: OverloadSet): OverloadSet =>
+  new OverloadSet(
     target.name,
     target.overloads.filter(
       ({ declaration: d, isSpecialisation }) => d.template != null || isSpecialisation === true,
@@ -65,15 +65,15 @@ const templatesAmong = (target: FunctionThing): FunctionThing =>
 const formsOf = (
   ev: Evaluation,
   expr: CallExpr,
-  args: readonly Thing[],
-  frame: Frame,
+  args: readonly Entity[],
+  env: Environment,
 ): readonly ArgumentForm[] =>
-  expr.args.length === args.length ? expr.args.map((e) => formOf(ev, e, frame)) : [];
+  expr.args.length === args.length ? expr.args.map((e) => formOf(ev, e, env)) : [];
 
 /** What a function without a body returns, as far as its type says. */
-export function declaredReturn(ev: Evaluation, target: FunctionThing, unknown: Unknown): Thing {
+export function declaredReturn(ev: Evaluation, target: OverloadSet, unknown: Unknown): Entity {
   const [only, ...others] = target.overloads;
   if (only === undefined || others.length > 0) return unknown;
-  const { declaration: d, frame } = only;
-  return d.type === null || d.template != null ? unknown : returned(ev, d.type, frame, unknown);
+  const { declaration: d, env } = only;
+  return d.type === null || d.template != null ? unknown : returned(ev, d.type, env, unknown);
 }

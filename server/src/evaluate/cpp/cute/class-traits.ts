@@ -1,22 +1,28 @@
 // Traits that ask about classes and conditions: enable_if, is_base_of, is_tuple, conjunction, … Of what is not known
-// they are undecided.
+// they cannot be told.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import { basesOf, memberOfClass } from '../../core/members.ts';
 import { staticArgument } from '../../cute/operations.ts';
+import { asValue, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { asValue, ClassType, type Thing } from '../../model/thing.ts';
-import { ParameterType, Pointer, parameterUnknown, TypeValue, Unknown } from '../../model/value.ts';
+import { Pointer, parameterUnknown, TypeValue, UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { libraryName } from '../types/names.ts';
-import { SUBSTITUTION, sameArgument, sameType, typeView, type Verdict } from '../types/type-identity.ts';
+import {
+  SUBSTITUTION_FAILURE,
+  sameArgument,
+  sameType,
+  typeView,
+  type Verdict,
+} from '../types/type-identity.ts';
 
-type Trait = (ev: Evaluation, args: readonly Thing[], isStandard: boolean) => Verdict | Unknown;
+type Trait = (ev: Evaluation, args: readonly Entity[], isStandard: boolean) => Verdict | Unknown;
 
-const undecided = (t: Thing | undefined): Unknown => {
+const unknownCause = (t: Entity | undefined): Unknown => {
   if (t instanceof Unknown) return t;
-  if (t instanceof ParameterType) return parameterUnknown(t.name);
+  if (t instanceof UnboundTypeParameter) return parameterUnknown(t.name);
   return new Unknown('unsupported', 'a property of a type is not worked out');
 };
 
@@ -24,9 +30,9 @@ const undecided = (t: Thing | undefined): Unknown => {
 const ofTemplate =
   (...names: readonly string[]): Trait =>
   (_ev, [type]) => {
-    if (!(type instanceof TypeValue)) return undecided(type);
+    if (!(type instanceof TypeValue)) return unknownCause(type);
     const view = typeView(type);
-    if (view === null) return undecided(type);
+    if (view === null) return unknownCause(type);
     return view !== 'plain' && names.includes(view.template) ? 'yes' : 'no';
   };
 
@@ -37,9 +43,9 @@ const FLOATS = new Set(['float', 'double']);
 const named =
   (isOne: (name: string) => boolean): Trait =>
   (_ev, [type]) => {
-    if (!(type instanceof TypeValue)) return undecided(type);
+    if (!(type instanceof TypeValue)) return unknownCause(type);
     const view = typeView(type);
-    if (view === null) return undecided(type);
+    if (view === null) return unknownCause(type);
     return view === 'plain' && !(type instanceof ClassType) && isOne(type.name) ? 'yes' : 'no';
   };
 
@@ -52,35 +58,36 @@ const isIntegral: Trait = (ev, args, isStandard) => {
 };
 
 const isPointer: Trait = (_ev, [type]) => {
-  if (!(type instanceof TypeValue)) return undecided(type);
-  if (type.instance instanceof Pointer) return type.name.endsWith('*') ? 'yes' : undecided(type);
-  return typeView(type) === null ? undecided(type) : 'no';
+  if (!(type instanceof TypeValue)) return unknownCause(type);
+  if (type.instance instanceof Pointer) return type.name.endsWith('*') ? 'yes' : unknownCause(type);
+  return typeView(type) === null ? unknownCause(type) : 'no';
 };
 
 const MAXIMUM_BASES = 32;
 
 /** `complex<T>` of any library: what stands in files is known by its name. */
 const isComplex: Trait = (_ev, [type]) => {
-  if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
+  if (!(type instanceof TypeValue) || typeView(type) === null) return unknownCause(type);
   return type instanceof ClassType && type.declaration.name === 'complex' ? 'yes' : 'no';
 };
 
 /** `is_constant<1, T>`: whether T is the static integer 1; a run-time one is not. */
 const isConstantOf: Trait = (_ev, [wanted, type]) => {
-  if (wanted === undefined || !(type instanceof TypeValue)) return undecided(type);
+  if (wanted === undefined || !(type instanceof TypeValue)) return unknownCause(type);
   const view = typeView(type);
-  if (view === null) return undecided(type);
+  if (view === null) return unknownCause(type);
   if (view === 'plain' || view.template !== 'C') return 'no';
   return sameArgument(wanted, view.args![0]!);
 };
 
 /** `is_base_of<B, D>`: a class is its own base. */
 const isBaseOf: Trait = (ev, [base, derived]) => {
-  if (!(base instanceof TypeValue) || base instanceof ParameterType) return undecided(base);
-  if (!(derived instanceof TypeValue) || derived instanceof ParameterType) return undecided(derived);
+  if (!(base instanceof TypeValue) || base instanceof UnboundTypeParameter) return unknownCause(base);
+  if (!(derived instanceof TypeValue) || derived instanceof UnboundTypeParameter)
+    return unknownCause(derived);
   if (!(derived instanceof ClassType)) {
     // Types that are known by name have no bases that a file declares.
-    return base instanceof ClassType && typeView(derived) !== null ? 'no' : undecided(undefined);
+    return base instanceof ClassType && typeView(derived) !== null ? 'no' : unknownCause(undefined);
   }
   const pending: ClassType[] = [derived];
   let verdict: Verdict = 'no';
@@ -90,7 +97,7 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
     const same = sameType(base, type);
     if (same === 'yes') return 'yes';
     if (same === 'maybe') verdict = 'maybe';
-    for (const next of basesOf(ev, type.frame, type.scope)) {
+    for (const next of basesOf(ev, type.env, type.scope)) {
       if (next instanceof ClassType) pending.push(next);
       else if (next instanceof Unknown) return next;
       else if (isFailure(next) || !(next instanceof TypeValue) || sameType(base, next) !== 'no')
@@ -102,15 +109,15 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
 
 /** `is_any_of<T, Us...>` */
 const isAnyOf: Trait = (_ev, [type, ...others]) => {
-  if (!(type instanceof TypeValue)) return undecided(type);
+  if (!(type instanceof TypeValue)) return unknownCause(type);
   const same = others.map((other) => (other instanceof TypeValue ? sameType(type, other) : 'maybe'));
   if (same.includes('yes')) return 'yes';
-  return same.includes('maybe') ? undecided(type) : 'no';
+  return same.includes('maybe') ? unknownCause(type) : 'no';
 };
 
 /** `is_subbyte<T>`: narrower than a byte. */
 const isSubbyte: Trait = (_ev, [type]) =>
-  type instanceof TypeValue && type.bits !== null ? (type.bits < BYTE ? 'yes' : 'no') : undecided(type);
+  type instanceof TypeValue && type.bits !== null ? (type.bits < BYTE ? 'yes' : 'no') : unknownCause(type);
 
 const BYTE = 8;
 
@@ -131,20 +138,20 @@ const TRAITS: ReadonlyMap<string, Trait> = new Map<string, Trait>([
 ]);
 
 /** `remove_pointer_t`: what is no pointer stays as it is. */
-function pointee(ev: Evaluation, type: Thing | undefined): Thing {
-  if (!(type instanceof TypeValue) || typeView(type) === null) return undecided(type);
+function pointee(ev: Evaluation, type: Entity | undefined): Entity {
+  if (!(type instanceof TypeValue) || typeView(type) === null) return unknownCause(type);
   if (!(type.instance instanceof Pointer)) return type;
   const { element } = type.instance.engine;
-  return (element === null ? undefined : ev.rules.value([element])) ?? undecided(undefined);
+  return (element === null ? undefined : ev.rules.value([element])) ?? unknownCause(undefined);
 }
 
 /** `tuple_element_t<I, T>` */
-function elementType([index, type]: readonly Thing[]): Thing {
+function elementType([index, type]: readonly Entity[]): Entity {
   const view = type === undefined ? null : typeView(type);
   const i = index === undefined ? null : staticArgument(asValue(index));
-  if (view === null || view === 'plain' || typeof i !== 'number') return undecided(type);
+  if (view === null || view === 'plain' || typeof i !== 'number') return unknownCause(type);
   const isTuple = view.template === 'tuple' || view.template === 'ArithmeticTuple';
-  return (isTuple ? view.args?.[i] : undefined) ?? undecided(undefined);
+  return (isTuple ? view.args?.[i] : undefined) ?? unknownCause(undefined);
 }
 
 /** Traits that say the same of `T const&` as of T. */
@@ -153,25 +160,25 @@ const UNQUALIFIED: ReadonlySet<string> = new Set(['is_constant']);
 /** What a trait says as a value: a bool, or why it cannot be told. */
 function answer(
   verdict: Verdict | Unknown,
-  args: readonly Thing[],
+  args: readonly Entity[],
   looksThrough: boolean,
 ): boolean | Unknown {
   if (verdict instanceof Unknown) return verdict;
   // What is no layout is no `const&` to one; but `is_layout` of a reference to one is false.
   const isOpen =
     !looksThrough && verdict === 'yes' && args.some((a) => a instanceof TypeValue && a.qualifiers !== null);
-  return isOpen || verdict === 'maybe' ? undecided(args[0]) : verdict === 'yes';
+  return isOpen || verdict === 'maybe' ? unknownCause(args[0]) : verdict === 'yes';
 }
 
 /** `T::value` of a type of true or false, or the flag itself. */
-function flagOf(ev: Evaluation, t: Thing): boolean | Unknown {
+function flagOf(ev: Evaluation, t: Entity): boolean | Unknown {
   const member = t instanceof ClassType ? memberOfClass(ev, t, 'value') : t;
-  const value = isFailure(member) ? undecided(t) : asValue(member);
+  const value = isFailure(member) ? unknownCause(t) : asValue(member);
   return truth(value instanceof TypeValue && value.instance !== null ? value.instance : value);
 }
 
 /** `conjunction<A, B>`: the first that is false decides; all of them for `disjunction` with true. */
-function joined(ev: Evaluation, args: readonly Thing[], decides: boolean): boolean | Unknown {
+function joined(ev: Evaluation, args: readonly Entity[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const arg of args) {
     const flag = flagOf(ev, arg);
@@ -181,7 +188,7 @@ function joined(ev: Evaluation, args: readonly Thing[], decides: boolean): boole
   return unknown ?? !decides;
 }
 
-function condition(ev: Evaluation, name: string, args: readonly Thing[]): boolean | Unknown | undefined {
+function condition(ev: Evaluation, name: string, args: readonly Entity[]): boolean | Unknown | undefined {
   if (name === 'conjunction') return joined(ev, args, false);
   if (name === 'disjunction') return joined(ev, args, true);
   if (name !== 'negation' || args[0] === undefined) return undefined;
@@ -195,16 +202,18 @@ const VOID = new TypeValue('void', null);
 export function classTrait(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
-): Thing | undefined {
+  args: readonly Entity[],
+): Entity | undefined {
   const full = libraryName(path);
   if (full === null) return undefined;
   const isValue = full.endsWith('_v');
   const name = full.replace(/_[vt]$/, '');
   if (name === 'enable_if') {
-    const holds = args[0] === undefined ? undecided(args[0]) : flagOf(ev, args[0]);
+    const holds = args[0] === undefined ? unknownCause(args[0]) : flagOf(ev, args[0]);
     if (holds instanceof Unknown) return holds;
-    return holds ? (args[1] ?? VOID) : new Unknown(SUBSTITUTION, 'a condition of enable_if does not hold');
+    return holds
+      ? (args[1] ?? VOID)
+      : new Unknown(SUBSTITUTION_FAILURE, 'a condition of enable_if does not hold');
   }
   if (name === 'void') {
     if (full !== 'void_t') return undefined;

@@ -4,7 +4,7 @@
 import type { OperandHome } from '../../../hardware/mma/mma-atom.ts';
 import type { Allocation } from '../../../hardware/mma/tensor-memory.ts';
 import { staticArgument } from '../../cute/operations.ts';
-import { asValue, LibraryType, type Thing } from '../../model/thing.ts';
+import { asValue, type Entity, LibraryType } from '../../model/entity.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';
 import { libraryName } from '../types/names.ts';
 
@@ -12,7 +12,7 @@ import { libraryName } from '../types/names.ts';
 export class FragmentType extends LibraryType {
   readonly home: OperandHome;
   readonly element: TypeValue | null;
-  constructor(name: string, args: readonly Thing[], home: OperandHome, element: TypeValue | null) {
+  constructor(name: string, args: readonly Entity[], home: OperandHome, element: TypeValue | null) {
     super(name, { template: name, args });
     this.home = home;
     this.element = element;
@@ -31,10 +31,10 @@ const COLUMN_BITS = 32;
 const open = (name: string): Unknown =>
   new Unknown('template-parameter', `the arguments of ${name} are not known`, [], name);
 
-const numberOf = (t: Thing | undefined): unknown => (t === undefined ? null : staticArgument(asValue(t)));
+const numberOf = (t: Entity | undefined): unknown => (t === undefined ? null : staticArgument(asValue(t)));
 
 /** `UMMA::tmem_frg<V, S, N_SM, Mode>` and its kin, of which the names with `_1sm` and `_2sm` fix N_SM. */
-function inTensorMemory(name: string, args: readonly Thing[]): FragmentType | Unknown {
+function inTensorMemory(name: string, args: readonly Entity[]): FragmentType | Unknown {
   const isStationary = name.startsWith('UMMA::tmem_frg_ws');
   const fixed = /_([12])sm$/.exec(name)?.[1];
   const [element, storage] = args;
@@ -54,7 +54,7 @@ function inTensorMemory(name: string, args: readonly Thing[]): FragmentType | Un
 /** The type of a fragment that a path with arguments names; undefined: it is none. */
 export function fragmentType(
   path: readonly string[],
-  args: readonly Thing[],
+  args: readonly Entity[],
 ): FragmentType | Unknown | undefined {
   const name = libraryName(path);
   if (name === null || args.length === 0) return undefined;

@@ -9,15 +9,15 @@ import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.t
 import { tensorFunctions } from '../../cute/tensors.ts';
 import { tupleFunction } from '../../cute/tuple-functions.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
-import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../../values/arithmetic.ts';
 import { integerType, TypedInteger } from '../../values/integer-types.ts';
-import { inCommonType, isStaticInt } from '../../values/merged.ts';
-import { coerced, isStaticValue, toInt } from '../../values/structure.ts';
-import { undecidedOf } from '../../values/undecided.ts';
+import { inCommonType, isStaticInt } from '../../values/join.ts';
+import { joinAlternatives } from '../../values/one-of.ts';
+import { convertTo, isStaticValue, toInt } from '../../values/structure.ts';
 import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
 import { libraryName } from '../types/names.ts';
-import { chosen } from './traits.ts';
+import { conditionalValue } from './traits.ts';
 
 const unsupported = (name: string): Unknown =>
   new Unknown('unsupported', `this use of ${name} is not computed`);
@@ -33,12 +33,12 @@ const cast: Builtin = ({ args, template }) => {
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
   if (type.instance instanceof Pointer) return type.instance;
   if (value instanceof Unknown) return value;
-  if (type.instance instanceof Dynamic) return coerced(value, type.instance);
+  if (type.instance instanceof Dynamic) return convertTo(value, type.instance);
   if (type.name === 'bool')
     return truthOf(value) ?? new Unknown('run-time', 'a condition is only known at run time');
   return type.instance === null
     ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
-    : coerced(value, type.instance);
+    : convertTo(value, type.instance);
 };
 
 const SIZE = integerType('size_t')!;
@@ -50,7 +50,7 @@ const sizeOf: Builtin = ({ args }) => {
   // `sizeof(x)`: of a flag, whether or not it is a static one, a byte.
   const bits = type instanceof TypedInteger ? type.type.bits : typeof type === 'boolean' ? 8 : null;
   if (bits !== null) return new TypedInteger(bits / 8, SIZE);
-  if (type instanceof ParameterType) return dynamicSymbol(`sizeof(${type.name})`);
+  if (type instanceof UnboundTypeParameter) return dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
 };
 
@@ -67,11 +67,11 @@ const conditionalReturn: Builtin = ({ args, template }) => {
   const [then, otherwise] = template.length > 0 ? args : args.slice(1);
   if (condition === undefined || then === undefined || otherwise === undefined)
     return unsupported('conditional_return');
-  const value = chosen(condition, then, otherwise);
+  const value = conditionalValue(condition, then, otherwise);
   // For a bool it is `condition ? then : otherwise`, which has one type.
   const isFlag = template.length === 0 && typeof condition === 'boolean' && isStaticInt(value);
   return isFlag
-    ? undecidedOf([value, inCommonType(value, condition ? otherwise : then)], FLAG_UNKNOWN)
+    ? joinAlternatives([value, inCommonType(value, condition ? otherwise : then)], FLAG_UNKNOWN)
     : value;
 };
 

@@ -1,40 +1,40 @@
 // CuTe's functions on tuples that take functions: apply, transform, fold, … (cute/algorithm/tuple_algorithms.hpp).
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { asValue, ElementObject, Held, type Thing } from '../../model/thing.ts';
+import { asValue, BoxedObject, type Entity, ScalarObject } from '../../model/entity.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { libraryName } from '../types/names.ts';
 import { sequenceNumbers } from '../types/sequences.ts';
 
 /** Calls what stands as a function with arguments. */
-type Call = (f: Thing, args: readonly Thing[]) => Thing | Failure;
+type Call = (f: Entity, args: readonly Entity[]) => Entity | Failure;
 
-type Function = (call: Call, args: readonly Thing[]) => Thing;
+type Function = (call: Call, args: readonly Entity[]) => Entity;
 
 const MAXIMUM_DEPTH = 32;
 
 const unsupported = (name: string): Unknown =>
   new Unknown('unsupported', `this use of ${name} is not computed`);
 
-const isTuple = (t: Thing): t is readonly Value[] => Array.isArray(t);
+const isTuple = (t: Entity): t is readonly Value[] => Array.isArray(t);
 
 /** An element of a tuple as whoever is called sees it. */
-const taken = (v: Value): Thing => (v instanceof Held ? v.object : v);
+const taken = (v: Value): Entity => (v instanceof BoxedObject ? v.object : v);
 
-const called = (call: Call, f: Thing, args: readonly Thing[]): Thing => {
+const called = (call: Call, f: Entity, args: readonly Entity[]): Entity => {
   const result = call(f, args);
-  return isFailure(result) ? needed(result) : result;
+  return isFailure(result) ? asOperand(result) : result;
 };
 
 /** `seq<0, 1>{}` is a tuple of static integers to these functions; everything else is itself. */
-function asTuple(t: Thing): Thing {
-  const numbers = t instanceof ElementObject ? sequenceNumbers(t.type) : null;
+function asTuple(t: Entity): Entity {
+  const numbers = t instanceof ScalarObject ? sequenceNumbers(t.type) : null;
   return numbers ?? t;
 }
 
 /** The elements side by side; null where the tuples have different lengths or one is none. */
-function rows(tuples: readonly Thing[]): readonly (readonly Thing[])[] | null {
+function rows(tuples: readonly Entity[]): readonly (readonly Entity[])[] | null {
   const [first] = tuples;
   if (first === undefined || !isTuple(first)) return null;
   if (tuples.some((t) => !isTuple(t) || t.length !== first.length)) return null;
@@ -51,7 +51,7 @@ const transform: Function = (call, args) => {
   return elements.map((row) => asValue(called(call, f, row)));
 };
 
-function leaves(call: Call, f: Thing, tuples: readonly Thing[], depth: number): Thing {
+function leaves(call: Call, f: Entity, tuples: readonly Entity[], depth: number): Entity {
   if (!isTuple(tuples[0]!)) return called(call, f, tuples);
   const elements = depth > MAXIMUM_DEPTH ? null : rows(tuples);
   if (elements === null) return unsupported('transform_leaf');
@@ -59,7 +59,7 @@ function leaves(call: Call, f: Thing, tuples: readonly Thing[], depth: number): 
 }
 
 const transformApply: Function = (call, args) => {
-  const [f, g] = args.slice(-2) as [Thing, Thing];
+  const [f, g] = args.slice(-2) as [Entity, Entity];
   const tuples = args.slice(0, -2);
   if (tuples.length === 0) return unsupported('transform_apply');
   if (!isTuple(tuples[0]!)) return called(call, g, [called(call, f, tuples)]);
@@ -76,7 +76,7 @@ const transformApply: Function = (call, args) => {
 const fold: Function = (call, [tuple, start, f]) => {
   if (tuple === undefined || start === undefined || f === undefined) return unsupported('fold');
   if (!isTuple(tuple)) return called(call, f, [start, tuple]);
-  return tuple.reduce<Thing>((sum, item) => called(call, f, [sum, taken(item)]), start);
+  return tuple.reduce<Entity>((sum, item) => called(call, f, [sum, taken(item)]), start);
 };
 
 const foldFirst: Function = (call, [tuple, f]) => {
@@ -84,7 +84,7 @@ const foldFirst: Function = (call, [tuple, f]) => {
   if (!isTuple(tuple)) return tuple;
   const [first, ...others] = tuple;
   if (first === undefined) return unsupported('fold_first');
-  return others.reduce<Thing>((sum, item) => called(call, f, [sum, taken(item)]), taken(first));
+  return others.reduce<Entity>((sum, item) => called(call, f, [sum, taken(item)]), taken(first));
 };
 
 /** The tuples that the function gives, one behind the other. */
@@ -101,7 +101,7 @@ const filterTuple: Function = (call, args) => {
 };
 
 /** The answers of a predicate, element by element, as far as they are asked for. */
-function* answers(call: Call, tuple: Thing, f: Thing): Iterable<boolean | Unknown> {
+function* answers(call: Call, tuple: Entity, f: Entity): Iterable<boolean | Unknown> {
   for (const item of isTuple(tuple) ? tuple.map(taken) : [tuple])
     yield truth(asValue(called(call, f, [item])));
 }
@@ -152,7 +152,11 @@ const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
 ]);
 
 /** What a function of the library comes to that takes a function; undefined: it is none of them. */
-export function higherOrder(path: readonly string[], args: readonly Thing[], call: Call): Thing | undefined {
+export function higherOrder(
+  path: readonly string[],
+  args: readonly Entity[],
+  call: Call,
+): Entity | undefined {
   const name = path[0] === 'std' ? null : libraryName(path);
   const f = name === null ? undefined : FUNCTIONS.get(name);
   if (f === undefined || args.length < 2) return undefined;

@@ -6,16 +6,16 @@ import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { operate } from '../../cute/operations.ts';
 import {
   FLAG,
-  ParameterType,
   parameterUnknown,
   TypeValue,
+  UnboundTypeParameter,
   Unknown,
   type Value,
   withoutQualifiers,
 } from '../../model/value.ts';
 import { truthOf } from '../../values/arithmetic.ts';
+import { joinAlternatives } from '../../values/one-of.ts';
 import { isStaticValue } from '../../values/structure.ts';
-import { undecidedOf } from '../../values/undecided.ts';
 import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
 import { sameType } from '../types/type-identity.ts';
 
@@ -23,8 +23,8 @@ import { sameType } from '../types/type-identity.ts';
 export type Template = (args: readonly Value[], name: string) => Value | Failure;
 
 /** What an object of the type that stands as template argument holds. */
-export function held(v: Value): Value {
-  if (v instanceof ParameterType) return parameterUnknown(v.name);
+export function heldValue(v: Value): Value {
+  if (v instanceof UnboundTypeParameter) return parameterUnknown(v.name);
   if (v instanceof TypeValue) {
     return v.instance ?? new Unknown('unsupported', `what a ${v.name} holds is not known`, [], v.name);
   }
@@ -38,7 +38,7 @@ const constant = (v: Value | Failure): Value | Failure =>
 const measured =
   (operation: string): Template =>
   (args) => {
-    const value = held(args[0] ?? new Unknown('unsupported', 'a type is missing'));
+    const value = heldValue(args[0] ?? new Unknown('unsupported', 'a type is missing'));
     if (value instanceof Unknown) return value;
     return operate(operation, { name: operation, args: [value], keywords: new Map(), template: [] });
   };
@@ -65,7 +65,7 @@ const isSame: Template = (args) => {
       'unsupported',
       'const and references of types are not kept, so these may be two types',
     );
-  const open = [a, b].find((t) => t instanceof ParameterType);
+  const open = [a, b].find((t) => t instanceof UnboundTypeParameter);
   return open === undefined
     ? new Unknown('unsupported', `whether ${a.name} and ${b.name} are one type is not worked out`)
     : parameterUnknown(open.name);
@@ -75,14 +75,14 @@ const conditional: Template = (args) => {
   const [condition, then, otherwise] = args;
   if (condition === undefined || then === undefined || otherwise === undefined)
     return new Unknown('unsupported', 'a conditional type has a condition and two types');
-  return chosen(held(condition), then, otherwise);
+  return conditionalValue(heldValue(condition), then, otherwise);
 };
 
 /** One of two values by a condition; where that is not known, both of them. */
-export function chosen(condition: Value, then: Value, otherwise: Value): Value {
+export function conditionalValue(condition: Value, then: Value, otherwise: Value): Value {
   const decided = truthOf(condition);
   if (decided !== undefined) return decided ? then : otherwise;
-  return undecidedOf([then, otherwise], condition instanceof Unknown ? condition : NOT_DECIDED);
+  return joinAlternatives([then, otherwise], condition instanceof Unknown ? condition : NOT_DECIDED);
 }
 
 const NOT_DECIDED = new Unknown('run-time', 'a condition is not known');
@@ -96,13 +96,13 @@ const unqualified: Template = (args, name) => {
 const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue ? v.bits : null);
 const sizeofBits: Template = (args) => {
   const [type] = args;
-  if (type instanceof ParameterType) return dynamicSymbol(`sizeof_bits<${type.name}>`);
+  if (type instanceof UnboundTypeParameter) return dynamicSymbol(`sizeof_bits<${type.name}>`);
   const bits = bitsOf(type);
   return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
 };
 const isStaticType: Template = (args) => {
   const [type] = args;
-  const value = held(type ?? new Unknown('unsupported', 'a type is missing'));
+  const value = heldValue(type ?? new Unknown('unsupported', 'a type is missing'));
   if (value instanceof Unknown) return value;
   const isFlag = typeof value === 'boolean' && type instanceof TypeValue && type.name !== FLAG;
   return !isFlag && mayHoldFlag(value) ? FLAG_UNKNOWN : isStaticValue(value);

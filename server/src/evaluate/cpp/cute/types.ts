@@ -6,11 +6,11 @@ import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/l
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
-import { Held, objectOf } from '../../model/thing.ts';
+import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { INT, TypedInteger } from '../../values/integer-types.ts';
 import { libraryName } from '../types/names.ts';
-import { held, type Template, TRAITS } from './traits.ts';
+import { heldValue, type Template, TRAITS } from './traits.ts';
 
 const integerType: Template = (args, name) => {
   const value = args.at(-1)!;
@@ -27,13 +27,15 @@ const integerType: Template = (args, name) => {
 };
 
 const tupleType: Template = (args, name) => {
-  const items = args.map((arg) => (arg instanceof TypeValue ? (objectOf(arg) ?? held(arg)) : held(arg)));
-  const unknown = items.find((i) => i instanceof Unknown && !(i instanceof Held));
+  const items = args.map((arg) =>
+    arg instanceof TypeValue ? (valuelessObject(arg) ?? heldValue(arg)) : heldValue(arg),
+  );
+  const unknown = items.find((i) => i instanceof Unknown && !(i instanceof BoxedObject));
   return unknown instanceof Unknown ? unknown : new TypeValue(name, items);
 };
 
 const layoutType: Template = (args) => {
-  const parts = args.map(held);
+  const parts = args.map(heldValue);
   const unknown = parts.find((p) => p instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;
   if (parts.length === 0) return new TypeValue('Layout', null);
@@ -58,7 +60,7 @@ const swizzleType: Template = (args) => {
 };
 
 const composedType: Template = (args) => {
-  const [outer, offset, inner] = args.map(held);
+  const [outer, offset, inner] = args.map(heldValue);
   const unknown = [outer, offset, inner].find((p) => p instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;
   const isOuter = outer instanceof Swizzle || outer instanceof Layout || outer instanceof ComposedLayout;
@@ -82,7 +84,7 @@ const basisType: Template = (args) => {
 };
 
 const scaledBasisType: Template = (args) => {
-  const value = held(args[0] ?? new Unknown('unsupported', 'a basis element needs a factor'));
+  const value = heldValue(args[0] ?? new Unknown('unsupported', 'a basis element needs a factor'));
   const path = args.slice(1).map(staticArgument);
   if (value instanceof Unknown) return value;
   const isInt = typeof value === 'number' || value instanceof Dynamic || value instanceof StaticSymbol;
@@ -169,7 +171,7 @@ export function cppTemplate(path: readonly string[], args: readonly Value[]): Va
   if (name === null) return undefined;
   if (args.length === 0 && DEDUCED.has(name)) return new TypeValue(name, null);
   // The standard's is no integer of CuTe's: in arithmetic it is an int.
-  if (name === 'integral_constant' && path[0] === 'std' && typeof held(args[1] ?? false) !== 'boolean')
+  if (name === 'integral_constant' && path[0] === 'std' && typeof heldValue(args[1] ?? false) !== 'boolean')
     return new Unknown('unsupported', 'std::integral_constant is no static integer of CuTe');
   const template = TEMPLATES.get(name);
   return template === undefined ? undefined : template(args, name);

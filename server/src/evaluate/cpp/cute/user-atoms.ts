@@ -7,9 +7,9 @@ import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { MmaAtom, type Operand, type OperandHome } from '../../../hardware/mma/mma-atom.ts';
 import { basesOf, memberOfClass, membersOf } from '../../core/members.ts';
 import { elementTypeValue, typeOfAtom } from '../../cute/atoms/types.ts';
+import { asValue, ClassObject, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { asValue, ClassObject, ClassType, type Thing } from '../../model/thing.ts';
-import { ParameterType, parameterUnknown, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { parameterUnknown, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { instantiate } from '../templates/templates.ts';
 import { libraryName } from '../types/names.ts';
 import { sameType } from '../types/type-identity.ts';
@@ -29,9 +29,9 @@ const TRAITS_OF: ReadonlyMap<string, Traits> = new Map([
 export const isTraitsName = (name: string): name is Traits => name === 'MMA_Traits' || name === 'Copy_Traits';
 
 /** The class that a specialisation of the traits in the files makes for an operation; null: there is none. */
-function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassType | Unknown | null {
-  const declared = ev.world
-    .declared(name)
+function traitsOf(ev: Evaluation, name: Traits, args: readonly Entity[]): ClassType | Unknown | null {
+  const declared = ev.db
+    .declarationsNamed(name)
     .filter(({ declaration: d }) => d.kind === 'class' && d.specialization !== undefined);
   const [first] = declared;
   if (first === undefined) return null;
@@ -39,7 +39,7 @@ function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassTy
     ev,
     declared.map((d) => d.declaration),
     args,
-    first.state.frame,
+    first.memo.env,
   );
   if (traits instanceof ClassType) return traits;
   // That no specialisation is for it leaves it to the library.
@@ -53,8 +53,8 @@ function traitsOf(ev: Evaluation, name: Traits, args: readonly Thing[]): ClassTy
 export function withUserAtom(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
-): readonly Thing[] | Unknown {
+  args: readonly Entity[],
+): readonly Entity[] | Unknown {
   const [first, ...others] = args;
   const given = first instanceof ClassObject ? first.type : first;
   if (!(given instanceof ClassType)) return args;
@@ -72,7 +72,7 @@ export function withUserAtom(
 export function userTraits(
   ev: Evaluation,
   path: readonly string[],
-  args: readonly Thing[],
+  args: readonly Entity[],
 ): ClassType | Unknown | undefined {
   if (!(args[0] instanceof ClassType)) return undefined;
   const name = libraryName(path);
@@ -83,7 +83,7 @@ export function userTraits(
 function memberType(ev: Evaluation, traits: ClassType, name: string): TypeValue | Unknown {
   const member = memberOfClass(ev, traits, name);
   if (isFailure(member)) return new Unknown('violation', `${name} of ${traits.name} has no value`);
-  if (member instanceof ParameterType) return parameterUnknown(member.name);
+  if (member instanceof UnboundTypeParameter) return parameterUnknown(member.name);
   if (member instanceof TypeValue) return member;
   const value = asValue(member);
   return value instanceof Unknown
@@ -109,20 +109,20 @@ const openPart = (traits: ClassType, name: string): Unknown =>
   new Unknown('template-parameter', `${name} of ${traits.name} depends on a template parameter`, [], name);
 
 /** Atoms by the class that they were made from: equal classes give one atom. */
-const atoms = new WeakMap<ClassType['frame'], Map<ClassType['scope'], MmaAtom | CopyOperation>>();
+const atoms = new WeakMap<ClassType['env'], Map<ClassType['scope'], MmaAtom | CopyOperation>>();
 
 function remembered<T extends MmaAtom | CopyOperation>(
   traits: ClassType,
   make: () => T | Unknown,
 ): T | Unknown {
-  const known = atoms.get(traits.frame)?.get(traits.scope);
+  const known = atoms.get(traits.env)?.get(traits.scope);
   if (known !== undefined) return known as T;
   const made = make();
   if (made instanceof Unknown) return made;
-  let inFrame = atoms.get(traits.frame);
+  let inFrame = atoms.get(traits.env);
   if (inFrame === undefined) {
     inFrame = new Map();
-    atoms.set(traits.frame, inFrame);
+    atoms.set(traits.env, inFrame);
   }
   inFrame.set(traits.scope, made);
   return made;
@@ -152,11 +152,11 @@ function readMma(ev: Evaluation, traits: ClassType, operation: ClassType): MmaAt
     if (type instanceof Unknown) return type;
     types.push(type);
   }
-  const homes: OperandHome[] = [];
+  const definingEnvs: OperandHome[] = [];
   for (const [i, operand] of OPERANDS.entries()) {
     const home = homeOf(ev, traits, operand, types[i]!);
     if (home instanceof Unknown) return home;
-    homes.push(home);
+    definingEnvs.push(home);
   }
   const [a, b, c, d] = types.map((t) => t.name);
   return new MmaAtom(
@@ -172,7 +172,7 @@ function readMma(ev: Evaluation, traits: ClassType, operation: ClassType): MmaAt
       extraLayouts: {},
       extraTypes: {},
     },
-    { A: homes[0]!, B: homes[1]!, C: homes[2]! },
+    { A: definingEnvs[0]!, B: definingEnvs[1]!, C: definingEnvs[2]! },
   );
 }
 
@@ -186,7 +186,7 @@ function homeOf(
   element: TypeValue,
 ): OperandHome | Unknown {
   const name = `FrgType${operand}`;
-  const isDeclared = membersOf(ev, traits.frame, traits.scope, name) !== null;
+  const isDeclared = membersOf(ev, traits.env, traits.scope, name) !== null;
   const type = isDeclared ? memberType(ev, traits, name) : inheritedFragment(ev, traits, operand, 0);
   if (type === null) return REGISTERS;
   if (type instanceof Unknown) return type;
@@ -210,7 +210,7 @@ function inheritedFragment(
   operand: Operand,
   depth: number,
 ): FragmentType | Unknown | null {
-  for (const base of basesOf(ev, type.frame, type.scope)) {
+  for (const base of basesOf(ev, type.env, type.scope)) {
     let found: FragmentType | Unknown | null;
     if (base instanceof ClassType && depth < MAXIMUM_BASES)
       found = inheritedFragment(ev, base, operand, depth + 1);

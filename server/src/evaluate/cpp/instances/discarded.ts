@@ -2,10 +2,10 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Guard } from '../../../frontends/common/scope.ts';
+import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, scopePath } from '../../model/frame.ts';
 import { Unknown } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 
 /** A branch of an `if constexpr`, and whether its condition chooses it; null where that is open. */
 interface Choice {
@@ -14,32 +14,33 @@ interface Choice {
 }
 
 /**
- * What is known of each `if constexpr` around a position of the frame. Outside of templates both branches are compiled ([stmt.if] 2).
+ * What is known of each `if constexpr` around a position of the environment. Outside of templates both branches are
+ * compiled ([stmt.if] 2).
  */
-function* choicesAt(ev: Evaluation, position: number, frame: Frame): Generator<Choice> {
-  const path = scopePath(frame.unit.placed.unit.scope, position);
+function* choicesAt(ev: Evaluation, position: number, env: Environment): Generator<Choice> {
+  const path = scopePath(env.unit.placed.unit.scope, position);
   if (!path.some((s) => s.kind === 'template')) return;
   for (const { guard } of path) {
-    if (guard == null || !guard.isConstant || guard.condition.span.start < frame.root.span.start) continue;
-    const { value } = ev.result(guard.condition, frame);
-    const holds = isFailure(value) ? null : truth(needed(value));
+    if (guard == null || !guard.isConstant || guard.condition.span.start < env.root.span.start) continue;
+    const { value } = ev.result(guard.condition, env);
+    const holds = isFailure(value) ? null : truth(asOperand(value));
     const { branch } = guard;
     yield { branch, isChosen: typeof holds === 'boolean' ? holds === (branch === 'then') : null };
   }
 }
 
-/** Whether what stands at a position of the frame is known to be compiled. */
-export function isCompiledAt(ev: Evaluation, position: number, frame: Frame): boolean {
-  for (const { isChosen } of choicesAt(ev, position, frame)) if (isChosen !== true) return false;
+/** Whether what stands at a position of the environment is known to be compiled. */
+export function isCompiledAt(ev: Evaluation, position: number, env: Environment): boolean {
+  for (const { isChosen } of choicesAt(ev, position, env)) if (isChosen !== true) return false;
   return true;
 }
 
 /**
- * Why what stands at a position of the frame is not compiled, where that is so. Outside of templates both branches are
- * ([stmt.if] 2).
+ * Why what stands at a position of the environment is not compiled, where that is so. Outside of templates both
+ * branches are ([stmt.if] 2).
  */
-export function discardedAt(ev: Evaluation, position: number, frame: Frame): Unknown | null {
-  for (const { branch, isChosen } of choicesAt(ev, position, frame)) {
+export function discardedAt(ev: Evaluation, position: number, env: Environment): Unknown | null {
+  for (const { branch, isChosen } of choicesAt(ev, position, env)) {
     if (isChosen !== false) continue;
     const holds = branch === 'else';
     return new Unknown('discarded', `not compiled: the condition of this \`if constexpr\` is ${holds} here`);

@@ -6,18 +6,18 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { bound } from '../../core/arguments.ts';
+import { boundParameters } from '../../core/arguments.ts';
+import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { asValue, isHostOnly, type Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { NO_KEYWORDS, needed } from '../../values/outcome.ts';
-import { candidate } from '../calls/overloads.ts';
+import { asOperand, NO_KEYWORDS } from '../../values/outcome.ts';
+import { formCandidate } from '../calls/overloads.ts';
 import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
-export function argumentAsType(ev: Evaluation, arg: Expr, from: Frame): Thing {
-  const value = ev.evaluate(arg, from);
+export function argumentAsType(ev: Evaluation, arg: Expr, callerEnv: Environment): Entity {
+  const value = ev.evaluate(arg, callerEnv);
   if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
   if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
   const type = ev.rules.typeOf(asValue(value));
@@ -34,35 +34,35 @@ const UNTYPED = new Unknown('unsupported', 'a list in braces has no type of its 
 export function bindArguments(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
-  template: readonly Thing[],
-  args: readonly Thing[],
+  env: Environment,
+  template: readonly Entity[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value> = new Map(),
-  ofClass: ReadonlyMap<Declaration, Thing> = new Map(),
-): Map<Declaration, Thing> {
+  ofClass: ReadonlyMap<Declaration, Entity> = new Map(),
+): Map<Declaration, Entity> {
   const position = d.span.start;
-  const { deduced } = candidate(ev, { declaration: d, frame, position, given: ofClass }, template, args);
-  return bound(ev, d, frame, deduced, args, keywords);
+  const { deduced } = formCandidate(ev, { declaration: d, env, position, given: ofClass }, template, args);
+  return boundParameters(ev, d, env, deduced, args, keywords);
 }
 
 /** The parameters of `d` in the instantiation that a call makes; `call`: null where only template arguments are named. */
 export function instanceBindings(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
+  env: Environment,
   template: readonly Expr[],
   call: readonly Expr[] | null,
-  from: Frame,
-  ofClass?: ReadonlyMap<Declaration, Thing>,
-): Map<Declaration, Thing> {
+  callerEnv: Environment,
+  ofClass?: ReadonlyMap<Declaration, Entity>,
+): Map<Declaration, Entity> {
   const given = template.map((a) => {
-    const value = ev.evaluate(a, from);
-    return isFailure(value) ? needed(value) : value;
+    const value = ev.evaluate(a, callerEnv);
+    return isFailure(value) ? asOperand(value) : value;
   });
-  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, from)));
-  const bindings = bindArguments(ev, d, frame, given, args, NO_KEYWORDS, ofClass);
+  const args = (call ?? []).map((a) => (isBraced(a) ? UNTYPED : argumentAsType(ev, a, callerEnv)));
+  const bindings = bindArguments(ev, d, env, given, args, NO_KEYWORDS, ofClass);
   const templates = d.template?.declarations ?? [];
-  for (const [i, p] of d.opens!.declarations.filter((each) => each.kind === 'parameter').entries()) {
+  for (const [i, p] of d.bodyScope!.declarations.filter((each) => each.kind === 'parameter').entries()) {
     const value = bindings.get(p);
     if (value === undefined) continue;
     // What a parameter's own type says is left to it, and run-time integers go by its name.
@@ -70,7 +70,7 @@ export function instanceBindings(
     if (!isDependent(p, templates) || isRunTime(value) || isGivenByType) bindings.delete(p);
     else if (typeof value === 'boolean') {
       const arg = call?.[i];
-      const flag = arg === undefined ? null : flagType(ev, arg, from);
+      const flag = arg === undefined ? null : flagType(ev, arg, callerEnv);
       const t = p.type?.kind === 'name' ? typeNamed(templates, p.type.name) : undefined;
       if (flag === null) bindings.delete(p);
       if (t === undefined || template[templates.indexOf(t)] !== undefined) continue;
@@ -93,5 +93,5 @@ export const namesIn = (e: Expr): readonly string[] =>
   e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn);
 
 /** An integer that is not known before the program runs, or a tuple with one. */
-const isRunTime = (value: Thing): boolean =>
+const isRunTime = (value: Entity): boolean =>
   value instanceof Dynamic ? value.value === null : Array.isArray(value) && value.some(isRunTime);

@@ -3,93 +3,95 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
-import { regionAt } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Condition, Mention } from '../../../frontends/common/mentions.ts';
+import type { Condition, Reference } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
+import { ClassType, type Entity, OverloadSet, QualifiedName, TemplateEntity } from '../../model/entity.ts';
+import { dependencyKey, Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Instantiation } from '../../model/found.ts';
-import { Frame, scopePath, topName, type UnitState } from '../../model/frame.ts';
-import { type Pending, within } from '../../model/memo.ts';
-import { observe } from '../../model/observed.ts';
-import { ClassType, FunctionThing, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
-import { ParameterType, Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import type { Instantiation } from '../../model/lookup-result.ts';
+import { type Pending, tableOf } from '../../model/memo.ts';
+import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
+import { entityKey } from '../../values/key.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { formOf } from '../calls/argument-forms.ts';
-import { candidates } from '../calls/overloads.ts';
+import { resolveOverload } from '../calls/overloads.ts';
 import { instanceBindings } from './instance-arguments.ts';
+import { contextsAt, genericScopeAt, type InstantiationContext } from './instantiation-contexts.ts';
 import { memberCalls } from './member-calls.ts';
-import { type Variant, variantsIn, varyingAt } from './variants.ts';
 
-/** How many different instantiations are worked out, and how many mentions are looked at. */
+/** How many different instantiations are worked out, and how many references are looked at. */
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 200;
-/** Steps for one mention: with arguments that are known few are enough, and without them it tells little. */
+/** Steps for one reference: with arguments that are known few are enough, and without them it tells little. */
 const STEPS_FOR_MENTION = 10_000;
 
-const found = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
+const found = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different instantiations of a template of the file, in the order in which they are named. */
-export function instantiationsOf(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
-  state.shownTemplates.add(d.name);
+export function instantiationsOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
+  memo.useDependencies.add(d.name);
   // A template that names itself is being worked out already.
-  return ev.world.searches.compute(
-    within(found, state),
+  return ev.db.searches.compute(
+    tableOf(found, memo),
     d,
-    () => search(ev, d, state),
+    () => search(ev, d, memo),
     () => [],
   );
 }
 
-/** A mention of a template, in the frames in which it is compiled. */
+/** A reference to a template, in the environments in which it is compiled. */
 interface Caller {
-  readonly state: UnitState;
-  readonly mention: Mention;
-  readonly frames: readonly Frame[];
+  readonly memo: UnitMemo;
+  readonly reference: Reference;
+  readonly envs: readonly Environment[];
 }
 
-function search(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
+function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
-  const callers = callersOf(ev, d, state);
+  const callers = callersOf(ev, d, memo);
   let looked = 0;
   // One of every caller, then the others: what a caller does in many ways is seen in one.
-  for (let n = 0; callers.some(({ frames }) => n < frames.length); n++) {
-    for (const { state: other, mention, frames } of callers) {
-      const from = frames[n];
-      if (from === undefined) continue;
+  for (let n = 0; callers.some(({ envs }) => n < envs.length); n++) {
+    for (const { memo: other, reference, envs } of callers) {
+      const callerEnv = envs[n];
+      if (callerEnv === undefined) continue;
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return complete(result, d);
-      const { expr, conditions } = mention;
-      if (!isCompiled(ev, conditions, from)) continue;
-      const frame = ev.within(STEPS_FOR_MENTION, () =>
-        d.kind === 'function' ? functionFrame(ev, d, expr, from, state) : classFrame(ev, d, expr, from),
+      const { expr, conditions } = reference;
+      if (!isCompiled(ev, conditions, callerEnv)) continue;
+      const env = ev.withStepLimit(STEPS_FOR_MENTION, () =>
+        d.kind === 'function'
+          ? functionEnvironment(ev, d, expr, callerEnv, memo)
+          : classEnvironment(ev, d, expr, callerEnv),
       );
-      if (frame === null) continue;
-      const args = boundArguments(ev, d, frame);
+      if (env === null) continue;
+      const args = boundArguments(ev, d, env);
       if (args.length === 0) continue;
-      const key = args.map((a) => `${a.name}=${thingKey(a.value)}`).join(';');
+      const key = args.map((a) => `${a.name}=${entityKey(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
-      result.push({ frame, arguments: args, state: other, expr });
+      result.push({ env, arguments: args, memo: other, expr });
     }
   }
   return complete(result, d);
 }
 
-function callersOf(ev: Evaluation, d: Declaration, state: UnitState): readonly Caller[] {
+function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Caller[] {
   const callers: Caller[] = [];
-  ev.world.searched.add(d.name);
-  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
+  ev.db.queriedNames.add(d.name);
+  for (const { memo: other, reference } of ev.db.referencesTo(d.name)) {
     if (callers.length >= MAXIMUM_MENTIONS) return callers;
-    const { expr } = mention;
+    const { expr } = reference;
     // The template's own body names it with its own parameters.
-    if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-    observe(regionAt(other.placed.unit, expr.span.start));
-    if (!names(ev, expr, d, other.frame)) continue;
+    if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+    recordDependency(dependencyRegionAt(other.placed.unit, expr.span.start));
+    if (!names(ev, expr, d, other.env)) continue;
     // A change of the caller changes what is shown here.
-    state.lookedUp.add(topName(other));
-    callers.push({ state: other, mention, frames: framesAround(ev, other, expr) });
+    memo.nameDependencies.add(dependencyKey(other));
+    callers.push({ memo: other, reference, envs: environmentsAround(ev, other, expr) });
   }
   return callers;
 }
@@ -104,64 +106,73 @@ function complete(found: readonly Instantiation[], d: Declaration): readonly Ins
 export function isComplete({ arguments: args }: Pick<Instantiation, 'arguments'>, d: Declaration): boolean {
   const asked = (d.template?.declarations ?? []).filter((p) => p.name !== '' && p.init === null && !p.isPack);
   return (
-    asked.every((p) => args.some((a) => a.name === p.name)) && !args.some(({ value }) => isOpen(value, 0))
+    asked.every((p) => args.some((a) => a.name === p.name)) &&
+    !args.some(({ value }) => isUnknownArgument(value, 0))
   );
 }
 
 /** Whether a template argument is not known, or one of its own is not. */
-function isOpen(t: Thing, depth: number): boolean {
-  if (t instanceof Unknown || t instanceof ParameterType || isSymbol(t)) return true;
+function isUnknownArgument(t: Entity, depth: number): boolean {
+  if (t instanceof Unknown || t instanceof UnboundTypeParameter || isSymbol(t)) return true;
   if (!(t instanceof ClassType) || t.template === null || depth > MAXIMUM_NESTING) return false;
-  return t.template.args.some((a) => isOpen(a, depth + 1));
+  return t.template.args.some((a) => isUnknownArgument(a, depth + 1));
 }
 
 const MAXIMUM_NESTING = 6;
 
 /** Whether a call or a name with template arguments means the declaration. */
-function names(ev: Evaluation, expr: Expr, d: Declaration, frame: Frame): boolean {
+function names(ev: Evaluation, expr: Expr, d: Declaration, env: Environment): boolean {
   const callee = expr.kind === 'call' ? expr.callee : expr;
   const target = callee.kind === 'template' ? callee.target : callee;
-  if (target.kind === 'name')
-    return ev.find(d.name, expr.span.start, frame)?.declarations.includes(d) === true;
+  if (target.kind === 'name') return ev.find(d.name, expr.span.start, env)?.declarations.includes(d) === true;
   // Whose member function it is may depend on the parameters of the template around the call.
-  if (d.opens?.owner !== undefined && (target.kind === 'qualified' || target.kind === 'member')) return true;
+  if (d.bodyScope?.owner !== undefined && (target.kind === 'qualified' || target.kind === 'member'))
+    return true;
   if (target.kind !== 'qualified') return false;
-  const meant = ev.evaluate(target, frame);
+  const meant = ev.evaluate(target, env);
   if (isFailure(meant)) return false;
-  if (meant instanceof TemplateThing) return meant.declarations.includes(d);
-  if (meant instanceof FunctionThing) return meant.overloads.some((o) => o.declaration === d);
+  if (meant instanceof TemplateEntity) return meant.declarations.includes(d);
+  if (meant instanceof OverloadSet) return meant.overloads.some((o) => o.declaration === d);
   return meant instanceof ClassType && meant.declaration === d;
 }
 
-/** Whether nothing says that a mention is left out. */
-const isCompiled = (ev: Evaluation, conditions: readonly Condition[], frame: Frame): boolean =>
+/** Whether nothing says that a reference is left out. */
+const isCompiled = (ev: Evaluation, conditions: readonly Condition[], env: Environment): boolean =>
   conditions.every(({ expr, holds }) => {
-    const known = truth(ev.value(expr, frame));
+    const known = truth(ev.value(expr, env));
     return known instanceof Unknown || known === holds;
   });
 
 /**
- * The frames in which an expression runs: those of the template around it, else the unit's own, and of each those for
- * the constants that macros choose.
+ * The environments in which an expression runs: those of the template around it, else the unit's own, and of each those
+ * for the constants that macros choose.
  */
-function framesAround(ev: Evaluation, state: UnitState, expr: Expr): readonly Frame[] {
-  const around = templateAt(state.placed.unit.scope, expr.span.start);
-  const instances = around === null ? [] : instantiationsOf(ev, around, state);
-  const frames = instances.length === 0 ? [state.frame] : instances.map((i) => i.frame);
-  if (varyingAt(state.placed.unit.scope, expr.span.start) === null) return frames;
-  const variants = frames.map((frame) => variantsAt(ev, frame, expr.span.start));
+function environmentsAround(ev: Evaluation, memo: UnitMemo, expr: Expr): readonly Environment[] {
+  const around = templateAt(memo.placed.unit.scope, expr.span.start);
+  const instances = around === null ? [] : instantiationsOf(ev, around, memo);
+  const envs = instances.length === 0 ? [memo.env] : instances.map((i) => i.env);
+  if (genericScopeAt(memo.placed.unit.scope, expr.span.start) === null) return envs;
+  const variants = envs.map((env) => instantiationContextsAt(ev, env, expr.span.start));
   const most = Math.max(...variants.map((of) => of.length));
   return Array.from({ length: most }, (_, n) =>
-    variants.flatMap((of) => (n < of.length ? [of[n]!.frame] : [])),
+    variants.flatMap((of) => (n < of.length ? [of[n]!.env] : [])),
   ).flat();
 }
 
-/** The ways in which what stands at an offset of a frame's unit is compiled; the frame alone where nothing varies. */
-export const variantsAt = (ev: Evaluation, frame: Frame, offset: number): readonly Variant[] =>
-  variantsIn(ev, frame, offset, (e, d, of) =>
+/**
+ * The ways in which what stands at an offset of an environment's unit is compiled; the environment alone where nothing
+ * varies.
+ */
+export const instantiationContextsAt = (
+  ev: Evaluation,
+  env: Environment,
+  offset: number,
+): readonly InstantiationContext[] =>
+  contextsAt(ev, env, offset, (e, d, of) =>
     memberCalls(e, d, of, {
-      framesAround,
-      framesWithin: (inner, within, expr) => variantsAt(inner, within, expr.span.start).map((v) => v.frame),
+      environmentsAround,
+      environmentsWithin: (inner, within, expr) =>
+        instantiationContextsAt(inner, within, expr.span.start).map((v) => v.env),
     }),
   );
 
@@ -182,34 +193,44 @@ export function templateAt(root: Scope, offset: number): Declaration | null {
 function templateOn(path: readonly Scope[]): Declaration | null {
   for (const [i, scope] of path.entries()) {
     if (scope.kind !== 'template' || scope.declarations.length === 0) continue;
-    return path[i - 1]?.declarations.find((d) => d.template === scope && d.opens !== null) ?? null;
+    return path[i - 1]?.declarations.find((d) => d.template === scope && d.bodyScope !== null) ?? null;
   }
   return null;
 }
 
-function classFrame(ev: Evaluation, d: Declaration, expr: Expr, from: Frame): Frame | null {
-  if (expr.kind !== 'template') return null;
-  // Remembered in the frame: a template with many specialisations is asked for by each of them.
-  const type = ev.evaluate(expr, from);
-  return type instanceof ClassType && type.declaration === d ? type.frame : null;
-}
-
-function functionFrame(
+function classEnvironment(
   ev: Evaluation,
   d: Declaration,
   expr: Expr,
-  from: Frame,
-  state: UnitState,
-): Frame | null {
-  const args = expr.kind === 'call' ? expr.args : null;
-  if (args !== null && !(takes(d, args.length) && isCalled(ev, d, expr, args, from))) return null;
-  const ofClass = d.opens?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, from);
-  if (ofClass === null) return null;
-  const bindings = instanceBindings(ev, d, state.frame, templateArguments(expr), args, from, ofClass);
-  return new Frame(state, d.template ?? d.opens!, { frame: state.frame, position: d.span.start }, bindings);
+  callerEnv: Environment,
+): Environment | null {
+  if (expr.kind !== 'template') return null;
+  // Remembered in the environment: a template with many specialisations is asked for by each of them.
+  const type = ev.evaluate(expr, callerEnv);
+  return type instanceof ClassType && type.declaration === d ? type.env : null;
 }
 
-const NOTHING_GIVEN: ReadonlyMap<Declaration, Thing> = new Map();
+function functionEnvironment(
+  ev: Evaluation,
+  d: Declaration,
+  expr: Expr,
+  callerEnv: Environment,
+  memo: UnitMemo,
+): Environment | null {
+  const args = expr.kind === 'call' ? expr.args : null;
+  if (args !== null && !(takes(d, args.length) && isCalled(ev, d, expr, args, callerEnv))) return null;
+  const ofClass = d.bodyScope?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, callerEnv);
+  if (ofClass === null) return null;
+  const bindings = instanceBindings(ev, d, memo.env, templateArguments(expr), args, callerEnv, ofClass);
+  return new Environment(
+    memo,
+    d.template ?? d.bodyScope!,
+    { env: memo.env, position: d.span.start },
+    bindings,
+  );
+}
+
+const NOTHING_GIVEN: ReadonlyMap<Declaration, Entity> = new Map();
 
 /**
  * The parameters of a member function defined outside of its class that stand for the arguments of the class; null when
@@ -219,46 +240,57 @@ function givenByClass(
   ev: Evaluation,
   d: Declaration,
   expr: Expr,
-  from: Frame,
-): ReadonlyMap<Declaration, Thing> | null {
+  callerEnv: Environment,
+): ReadonlyMap<Declaration, Entity> | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
-  const meant = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
-  const own = meant instanceof FunctionThing ? meant.overloads.find((o) => o.declaration === d) : undefined;
+  const meant = ev.evaluate(callee.kind === 'template' ? callee.target : callee, callerEnv);
+  const own = meant instanceof OverloadSet ? meant.overloads.find((o) => o.declaration === d) : undefined;
   return own === undefined ? null : (own.given ?? NOTHING_GIVEN);
 }
 
 /** Whether a function can be called with so many arguments. */
-function takes({ opens }: Declaration, count: number): boolean {
+function takes({ bodyScope: opens }: Declaration, count: number): boolean {
   const parameters = opens!.declarations.filter((p) => p.kind === 'parameter');
   if (parameters.some((p) => p.isPack === true)) return true;
   return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
 }
 
 /** Whether it is certainly this function that is called, of those with the name that can be called with so many arguments. */
-function isCalled(ev: Evaluation, d: Declaration, expr: Expr, args: readonly Expr[], from: Frame): boolean {
+function isCalled(
+  ev: Evaluation,
+  d: Declaration,
+  expr: Expr,
+  args: readonly Expr[],
+  callerEnv: Environment,
+): boolean {
   const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
-    other !== d && other.kind === 'function' && other.opens !== null && takes(other, args.length);
-  if (!ev.world.declared(d.name).some(isOther)) return true;
-  let called = from.called.get(expr);
+    other !== d && other.kind === 'function' && other.bodyScope !== null && takes(other, args.length);
+  if (!ev.db.declarationsNamed(d.name).some(isOther)) return true;
+  let called = callerEnv.resolvedCalls.get(expr);
   if (called === undefined) {
-    called = calledBy(ev, expr, args, from);
+    called = calledBy(ev, expr, args, callerEnv);
     // With more steps another answer may come out.
-    if (!ev.isSpent) from.called.set(expr, called);
+    if (!ev.isOverBudget) callerEnv.resolvedCalls.set(expr, called);
   }
   return called === d;
 }
 
 /** The function that a call certainly means, which each of the overloads asks. */
-function calledBy(ev: Evaluation, expr: Expr, args: readonly Expr[], from: Frame): Declaration | null {
+function calledBy(
+  ev: Evaluation,
+  expr: Expr,
+  args: readonly Expr[],
+  callerEnv: Environment,
+): Declaration | null {
   const callee = expr.kind === 'call' ? expr.callee : expr;
-  const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, from);
-  if (!(target instanceof FunctionThing)) return null;
-  const given = (e: Expr): Thing => {
-    const value = ev.evaluate(e, from);
-    return isFailure(value) ? needed(value) : value;
+  const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, callerEnv);
+  if (!(target instanceof OverloadSet)) return null;
+  const given = (e: Expr): Entity => {
+    const value = ev.evaluate(e, callerEnv);
+    return isFailure(value) ? asOperand(value) : value;
   };
-  const forms = args.map((e) => formOf(ev, e, from));
-  const found = candidates(ev, target, templateArguments(expr).map(given), args.map(given), forms);
+  const forms = args.map((e) => formOf(ev, e, callerEnv));
+  const found = resolveOverload(ev, target, templateArguments(expr).map(given), args.map(given), forms);
   return found.length === 1 ? found[0]!.overload.declaration : null;
 }
 
@@ -267,19 +299,19 @@ const templateArguments = (e: Expr): readonly Expr[] => {
   return e.kind === 'call' && e.callee.kind === 'template' ? e.callee.args : [];
 };
 
-/** The parameters that have a known value in the frame. */
-function boundArguments(ev: Evaluation, d: Declaration, frame: Frame): Instantiation['arguments'] {
-  const result: { name: string; value: Thing }[] = [];
+/** The parameters that have a known value in the environment. */
+function boundArguments(ev: Evaluation, d: Declaration, env: Environment): Instantiation['arguments'] {
+  const result: { name: string; value: Entity }[] = [];
   for (const p of d.template?.declarations ?? []) {
-    const value = frame.bindings.get(p);
+    const value = env.bindings.get(p);
     if (p.name === '' || value === undefined) continue;
-    if (value instanceof Unknown || value instanceof ParameterType || isSymbol(value)) continue;
-    if (value instanceof PathThing && ev.rules.template(value.path, []) === undefined) continue;
+    if (value instanceof Unknown || value instanceof UnboundTypeParameter || isSymbol(value)) continue;
+    if (value instanceof QualifiedName && ev.rules.template(value.path, []) === undefined) continue;
     result.push({ name: p.name, value });
   }
   return result;
 }
 
 /** A number that is only a name so far tells nothing. */
-const isSymbol = (t: Thing): boolean =>
+const isSymbol = (t: Entity): boolean =>
   t instanceof StaticSymbol || (t instanceof Dynamic && typeof t.value !== 'number');

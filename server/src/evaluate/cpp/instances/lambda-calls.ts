@@ -2,23 +2,23 @@
 // function or another lambda that calls it. Each call is one way in which it is compiled.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { regionAt, regionsOf } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt, dependencyRegionsOf } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
+import { Closure, type Entity, OverloadSet } from '../../model/entity.ts';
+import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame, scopePath } from '../../model/frame.ts';
-import { observe } from '../../model/observed.ts';
-import { Closure, FunctionThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { entityKey } from '../../values/key.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { flagType, typeOfParameter } from '../types/flag-types.ts';
 import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
 interface LambdaCall {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   readonly call: CallExpr;
 }
 
@@ -33,23 +33,23 @@ export const genericParameters = (lambda: Scope): readonly Declaration[] =>
     ? lambda.declarations.filter((d) => d.kind === 'parameter' && d.type === null && d.isPack !== true)
     : NO_PARAMETERS;
 
-/** The different calls of a lambda of the frame. */
-export function callsOfLambda(ev: Evaluation, frame: Frame, lambda: Scope): readonly LambdaCall[] {
+/** The different calls of a lambda of the environment. */
+export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): readonly LambdaCall[] {
   const found: LambdaCall[] = [];
   const keys = new Set<string>();
-  for (const { call, from } of sites(ev, frame, lambda)) {
+  for (const { call, callerEnv } of sites(ev, env, lambda)) {
     const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
     if (call.args.length !== parameters.length) continue;
-    const bindings = new Map<Declaration, Thing>();
+    const bindings = new Map<Declaration, Entity>();
     for (const [i, p] of parameters.entries())
       if (p.type === null) {
-        const value = argumentAsType(ev, call.args[i]!, from);
-        const flag = flagType(ev, call.args[i]!, from);
+        const value = argumentAsType(ev, call.args[i]!, callerEnv);
+        const flag = flagType(ev, call.args[i]!, callerEnv);
         // A plain bool is one call's.
         if (flag !== null || typeof value !== 'boolean') bindings.set(p, value);
         if (flag !== null) bindings.set(typeOfParameter(p), flag);
       }
-    const key = [...bindings.values()].map(thingKey).join(';');
+    const key = [...bindings.values()].map(entityKey).join(';');
     if (keys.has(key)) continue;
     keys.add(key);
     found.push({ bindings, call });
@@ -60,67 +60,68 @@ export function callsOfLambda(ev: Evaluation, frame: Frame, lambda: Scope): read
 
 interface Site {
   readonly call: CallExpr;
-  readonly from: Frame;
+  readonly callerEnv: Environment;
 }
 
-function sites(ev: Evaluation, frame: Frame, lambda: Scope): readonly Site[] {
-  const around = scopePath(frame.root, lambda.span.start);
+function sites(ev: Evaluation, env: Environment, lambda: Scope): readonly Site[] {
+  const around = scopePath(env.root, lambda.span.start);
   const owner = [...around].reverse().find((s) => s !== lambda && s.children.includes(lambda));
   if (owner === undefined) return [];
-  if (lambda.argumentOf != null) return handedOn(ev, frame, lambda, lambda.argumentOf);
+  if (lambda.enclosingCall != null) return handedOn(ev, env, lambda, lambda.enclosingCall);
   const named = owner.declarations.find(
     (d) => d.init?.kind === 'lambda' && d.init.span.start === lambda.span.start,
   );
   if (named === undefined) return [];
-  const { unit } = frame.unit.placed;
+  const { unit } = env.unit.placed;
   // A member of a class is called in functions, of which it is no part.
-  if (regionAt(unit, lambda.span.start).of === null) for (const region of regionsOf(unit)) observe(region);
+  if (dependencyRegionAt(unit, lambda.span.start).of === null)
+    for (const region of dependencyRegionsOf(unit)) recordDependency(region);
   return callsIn(owner, named.name)
-    .filter(({ call }) => ev.find(named.name, call.span.start, frame)?.declarations.includes(named) === true)
-    .map(({ call }) => ({ call, from: frame }));
+    .filter(({ call }) => ev.find(named.name, call.span.start, env)?.declarations.includes(named) === true)
+    .map(({ call }) => ({ call, callerEnv: env }));
 }
 
 /** The calls that a function makes of a lambda that it is handed. */
-function handedOn(ev: Evaluation, frame: Frame, lambda: Scope, call: CallExpr): readonly Site[] {
+function handedOn(ev: Evaluation, env: Environment, lambda: Scope, call: CallExpr): readonly Site[] {
   const index = call.args.findIndex((a) => a.kind === 'lambda' && a.span.start === lambda.span.start);
-  const target = index < 0 ? null : ev.evaluate(call.callee, frame);
-  const called = target === null || isFailure(target) ? null : bodyOf(ev, target, call, frame);
+  const target = index < 0 ? null : ev.evaluate(call.callee, env);
+  const called = target === null || isFailure(target) ? null : bodyOf(ev, target, call, env);
   if (called === null) return [];
   const parameter = called.scope.declarations.filter((d) => d.kind === 'parameter')[index];
   if (parameter === undefined || parameter.name === '') return [];
   return callsIn(called.scope, parameter.name)
-    .filter(({ guards }) => mayRun(ev, guards, called.frame))
-    .map(({ call: inner }) => ({ call: inner, from: called.frame }));
+    .filter(({ guards }) => mayRun(ev, guards, called.env))
+    .map(({ call: inner }) => ({ call: inner, callerEnv: called.env }));
 }
 
-/** The body of what is called, and a frame in which it is evaluated. */
+/** The body of what is called, and an environment in which it is evaluated. */
 function bodyOf(
   ev: Evaluation,
-  target: Thing,
+  target: Entity,
   call: CallExpr,
-  from: Frame,
-): { readonly scope: Scope; readonly frame: Frame } | null {
+  callerEnv: Environment,
+): { readonly scope: Scope; readonly env: Environment } | null {
   if (target instanceof Closure) {
-    const { expr, frame } = target;
-    const path = scopePath(frame.root, expr.span.end - 1);
+    const { expr, env } = target;
+    const path = scopePath(env.root, expr.span.end - 1);
     const scope = path.find((s) => s.span.start === expr.span.start && s.span.end === expr.span.end);
     if (scope === undefined) return null;
-    const parent = { frame, position: expr.span.start };
-    return { scope, frame: new Frame(frame.unit, scope, parent, new Map()) };
+    const parent = { env, position: expr.span.start };
+    return { scope, env: new Environment(env.unit, scope, parent, new Map()) };
   }
-  if (!(target instanceof FunctionThing)) return null;
-  const [only, other] = target.overloads.filter((o) => o.declaration.opens !== null);
+  if (!(target instanceof OverloadSet)) return null;
+  const [only, other] = target.overloads.filter((o) => o.declaration.bodyScope !== null);
   if (only === undefined || other !== undefined) return null;
-  const { declaration: d, frame, position } = only;
+  const { declaration: d, env, position } = only;
   // What the body calls, and be it nothing, is what the lambda is compiled for.
-  observe(regionAt(frame.unit.placed.unit, d.opens!.body ?? d.opens!.span.start));
-  const args = call.args.map((a): Thing => {
-    const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, from);
-    return isFailure(value) ? needed(value) : value;
+  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
+  const args = call.args.map((a): Entity => {
+    const value = a.kind === 'lambda' ? new Unknown('not-a-layout', 'a lambda') : ev.evaluate(a, callerEnv);
+    return isFailure(value) ? asOperand(value) : value;
   });
-  const bindings = bindArguments(ev, d, frame, [], args);
-  const root = d.template ?? d.opens!;
-  return { scope: d.opens!, frame: new Frame(frame.unit, root, { frame, position }, bindings) };
+  const bindings = bindArguments(ev, d, env, [], args);
+  const root = d.template ?? d.bodyScope!;
+  return { scope: d.bodyScope!, env: new Environment(env.unit, root, { env, position }, bindings) };
 }
 
 /** The calls of a name in a scope and those inside of it, with what they run under. */
@@ -170,8 +171,8 @@ function ownCalls(scope: Scope): Calls {
   return calls;
 }
 
-const mayRun = (ev: Evaluation, guards: readonly Guard[], frame: Frame): boolean =>
+const mayRun = (ev: Evaluation, guards: readonly Guard[], env: Environment): boolean =>
   guards.every(({ condition, branch }) => {
-    const known = truth(ev.value(condition, frame));
+    const known = truth(ev.value(condition, env));
     return known instanceof Unknown || known === (branch === 'then');
   });

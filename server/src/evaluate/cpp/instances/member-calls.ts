@@ -1,62 +1,62 @@
 // What the template parameters of a member function stand for: the types of the arguments that it is called with, on
-// objects of the class as it is instantiated in a frame.
+// objects of the class as it is instantiated in an environment.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { regionAt } from '../../../frontends/common/bodies.ts';
+import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
+import { type Entity, OverloadSet } from '../../model/entity.ts';
+import { dependencyKey, type Environment, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, topName, type UnitState } from '../../model/frame.ts';
-import { observe } from '../../model/observed.ts';
-import { FunctionThing, type Thing } from '../../model/thing.ts';
-import { ParameterType, Unknown } from '../../model/value.ts';
-import { thingKey } from '../../values/key.ts';
+import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
+import { entityKey } from '../../values/key.ts';
 import { instanceBindings } from './instance-arguments.ts';
 
 /** A call of the function: what its parameters take. */
 interface MemberCall {
-  readonly bindings: ReadonlyMap<Declaration, Thing>;
+  readonly bindings: ReadonlyMap<Declaration, Entity>;
   /** The template parameters among them, by name. */
-  readonly arguments: readonly { readonly name: string; readonly value: Thing }[];
+  readonly arguments: readonly { readonly name: string; readonly value: Entity }[];
   readonly call: CallExpr;
 }
 
-/** In which frames an expression is compiled. */
+/** In which environments an expression is compiled. */
 interface Surroundings {
   /** In all instantiations of the template around it. */
-  framesAround(ev: Evaluation, state: UnitState, expr: Expr): readonly Frame[];
+  environmentsAround(ev: Evaluation, memo: UnitMemo, expr: Expr): readonly Environment[];
   /** In one of them. */
-  framesWithin(ev: Evaluation, frame: Frame, expr: Expr): readonly Frame[];
+  environmentsWithin(ev: Evaluation, env: Environment, expr: Expr): readonly Environment[];
 }
 
 const MAXIMUM_CALLS = 4;
 const MAXIMUM_LOOKED = 60;
 
-/** The different calls of a member function template `d` of the class in `frame`. */
+/** The different calls of a member function template `d` of the class in `env`. */
 export function memberCalls(
   ev: Evaluation,
   d: Declaration,
-  frame: Frame,
+  env: Environment,
   around: Surroundings,
 ): readonly MemberCall[] {
   const found: MemberCall[] = [];
   const keys = new Set<string>();
   let looked = 0;
-  ev.world.searched.add(d.name);
+  ev.db.queriedNames.add(d.name);
   // Whoever calls it, or ceases to, changes what is shown here.
-  frame.unit.shownTemplates.add(d.name);
-  for (const { state: other, mention } of ev.world.mentioning(d.name)) {
-    const { expr } = mention;
+  env.unit.useDependencies.add(d.name);
+  for (const { memo: other, reference } of ev.db.referencesTo(d.name)) {
+    const { expr } = reference;
     if (expr.kind !== 'call') continue;
     const isInside = d.span.start <= expr.span.start && expr.span.end <= d.span.end;
-    if (isInside && other === frame.unit) continue;
-    observe(regionAt(other.placed.unit, expr.span.start));
-    if (other !== frame.unit) frame.unit.lookedUp.add(topName(other));
-    for (const from of callersOf(ev, d, expr, other, frame, around)) {
+    if (isInside && other === env.unit) continue;
+    recordDependency(dependencyRegionAt(other.placed.unit, expr.span.start));
+    if (other !== env.unit) env.unit.nameDependencies.add(dependencyKey(other));
+    for (const callerEnv of callersOf(ev, d, expr, other, env, around)) {
       if (++looked > MAXIMUM_LOOKED) return found;
-      const call = callIn(ev, d, expr, from, frame);
+      const call = callIn(ev, d, expr, callerEnv, env);
       if (call === null) continue;
-      const key = call.arguments.map(({ name, value }) => `${name}=${thingKey(value)}`).join(';');
+      const key = call.arguments.map(({ name, value }) => `${name}=${entityKey(value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
       found.push(call);
@@ -77,47 +77,47 @@ function callersOf(
   ev: Evaluation,
   d: Declaration,
   expr: CallExpr,
-  other: UnitState,
-  frame: Frame,
+  other: UnitMemo,
+  env: Environment,
   around: Surroundings,
-): readonly Frame[] {
-  if (!isOwn(targetOf(expr))) return around.framesAround(ev, other, expr);
-  if (other !== frame.unit) return [];
-  const meant = ev.find(d.name, expr.span.start, frame)?.declarations.includes(d) === true;
-  return meant ? around.framesWithin(ev, frame, expr) : [];
+): readonly Environment[] {
+  if (!isOwn(targetOf(expr))) return around.environmentsAround(ev, other, expr);
+  if (other !== env.unit) return [];
+  const meant = ev.find(d.name, expr.span.start, env)?.declarations.includes(d) === true;
+  return meant ? around.environmentsWithin(ev, env, expr) : [];
 }
 
 function callIn(
   ev: Evaluation,
   d: Declaration,
   expr: CallExpr,
-  from: Frame,
-  frame: Frame,
+  callerEnv: Environment,
+  env: Environment,
 ): MemberCall | null {
   const target = targetOf(expr);
   if (!isOwn(target)) {
-    const meant = ev.evaluate(target, from);
-    if (isFailure(meant) || !(meant instanceof FunctionThing)) return null;
+    const meant = ev.evaluate(target, callerEnv);
+    if (isFailure(meant) || !(meant instanceof OverloadSet)) return null;
     const own = meant.overloads.find((o) => o.declaration === d);
-    if (own === undefined || !isSameInstance(own.frame, frame)) return null;
+    if (own === undefined || !isSameInstance(own.env, env)) return null;
     if (meant.overloads.some((o) => o !== own && takes(o.declaration, expr.args.length))) return null;
   }
   if (!takes(d, expr.args.length)) return null;
   const template = expr.callee.kind === 'template' ? expr.callee.args : [];
-  return called(d, expr, instanceBindings(ev, d, frame, template, expr.args, from));
+  return called(d, expr, instanceBindings(ev, d, env, template, expr.args, callerEnv));
 }
 
 /** What is known of a call's arguments. */
-function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, Thing>): MemberCall | null {
-  const bindings = new Map<Declaration, Thing>();
-  const args: { name: string; value: Thing }[] = [];
+function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, Entity>): MemberCall | null {
+  const bindings = new Map<Declaration, Entity>();
+  const args: { name: string; value: Entity }[] = [];
   for (const t of d.template?.declarations ?? []) {
     const value = bound.get(t);
-    if (value === undefined || value instanceof Unknown || value instanceof ParameterType) continue;
+    if (value === undefined || value instanceof Unknown || value instanceof UnboundTypeParameter) continue;
     bindings.set(t, value);
     if (t.name !== '') args.push({ name: t.name, value });
   }
-  for (const p of d.opens!.declarations) {
+  for (const p of d.bodyScope!.declarations) {
     const value = p.kind === 'parameter' ? bound.get(p) : undefined;
     if (value === undefined || value instanceof Unknown) continue;
     bindings.set(p, value);
@@ -125,20 +125,20 @@ function called(d: Declaration, call: CallExpr, bound: ReadonlyMap<Declaration, 
   return bindings.size === 0 ? null : { bindings, arguments: args, call };
 }
 
-/** Whether two frames of a class have the same template arguments. */
-function isSameInstance(a: Frame, b: Frame): boolean {
+/** Whether two environments of a class have the same template arguments. */
+function isSameInstance(a: Environment, b: Environment): boolean {
   if (a === b) return true;
   if (a.unit !== b.unit || a.root !== b.root) return a.unit === b.unit && b.root.kind === 'file';
   return (
     a.root.kind !== 'template' ||
     a.root.declarations.every((p) => {
       const [one, two] = [a.bindings.get(p), b.bindings.get(p)];
-      return one === two || (one !== undefined && two !== undefined && thingKey(one) === thingKey(two));
+      return one === two || (one !== undefined && two !== undefined && entityKey(one) === entityKey(two));
     })
   );
 }
 
-function takes({ opens }: Declaration, count: number): boolean {
+function takes({ bodyScope: opens }: Declaration, count: number): boolean {
   if (opens === null) return false;
   const parameters = opens.declarations.filter((p) => p.kind === 'parameter');
   if (parameters.some((p) => p.isPack === true)) return true;

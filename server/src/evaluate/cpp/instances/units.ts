@@ -1,7 +1,7 @@
 // What a unit of C++ says of templates: their parameters, where they stand, and how they are instantiated.
 
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { scopePath } from '../../model/frame.ts';
+import { scopePath } from '../../model/environment.ts';
 import type { Language } from '../../model/language.ts';
 import { instantiationsOf, templateAt } from './instantiations.ts';
 
@@ -12,7 +12,7 @@ const parametersOf = (d: Declaration): readonly Declaration[] => d.template?.dec
 
 export const cppUnits: Language['units'] = {
   memo: 'never',
-  mentioned: () => [],
+  referencedNames: () => [],
   parametersOf,
   templateAt,
   instantiations: instantiationsOf,
@@ -31,5 +31,5 @@ export const cppUnits: Language['units'] = {
         (scope.kind === 'template' && scope.declarations.length > 0) ||
         (scope.kind === 'function' && scope.declarations.some(isOfAnyType)),
     ),
-  hasVariants: true,
+  hasSeveralContexts: true,
 };

@@ -2,30 +2,36 @@
 // refer to them. It is told by what is written, without a value: the question is asked while values are worked out.
 
 import type { Expr } from '../../../frontends/common/expression.ts';
-import type { Declaration, HandedOn, Scope, Use } from '../../../frontends/common/scope.ts';
-import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/place.ts';
-import { parameterOf, takesCount } from '../../core/parameters.ts';
+import type { ArgumentEscape, Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
+import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/parse-context.ts';
+import { acceptsCount, parameterOf } from '../../core/parameters.ts';
+import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { declarationsOf, type Frame, scopePath } from '../../model/frame.ts';
 import { TypeValue } from '../../model/value.ts';
 import { RETURN_REFERENCES } from '../templates/qualifiers.ts';
-import { type Declared, declaredAs, headOf, isOfLibrary, type Place } from './declared-names.ts';
+import {
+  type Declared,
+  declaredAs,
+  isOfLibrary,
+  type LookupPoint,
+  parameterScopeOf,
+} from './declared-names.ts';
 
 interface Effect {
-  readonly changes: boolean;
+  readonly mutates: boolean;
   /** Whether the result may be a reference to the argument, or hold one. */
-  readonly refers: boolean;
+  readonly aliases: boolean;
 }
 
-const NONE: Effect = { changes: false, refers: false };
-const PASSES: Effect = { changes: false, refers: true };
-const UNKNOWN: Effect = { changes: true, refers: true };
+const NONE: Effect = { mutates: false, aliases: false };
+const PASSES: Effect = { mutates: false, aliases: true };
+const UNKNOWN: Effect = { mutates: true, aliases: true };
 
 /** Functions and types that are looked into for one variable. */
 const MAXIMUM_STEPS = 400;
 
 /** One question, which meets no function twice. */
-export class Question {
+export class EffectQuery {
   readonly ev: Evaluation;
   readonly #seen = new Set<unknown>();
   #left = MAXIMUM_STEPS;
@@ -44,28 +50,28 @@ export class Question {
 }
 
 /** What changes a variable in the scope of a function, by what it is called there; null where nothing does. */
-export function changedIn(
-  q: Question,
+export function mutationIn(
+  q: EffectQuery,
   name: string,
   scope: Scope,
-  at: Place,
+  at: LookupPoint,
   isParameter: boolean,
 ): string | null {
   if (scope.assigned?.has(name) === true) return `${name} is assigned to`;
-  for (const use of scope.uses?.get(name)?.values() ?? []) {
-    const cause = changedBy(q, use, name, scope, at, isParameter);
+  for (const use of scope.escapes?.get(name)?.values() ?? []) {
+    const cause = mutationBy(q, use, name, scope, at, isParameter);
     if (cause !== null) return cause;
   }
   return null;
 }
 
 /** The same of one use. */
-function changedBy(
-  q: Question,
-  use: Use,
+function mutationBy(
+  q: EffectQuery,
+  use: Escape,
   name: string,
   scope: Scope,
-  at: Place,
+  at: LookupPoint,
   isParameter: boolean,
 ): string | null {
   switch (use.kind) {
@@ -79,30 +85,30 @@ function changedBy(
       // Any function may use a reference outside of functions.
       if (scope.kind !== 'function' && scope.kind !== 'block' && !use.isConstant)
         return `${name} may be changed through ${use.name}`;
-      const enters = q.enters(`${use.name} ${scope.span.start} ${at.frame.id}`);
+      const enters = q.enters(`${use.name} ${scope.span.start} ${at.env.id}`);
       if (enters === false) return null;
       const isChanged =
         enters === null ||
         (use.isConstant
           ? isCastAway(use.name, scope)
-          : changedIn(q, use.name, scope, at, isParameter) !== null);
+          : mutationIn(q, use.name, scope, at, isParameter) !== null);
       return isChanged ? `${name} may be changed through ${use.name}` : null;
     }
     default: {
-      const { changes, refers } = effectOf(q, use, at);
+      const { mutates: changes, aliases: refers } = effectOf(q, use, at);
       if (changes)
         return `${name} may be changed by ${use.callee === null ? 'a call' : `${use.callee}(${name})`}`;
-      return refers && use.result !== null ? changedBy(q, use.result, name, scope, at, isParameter) : null;
+      return refers && use.result !== null ? mutationBy(q, use.result, name, scope, at, isParameter) : null;
     }
   }
 }
 
 /** `const_cast<T&>(r) = x` */
-const isCastAway = (name: string, { uses }: Scope): boolean =>
+const isCastAway = (name: string, { escapes: uses }: Scope): boolean =>
   [...(uses?.get(name)?.keys() ?? [])].some((text) => text.includes('const_cast'));
 
 /** What a function does with its argument. */
-export function effectOf(q: Question, use: HandedOn, at: Place): Effect {
+export function effectOf(q: EffectQuery, use: ArgumentEscape, at: LookupPoint): Effect {
   const { callee, form } = use;
   // The result of a call is called: a lambda, or a tensor with coordinates.
   if (callee === null) return UNKNOWN;
@@ -127,7 +133,7 @@ export function effectOf(q: Question, use: HandedOn, at: Place): Effect {
 }
 
 const worst = (effects: readonly Effect[], least: Effect = NONE): Effect =>
-  effects.reduce((a, b) => ({ changes: a.changes || b.changes, refers: a.refers || b.refers }), least);
+  effects.reduce((a, b) => ({ mutates: a.mutates || b.mutates, aliases: a.aliases || b.aliases }), least);
 
 const CALLED_BY_VALUE: ReadonlySet<string> = new Set(['Tensor', 'Layout', 'ComposedLayout']);
 
@@ -141,33 +147,38 @@ function isTensor(ev: Evaluation, d: Declaration): boolean {
   return callee.kind === 'name' && ev.rules.takesByValue(callee.name);
 }
 
-function effectOfDeclared(q: Question, { declaration: d, scope, frame }: Declared, use: HandedOn): Effect {
+function effectOfDeclared(
+  q: EffectQuery,
+  { declaration: d, scope, env }: Declared,
+  use: ArgumentEscape,
+): Effect {
   if (isTensor(q.ev, d)) return NONE;
-  if (d.kind === 'function') return effectOfFunction(q, d, d.opens ?? headOf(d, scope), frame, use);
-  if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, frame, use);
+  if (d.kind === 'function')
+    return effectOfFunction(q, d, d.bodyScope ?? parameterScopeOf(d, scope), env, use);
+  if (d.kind === 'class' || d.kind === 'type') return effectOfNamedType(q, d, env, use);
   if (d.kind === 'value' && d.init?.kind === 'lambda') {
     const { span } = d.init;
-    const opens = scopePath(frame.root, span.start).find(
+    const opens = scopePath(env.root, span.start).find(
       (s) => s.span.start === span.start && s.kind === 'function',
     );
-    return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, frame, use);
+    return opens === undefined ? UNKNOWN : effectOfFunction(q, d, opens, env, use);
   }
   if (d.kind === 'macro' && d.macro !== undefined)
-    return mayChangeText(q, d.macro.replacement, { frame, position: d.span.end }) ? UNKNOWN : PASSES;
+    return mayMutateText(q, d.macro.replacement, { env, position: d.span.end }) ? UNKNOWN : PASSES;
   return UNKNOWN;
 }
 
 /** Whether what a macro is replaced with may change what it is given. */
-function mayChangeText(q: Question, text: string, at: Place): boolean {
+function mayMutateText(q: EffectQuery, text: string, at: LookupPoint): boolean {
   if (/\+\+|--|&(?!&)|(?:^|[^=!<>])=(?!=)|\[|#/.test(text)) return true;
   for (const [, name] of text.matchAll(/([A-Za-z_]\w*)\s*(?:<[^()]*>\s*)?[({]/g)) {
     if (q.ev.rules.takesByValue(name!) || q.ev.rules.template([name!], []) !== undefined) continue;
     const found = declaredAs(q.ev, name!, at);
-    const isKnown = found.every(({ declaration: d, frame }) => {
+    const isKnown = found.every(({ declaration: d, env }) => {
       if (d.kind !== 'macro') return d.kind === 'function' && takesAllByValue(d);
       const enters = q.enters(d);
       return (
-        enters === false || (enters && !mayChangeText(q, d.macro?.replacement ?? '', { frame, position: 0 }))
+        enters === false || (enters && !mayMutateText(q, d.macro?.replacement ?? '', { env, position: 0 }))
       );
     });
     if (found.length === 0 || !isKnown) return true;
@@ -175,42 +186,41 @@ function mayChangeText(q: Question, text: string, at: Place): boolean {
   return false;
 }
 
-const takesAllByValue = ({ opens }: Declaration): boolean =>
+const takesAllByValue = ({ bodyScope: opens }: Declaration): boolean =>
   opens?.declarations.every(
     (p) => p.kind !== 'parameter' || p.isReference !== true || p.isConstant === true,
   ) === true;
 
 function effectOfFunction(
-  q: Question,
+  q: EffectQuery,
   d: Declaration,
   opens: Scope | null,
-  frame: Frame,
-  use: HandedOn,
+  env: Environment,
+  use: ArgumentEscape,
 ): Effect {
   if (opens === null) return UNKNOWN;
-  if (!takesCount(opens, use.count)) return NONE;
+  if (!acceptsCount(opens, use.count)) return NONE;
   const p = parameterOf(opens, use.count)[use.index];
   if (p === undefined) return NONE;
   // A reference by another name: of a template's parameter that is one by how it is called.
   if (p.isReference !== true) {
-    const isPlain =
-      p.type === null || !mayBeReference(q, p.type, { frame, position: opens.span.start }, false);
+    const isPlain = p.type === null || !mayBeReference(q, p.type, { env, position: opens.span.start }, false);
     return isPlain ? NONE : UNKNOWN;
   }
   const refers = d.kind === 'value' || d.isReference === true || (d.type !== null && !isPlainType(d.type));
-  if (p.isConstant === true) return { changes: isCastAway(p.name, opens), refers };
+  if (p.isConstant === true) return { mutates: isCastAway(p.name, opens), aliases: refers };
   if (opens.body === undefined && d.kind === 'function') return UNKNOWN;
   const enters = q.enters(p);
   if (enters === null) return UNKNOWN;
-  const changes = enters && changedIn(q, p.name, opens, { frame, position: opens.span.start }, true) !== null;
-  return { changes, refers };
+  const changes = enters && mutationIn(q, p.name, opens, { env, position: opens.span.start }, true) !== null;
+  return { mutates: changes, aliases: refers };
 }
 
 const isPlainType = (type: Expr): boolean =>
   type.kind === 'name' && BUILTIN_TYPE_WORDS.has(type.name.split(' ')[0]!);
 
 /** Whether a type that is written without `&` may be a reference all the same. */
-export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOpen = true): boolean {
+export function mayBeReference(q: EffectQuery, type: Expr, at: LookupPoint, isParameterOpen = true): boolean {
   if (type.kind === 'qualified-type')
     return type.qualifiers.includes('&') || mayBeReference(q, type.type, at);
   // A name of the type that an expression has.
@@ -218,7 +228,7 @@ export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOp
   if (type.kind === 'template' || type.kind === 'qualified') return /reference/.test(typeName(type) ?? '');
   if (type.kind !== 'name' || isPlainType(type)) return false;
   if (q.ev.rules.template([type.name], []) !== undefined) return false;
-  const [d] = q.ev.find(type.name, at.position, at.frame)?.declarations ?? [];
+  const [d] = q.ev.find(type.name, at.position, at.env)?.declarations ?? [];
   if (d?.kind === 'type-parameter') return isParameterOpen;
   if (d?.kind !== 'type' || d.init === null) return false;
   const enters = q.enters(d);
@@ -226,41 +236,45 @@ export function mayBeReference(q: Question, type: Expr, at: Place, isParameterOp
 }
 
 /** What an object of a type does with what it is made of. */
-function effectOfType(q: Question, name: string, use: HandedOn, at: Place): Effect {
+function effectOfType(q: EffectQuery, name: string, use: ArgumentEscape, at: LookupPoint): Effect {
   const { ev } = q;
   if (BUILTIN_TYPE_WORDS.has(name.split(' ')[0]!)) return NONE;
   const found = declaredAs(ev, name, at);
   // A class that is not read here is taken for one that keeps what it is made of by value.
   if (found.length === 0) return /ref/i.test(name) ? UNKNOWN : NONE;
-  return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.frame, use)));
+  return worst(found.map((f) => effectOfNamedType(q, f.declaration, f.env, use)));
 }
 
-function effectOfNamedType(q: Question, d: Declaration, frame: Frame, use: HandedOn): Effect {
+function effectOfNamedType(q: EffectQuery, d: Declaration, env: Environment, use: ArgumentEscape): Effect {
   if (d.kind === 'type') {
     const enters = q.enters(d);
     if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
     const init = d.init.kind === 'qualified-type' ? d.init.type : d.init;
     if (init !== d.init && (d.init as { qualifiers: string }).qualifiers.includes('&')) return PASSES;
     const name = typeName(init);
-    return name === null ? UNKNOWN : effectOfType(q, name, use, { frame, position: d.span.start });
+    return name === null ? UNKNOWN : effectOfType(q, name, use, { env, position: d.span.start });
   }
   // A template's parameter is taken for such a class too.
   if (d.kind !== 'class') return NONE;
-  if (d.opens === null) return NONE;
-  const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${frame.id}`);
+  if (d.bodyScope === null) return NONE;
+  const enters = q.enters(`${use.index}/${use.count} ${d.span.start} ${env.id}`);
   if (enters !== true) return enters === null ? UNKNOWN : NONE;
   // An object that keeps a reference may change what it refers to whenever it is used.
-  if (d.opens.declarations.some((m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true))
+  if (
+    d.bodyScope.declarations.some(
+      (m) => m.kind === 'value' && m.isReference === true && m.isConstant !== true,
+    )
+  )
     return UNKNOWN;
-  const made = declarationsOf(d.opens, d.name)
+  const made = declarationsOf(d.bodyScope, d.name)
     .filter((m) => m.kind === 'function')
-    .map((m) => effectOfFunction(q, m, m.opens ?? headOf(m, d.opens!), frame, use));
-  const at = { frame, position: d.span.start };
-  const bases = d.opens.bases.map((base) => {
+    .map((m) => effectOfFunction(q, m, m.bodyScope ?? parameterScopeOf(m, d.bodyScope!), env, use));
+  const at = { env, position: d.span.start };
+  const bases = d.bodyScope.bases.map((base) => {
     const name = typeName(base);
     return name === null ? UNKNOWN : effectOfType(q, name, use, at);
   });
-  return worst([...made, ...bases].map(({ changes }) => ({ changes, refers: false })));
+  return worst([...made, ...bases].map(({ mutates: changes }) => ({ mutates: changes, aliases: false })));
 }
 
 function typeName(type: Expr): string | null {
@@ -272,14 +286,14 @@ function typeName(type: Expr): string | null {
 /** Member functions of the standard library that change their object, and what they are given. */
 const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operator=']);
 
-function effectOfMember(q: Question, name: string, use: HandedOn, { frame }: Place): Effect {
+function effectOfMember(q: EffectQuery, name: string, use: ArgumentEscape, { env }: LookupPoint): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
-  const found = [...q.ev.world.members(name, frame.unit)].filter(
-    ({ state }) => !isKnown || !isOfLibrary(state.placed.namespace),
+  const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(
+    ({ memo }) => !isKnown || !isOfLibrary(memo.placed.namespace),
   );
-  const effects = found.map(({ declaration, scope, state }) =>
-    effectOfDeclared(q, { declaration, scope, frame: state.frame }, use),
+  const effects = found.map(({ declaration, scope, memo }) =>
+    effectOfDeclared(q, { declaration, scope, env: memo.env }, use),
   );
   return isKnown || found.length > 0 ? worst(effects, isKnown ? PASSES : NONE) : UNKNOWN;
 }

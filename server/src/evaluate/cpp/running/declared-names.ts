@@ -2,12 +2,12 @@
 // question about effects must not miss one of them.
 
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Frame, scopePath, type UnitState } from '../../model/frame.ts';
 
 /** Where names are looked up: inside of a function, as far as there is one. */
-export interface Place {
-  readonly frame: Frame;
+export interface LookupPoint {
+  readonly env: Environment;
   readonly position: number;
 }
 
@@ -15,33 +15,37 @@ export interface Declared {
   readonly declaration: Declaration;
   /** The scope that declares it. */
   readonly scope: Scope;
-  readonly frame: Frame;
+  readonly env: Environment;
 }
 
 /** What a name may mean anywhere in a function: what is declared there or around it, and in any namespace. */
-export function declaredAs(ev: Evaluation, name: string, { frame, position }: Place): readonly Declared[] {
+export function declaredAs(
+  ev: Evaluation,
+  name: string,
+  { env, position }: LookupPoint,
+): readonly Declared[] {
   const found: Declared[] = [];
-  const outermost = scopePath(frame.root, position).find((s) => s.kind === 'function');
+  const outermost = scopePath(env.root, position).find((s) => s.kind === 'function');
   if (outermost !== undefined)
     for (const { declaration, scope } of localsOf(outermost).get(name) ?? [])
-      found.push({ declaration, scope, frame });
-  const near = ev.find(name, position, frame);
+      found.push({ declaration, scope, env });
+  const near = ev.find(name, position, env);
   const isKnown = ev.rules.takesByValue(name);
   for (const declaration of near?.declarations ?? []) {
-    const state = ev.world.stateOf(declaration);
-    if (isKnown && state !== null && isOfLibrary(state.placed.namespace)) continue;
+    const memo = ev.db.memoOf(declaration);
+    if (isKnown && memo !== null && isOfLibrary(memo.placed.namespace)) continue;
     if (!found.some((f) => f.declaration === declaration))
-      found.push({ declaration, scope: near!.scope, frame: state?.frame ?? near!.frame });
+      found.push({ declaration, scope: near!.scope, env: memo?.env ?? near!.env });
   }
-  frame.unit.lookedUp.add(name);
-  const add = (declaration: Declaration, scope: Scope, state: UnitState): void => {
-    if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(state.placed.namespace))
-      found.push({ declaration, scope, frame: state.frame });
+  env.unit.nameDependencies.add(name);
+  const add = (declaration: Declaration, scope: Scope, memo: UnitMemo): void => {
+    if (!found.some((f) => f.declaration === declaration) && !isOfLibrary(memo.placed.namespace))
+      found.push({ declaration, scope, env: memo.env });
   };
-  for (const { declaration, state } of ev.world.declared(name))
-    add(declaration, state.placed.unit.scope, state);
-  for (const { declaration, scope, state } of ev.world.members(name, frame.unit))
-    add(declaration, scope, state);
+  for (const { declaration, memo } of ev.db.declarationsNamed(name))
+    add(declaration, memo.placed.unit.scope, memo);
+  for (const { declaration, scope, memo } of ev.db.memberFunctions(name, env.unit))
+    add(declaration, scope, memo);
   return found;
 }
 
@@ -71,7 +75,7 @@ function localsOf(outermost: Scope): ReadonlyMap<string, readonly Local[]> {
 }
 
 /** The parameters of a function that is only declared. */
-export const headOf = (d: Declaration, scope: Scope): Scope | null =>
+export const parameterScopeOf = (d: Declaration, scope: Scope): Scope | null =>
   scope.children.find(
     (s) => s.kind === 'function' && d.nameSpan.end <= s.span.start && s.span.end <= d.span.end,
   ) ?? null;

@@ -4,17 +4,17 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { mayBeReference, Question } from './callees.ts';
-import { heldBy, type Place, Variables } from './locations.ts';
+import { EffectQuery, mayBeReference } from './callees.ts';
+import { heldBy, type Location, Variables } from './locations.ts';
 import { effectsIn } from './run-effects.ts';
-import { type End, NOTHING, RunExpressions, type Start } from './run-expressions.ts';
+import { type End, NOTHING, type PrepareCall, RunExpressions } from './run-expressions.ts';
 import { type Step, steps } from './runnable.ts';
 
-export type { Start } from './run-expressions.ts';
+export type { PrepareCall } from './run-expressions.ts';
 
 /** Statements and rounds of loops for one call. */
 const MAXIMUM_STEPS = 4000;
@@ -22,9 +22,14 @@ const MAXIMUM_STEPS = 4000;
 const END: End = { kind: 'end' };
 const LOST: End = { kind: 'lost' };
 
-/** What a function returns when it is run; null where it cannot be followed. `frame`: with its parameters bound. */
-export function interpreted(ev: Evaluation, scope: Scope, frame: Frame, start: Start): Thing | null {
-  const end = new Run(ev, frame, start, { steps: MAXIMUM_STEPS }).called(scope, []);
+/** What a function returns when it is run; null where it cannot be followed. `env`: with its parameters bound. */
+export function interpretCall(
+  ev: Evaluation,
+  scope: Scope,
+  env: Environment,
+  start: PrepareCall,
+): Entity | null {
+  const end = new Interpretation(ev, env, start, { steps: MAXIMUM_STEPS }).called(scope, []);
   return end.kind === 'return' ? end.value : null;
 }
 
@@ -36,38 +41,38 @@ const initialiserOf = (d: Declaration, init: Expr): Expr => {
   return d.isReference === true && isOfType && args.length === 1 ? args[0]! : init;
 };
 
-const elementOf = (value: Thing, path: readonly number[]): Thing | null =>
-  path.reduce<Thing | null>(
+const elementOf = (value: Entity, path: readonly number[]): Entity | null =>
+  path.reduce<Entity | null>(
     (at, i) => (Array.isArray(at) ? ((at as readonly Value[])[i] ?? null) : null),
     value,
   );
 
 /** One call of a function: its statements. */
-class Run {
+class Interpretation {
   readonly #ev: Evaluation;
   readonly #variables: Variables;
   readonly #expressions: RunExpressions;
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
 
-  constructor(ev: Evaluation, frame: Frame, start: Start, left: { steps: number }) {
+  constructor(ev: Evaluation, env: Environment, start: PrepareCall, left: { steps: number }) {
     this.#ev = ev;
-    this.#variables = new Variables(frame);
+    this.#variables = new Variables(env);
     this.#left = left;
-    this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, places) =>
-      new Run(ev, started.frame, start, left).called(started.scope, places),
+    this.#expressions = new RunExpressions(ev, this.#variables, start, left, (started, locations) =>
+      new Interpretation(ev, started.env, start, left).called(started.scope, locations),
     );
   }
 
   /** The body of a function; `places`: what its parameters refer to. */
-  called(scope: Scope, places: readonly (readonly [Declaration, Place])[]): End {
-    const { bindings } = this.#variables.frame;
+  called(scope: Scope, locations: readonly (readonly [Declaration, Location])[]): End {
+    const { bindings } = this.#variables.env;
     for (const p of scope.declarations) {
       const bound = p.kind === 'parameter' ? bindings.get(p) : undefined;
       if (bound !== undefined) this.#variables.hold(p, bound);
     }
-    for (const [p, place] of places) this.#variables.bind(p, place);
-    return this.#ev.world.runs.enter(() => this.block(scope)) ?? LOST;
+    for (const [p, location] of locations) this.#variables.bind(p, location);
+    return this.#ev.db.runs.enter(() => this.block(scope)) ?? LOST;
   }
 
   block(scope: Scope): End {
@@ -89,8 +94,8 @@ class Run {
       case 'expression':
         return this.#expressions.run(step.expr) ? END : LOST;
       case 'return': {
-        const { value, place } = this.#expressions.outcome(step.expr) ?? NOTHING;
-        return value === null || value instanceof Unknown ? LOST : { kind: 'return', value, place };
+        const { value, location } = this.#expressions.outcome(step.expr) ?? NOTHING;
+        return value === null || value instanceof Unknown ? LOST : { kind: 'return', value, location };
       }
       case 'block': {
         const { guard } = step.scope;
@@ -105,7 +110,7 @@ class Run {
         return (guard.branch === 'then') === holds ? this.block(step.scope) : END;
       }
       case 'leave':
-        return { kind: 'return', value: null, place: null };
+        return { kind: 'return', value: null, location: null };
       default:
         return { kind: step.kind };
     }
@@ -141,32 +146,32 @@ class Run {
       this.#variables.hold(d, new Unknown('run-time', `${d.name} has no initialiser`, [], d.name));
       return true;
     }
-    const { frame } = this.#variables;
-    const at = { frame, position: d.span.start };
+    const { env } = this.#variables;
+    const at = { env, position: d.span.start };
     const isAlias =
-      d.isReference === true || (d.type !== null && mayBeReference(new Question(this.#ev), d.type, at));
+      d.isReference === true || (d.type !== null && mayBeReference(new EffectQuery(this.#ev), d.type, at));
     // Each name of a structured binding asks for its initialiser.
     if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
-    const { value: whole, place } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;
-    if (isAlias && place !== null) {
+    const { value: whole, location } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;
+    if (isAlias && location !== null) {
       // Whether a type is a reference is only certain where it is written.
       if (d.isReference !== true) return false;
       // A reference to const of another type refers to a copy.
-      if (d.isConstant === true && d.type !== null && !this.#isOfType(place, d.type)) return false;
-      this.#variables.bind(d, { cell: place.cell, path: [...place.path, ...(d.element ?? [])] });
+      if (d.isConstant === true && d.type !== null && !this.#isOfType(location, d.type)) return false;
+      this.#variables.bind(d, { cell: location.cell, path: [...location.path, ...(d.element ?? [])] });
       return true;
     }
     const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
-    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.frame, value);
+    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.env, value);
     if (held === null) return false;
     this.#variables.hold(d, held);
     return true;
   }
 
-  #isOfType({ cell, path }: Place, type: Expr): boolean {
-    const { declaration: d, frame } = cell;
+  #isOfType({ cell, path }: Location, type: Expr): boolean {
+    const { declaration: d, env } = cell;
     if (path.length > 0 || d.type === null) return false;
-    const [own, other] = [this.#ev.evaluate(d.type, frame), this.#ev.evaluate(type, this.#variables.frame)];
+    const [own, other] = [this.#ev.evaluate(d.type, env), this.#ev.evaluate(type, this.#variables.env)];
     return own instanceof TypeValue && other instanceof TypeValue && own.name === other.name;
   }
 }

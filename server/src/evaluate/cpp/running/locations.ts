@@ -3,40 +3,40 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, isHostOnly } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
-import { isHostOnly, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { assigned } from '../../values/integer-types.ts';
-import { thingKey } from '../../values/key.ts';
-import { erased } from '../../values/structure.ts';
+import { entityKey } from '../../values/key.ts';
+import { widenDynamic } from '../../values/structure.ts';
 
 /** What a variable holds. Its declaration says what it can hold. */
 interface Cell {
   readonly declaration: Declaration;
   /** In which the type of the declaration is read. */
-  readonly frame: Frame;
-  value: Thing;
+  readonly env: Environment;
+  value: Entity;
 }
 
 /** A variable, or the element of one that holds a tuple. */
-export interface Place {
+export interface Location {
   readonly cell: Cell;
   readonly path: readonly number[];
 }
 
-export function read({ cell, path }: Place): Thing | null {
-  let at: Thing = cell.value;
+export function read({ cell, path }: Location): Entity | null {
+  let at: Entity = cell.value;
   for (const i of path) {
     if (!Array.isArray(at)) return null;
-    const item: Thing | undefined = (at as readonly Value[])[i];
+    const item: Entity | undefined = (at as readonly Value[])[i];
     if (item === undefined) return null;
     at = item;
   }
   return at;
 }
 
-function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing): Thing {
+function replaced(value: Entity, [first, ...rest]: readonly number[], by: Entity): Entity {
   if (first === undefined) return by;
   return (value as readonly Value[]).map((item, i) =>
     i === first ? (replaced(item, rest, by) as Value) : item,
@@ -44,10 +44,10 @@ function replaced(value: Thing, [first, ...rest]: readonly number[], by: Thing):
 }
 
 /** Assigns a value to a place; false where it is not known what is held then. */
-export function write(ev: Evaluation, place: Place, value: Thing): boolean {
-  const { cell, path } = place;
+export function write(ev: Evaluation, location: Location, value: Entity): boolean {
+  const { cell, path } = location;
   if (isHostOnly(value) || value instanceof Unknown) return false;
-  const before = read(place);
+  const before = read(location);
   if (before === null || isHostOnly(before)) return false;
   if (path.length > 0 || cell.declaration.type === null) {
     const held = heldLike(before, value, path.length === 0);
@@ -55,7 +55,7 @@ export function write(ev: Evaluation, place: Place, value: Thing): boolean {
     cell.value = replaced(cell.value, path, held);
     return true;
   }
-  const held = heldBy(ev, cell.declaration, cell.frame, value);
+  const held = heldBy(ev, cell.declaration, cell.env, value);
   if (held === null) return false;
   cell.value = held;
   return true;
@@ -64,7 +64,8 @@ export function write(ev: Evaluation, place: Place, value: Thing): boolean {
 /** Without a written type a variable has that of its first value; null where it is not certain that the value has it. */
 function heldLike(before: Value, value: Value, isWhole: boolean): Value | null {
   if (before instanceof Dynamic || typeof before === 'boolean') return assigned(before, value);
-  const isSame = isWhole && isAggregate(value) && thingKey(erased(value)) === thingKey(erased(before));
+  const isSame =
+    isWhole && isAggregate(value) && entityKey(widenDynamic(value)) === entityKey(widenDynamic(before));
   return isSame ? value : null;
 }
 
@@ -72,9 +73,9 @@ const isAggregate = (value: Value): boolean =>
   typeof value === 'object' && !(value instanceof Dynamic) && !(value instanceof Unknown);
 
 /** The value as a variable of the declared type holds it; null where that is not known. */
-export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Thing): Thing | null {
+export function heldBy(ev: Evaluation, d: Declaration, env: Environment, value: Entity): Entity | null {
   if (d.type === null || isHostOnly(value)) return value;
-  const type = ev.evaluate(d.type, frame);
+  const type = ev.evaluate(d.type, env);
   if (isFailure(type) || type instanceof Unknown || isHostOnly(type)) return null;
   const held = ev.rules.convert(value as Value, type as Value);
   return isFailure(held) ? null : held;
@@ -82,45 +83,45 @@ export function heldBy(ev: Evaluation, d: Declaration, frame: Frame, value: Thin
 
 /** The variables of one call. */
 export class Variables {
-  readonly #base: Frame;
-  readonly #places = new Map<Declaration, Place>();
-  #frame: Frame;
+  readonly #base: Environment;
+  readonly #places = new Map<Declaration, Location>();
+  #frame: Environment;
 
-  constructor(base: Frame) {
+  constructor(base: Environment) {
     this.#base = base;
     this.#frame = base;
   }
 
   /** With the variables as they are now. */
-  get frame(): Frame {
+  get env(): Environment {
     return this.#frame;
   }
 
   get cells(): readonly Cell[] {
-    return [...this.#places.values()].map((place) => place.cell);
+    return [...this.#places.values()].map((location) => location.cell);
   }
 
-  placeOf(d: Declaration): Place | undefined {
+  locationOf(d: Declaration): Location | undefined {
     return this.#places.get(d);
   }
 
-  bind(d: Declaration, place: Place): void {
-    this.#places.set(d, place);
+  bind(d: Declaration, location: Location): void {
+    this.#places.set(d, location);
     this.refresh();
   }
 
-  hold(d: Declaration, value: Thing): void {
-    this.bind(d, { cell: { declaration: d, frame: this.#frame, value }, path: [] });
+  hold(d: Declaration, value: Entity): void {
+    this.bind(d, { cell: { declaration: d, env: this.#frame, value }, path: [] });
   }
 
   /** After each change; what was worked out with the variables as they were is of no use any more. */
   refresh(): void {
     const { unit, root, parent, bindings, isCall } = this.#base;
     const now = new Map(bindings);
-    for (const [d, place] of this.#places) {
-      const value = read(place);
+    for (const [d, location] of this.#places) {
+      const value = read(location);
       now.set(d, value ?? new Unknown('unsupported', `what ${d.name} refers to is not followed`, [], d.name));
     }
-    this.#frame = new Frame(unit, root, parent, now, isCall, null, true);
+    this.#frame = new Environment(unit, root, parent, now, isCall, null, true);
   }
 }

@@ -2,10 +2,10 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import { calledAs, headOf } from '../../../frontends/cpp/expressions/effects.ts';
+import { calledAs, typeHeadName } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { effectOf, Question } from './callees.ts';
-import type { Place as Location, Variables } from './locations.ts';
+import { EffectQuery, effectOf } from './callees.ts';
+import type { Location, Variables } from './locations.ts';
 
 export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>
   e.kind === 'binary' && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(e.operator);
@@ -25,9 +25,9 @@ export function locate(
   variables: Variables,
   name: Expr & { readonly kind: 'name' },
 ): Location | null {
-  const found = ev.find(name.name, name.span.start, variables.frame);
+  const found = ev.find(name.name, name.span.start, variables.env);
   const [d] = found?.declarations ?? [];
-  return (d === undefined ? undefined : variables.placeOf(d)) ?? null;
+  return (d === undefined ? undefined : variables.locationOf(d)) ?? null;
 }
 
 /** Whether an expression may refer to a variable of the function. */
@@ -76,11 +76,15 @@ function changesArgument(
 ): boolean {
   const callee = e.kind === 'call' ? e.callee : e.type;
   const target = callee.kind === 'template' ? callee.target : callee;
-  const called = e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: headOf(callee) };
-  const at = { frame: variables.frame, position: e.span.start };
+  const called =
+    e.kind === 'call' ? calledAs(callee) : { form: 'type' as const, callee: typeHeadName(callee) };
+  const at = { env: variables.env, position: e.span.start };
   const isChanged = (index: number): boolean =>
-    effectOf(new Question(ev), { kind: 'argument', ...called, index, count: e.args.length, result: null }, at)
-      .changes;
+    effectOf(
+      new EffectQuery(ev),
+      { kind: 'argument', ...called, index, count: e.args.length, result: null },
+      at,
+    ).mutates;
   if (target.kind === 'member' && isTracked(ev, variables, target.object) && isChanged(-1)) return true;
   return e.args.some((arg, index) => isTracked(ev, variables, arg) && isChanged(index));
 }

@@ -6,57 +6,63 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { calledAs } from '../../../frontends/cpp/expressions/effects.ts';
 import { parameterOf } from '../../core/parameters.ts';
+import { Closure, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { expandedList } from '../templates/packs.ts';
-import { type Place, read, type Variables, write } from './locations.ts';
+import { type Location, read, type Variables, write } from './locations.ts';
 import { effectsIn, isAssignment, isTracked, locate, mentionsVariable } from './run-effects.ts';
 import { mayBeRun } from './runnable.ts';
 
 /** What ends a block: a return, `break` or `continue`, its end, or something that is not followed. */
 export type End =
-  | { readonly kind: 'return'; readonly value: Thing | null; readonly place: Place | null }
+  | { readonly kind: 'return'; readonly value: Entity | null; readonly location: Location | null }
   | { readonly kind: 'break' | 'continue' | 'end' | 'lost' };
 
 /** A function that is about to be run, with its parameters bound to its arguments. */
-interface Started {
+interface PreparedCall {
   readonly scope: Scope;
-  readonly frame: Frame;
+  readonly env: Environment;
   /** What is returned, as a value of the type that the function returns. */
-  returned(value: Thing): Thing | null;
+  returned(value: Entity): Entity | null;
   readonly returnsReference: boolean;
 }
 
 /** Chooses the function of a call; null where it is not certain which one is called. */
-export type Start = (
-  target: FunctionThing | Closure,
-  template: readonly Thing[],
-  args: readonly Thing[],
-) => Started | null;
+export type PrepareCall = (
+  target: OverloadSet | Closure,
+  template: readonly Entity[],
+  args: readonly Entity[],
+) => PreparedCall | null;
 
 /** What a call or another expression comes to: a place where it refers to one. */
 interface Outcome {
-  readonly value: Thing | null;
-  readonly place: Place | null;
+  readonly value: Entity | null;
+  readonly location: Location | null;
 }
 
-export const NOTHING: Outcome = { value: null, place: null };
+export const NOTHING: Outcome = { value: null, location: null };
 
 /** Runs the body of a function; the places are what its parameters refer to. */
-type Called = (started: Started, places: readonly (readonly [Declaration, Place])[]) => End;
+type Called = (started: PreparedCall, locations: readonly (readonly [Declaration, Location])[]) => End;
 
 export class RunExpressions {
   readonly #ev: Evaluation;
   readonly #variables: Variables;
-  readonly #start: Start;
+  readonly #start: PrepareCall;
   /** Shared by all that one call runs. */
   readonly #left: { steps: number };
   readonly #called: Called;
 
-  constructor(ev: Evaluation, variables: Variables, start: Start, left: { steps: number }, called: Called) {
+  constructor(
+    ev: Evaluation,
+    variables: Variables,
+    start: PrepareCall,
+    left: { steps: number },
+    called: Called,
+  ) {
     this.#ev = ev;
     this.#variables = variables;
     this.#start = start;
@@ -81,7 +87,7 @@ export class RunExpressions {
   }
 
   /** The value of an expression, behind what it does; null where it is not known. */
-  #value(e: Expr): Thing | null {
+  #value(e: Expr): Entity | null {
     const effects = effectsIn(this.#ev, this.#variables, e);
     if (effects.length === 0) return this.#pure(e);
     if (e.kind === 'conditional') return this.outcome(e)?.value ?? null;
@@ -97,17 +103,17 @@ export class RunExpressions {
     const before = new Map(this.#variables.cells.map((cell) => [cell, cell.value]));
     const value = this.#call(only)?.value ?? null;
     if (value === null || this.#readsChanged(e, only, before)) return null;
-    this.#variables.frame.remember(only, { value, made: null, parameters: [] });
+    this.#variables.env.remember(only, { value, provenance: null, assumptions: [] });
     return this.#pure(e);
   }
 
-  #pure(e: Expr): Thing | null {
-    const value = this.#ev.evaluate(e, this.#variables.frame);
+  #pure(e: Expr): Entity | null {
+    const value = this.#ev.evaluate(e, this.#variables.env);
     return isFailure(value) || value instanceof Unknown ? null : value;
   }
 
   /** Whether an expression reads, outside of one of its parts, a variable that has changed. */
-  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Place['cell'], Thing>): boolean {
+  #readsChanged(e: Expr, but: Expr, before: ReadonlyMap<Location['cell'], Entity>): boolean {
     if (e === but) return false;
     if (e.kind === 'name') {
       const cell = locate(this.#ev, this.#variables, e)?.cell;
@@ -119,34 +125,34 @@ export class RunExpressions {
   /** The value of an expression, and what it refers to where that is a variable. What it does is done once. */
   outcome(e: Expr): Outcome | null {
     if (e.kind === 'name') {
-      const place = locate(this.#ev, this.#variables, e);
-      return place === null ? { value: this.#pure(e), place } : { value: read(place), place };
+      const location = locate(this.#ev, this.#variables, e);
+      return location === null ? { value: this.#pure(e), location } : { value: read(location), location };
     }
     if (isAssignment(e)) {
       const before = e.isPostfix === true ? this.#value(e.left) : null;
       if (e.isPostfix === true && effectsIn(this.#ev, this.#variables, e.left).length > 0) return null;
-      const place = this.#assign(e);
-      if (place === null) return null;
-      return e.isPostfix === true ? { value: before, place: null } : { value: read(place), place };
+      const location = this.#assign(e);
+      if (location === null) return null;
+      return e.isPostfix === true ? { value: before, location: null } : { value: read(location), location };
     }
     if (e.kind === 'conditional') {
       const holds = this.holds(e.condition);
       return holds === null ? null : this.outcome(holds ? e.then : e.otherwise);
     }
-    if (e.kind !== 'call') return { value: this.#value(e), place: null };
+    if (e.kind !== 'call') return { value: this.#value(e), location: null };
     const passed = this.#passed(e);
     if (passed !== undefined) return passed;
     return effectsIn(this.#ev, this.#variables, e)[0] === e || this.#mayRefer(e)
       ? this.#call(e)
-      : { value: this.#value(e), place: null };
+      : { value: this.#value(e), location: null };
   }
 
   /** Whether a call may return a reference to a variable. */
   #mayRefer(e: CallExpr): boolean {
     if (!e.args.some((arg) => isTracked(this.#ev, this.#variables, arg))) return false;
-    const thing = this.#target(e)?.thing;
+    const entity = this.#target(e)?.entity;
     return (
-      thing instanceof FunctionThing && thing.overloads.some(({ declaration: d }) => d.isReference === true)
+      entity instanceof OverloadSet && entity.overloads.some(({ declaration: d }) => d.isReference === true)
     );
   }
 
@@ -156,14 +162,14 @@ export class RunExpressions {
     const name = target.kind === 'name' ? target : target.kind === 'qualified' ? target.name : null;
     const [arg] = args;
     if (name === null || arg === undefined || args.length !== 1) return undefined;
-    const found = this.#ev.find(name.name, name.span.start, this.#variables.frame);
+    const found = this.#ev.find(name.name, name.span.start, this.#variables.env);
     if (found !== null) return undefined;
     const given = callee.kind === 'template' ? callee.args[0] : undefined;
     if (name.name === 'get' && given?.kind === 'integer') {
-      const place = this.outcome(arg)?.place;
-      if (place == null) return undefined;
-      const element = { cell: place.cell, path: [...place.path, given.value] };
-      return { value: read(element), place: element };
+      const location = this.outcome(arg)?.location;
+      if (location == null) return undefined;
+      const element = { cell: location.cell, path: [...location.path, given.value] };
+      return { value: read(element), location: element };
     }
     const isReference = given?.kind === 'qualified-type' && given.qualifiers.includes('&');
     const isPassed =
@@ -171,35 +177,36 @@ export class RunExpressions {
     return isPassed ? this.outcome(arg) : undefined;
   }
 
-  #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Place | null {
+  #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Location | null {
     const operator = written.slice(0, -1);
     if (left.kind !== 'name' && operator !== '' && effectsIn(this.#ev, this.#variables, left).length > 0) {
       // `(n = 5) += 2`: what stands on the right comes first, and must not depend on it.
       if (mentionsVariable(this.#ev, this.#variables, right)) return null;
-      const { value, place } = this.outcome(left) ?? NOTHING;
+      const { value, location } = this.outcome(left) ?? NOTHING;
       const by = this.#pure(right);
-      if (place === null || value === null || by === null || isHostOnly(value) || isHostOnly(by)) return null;
+      if (location === null || value === null || by === null || isHostOnly(value) || isHostOnly(by))
+        return null;
       const result = this.#ev.rules.binary(operator, value, by);
-      return isFailure(result) ? null : this.#write(place, result);
+      return isFailure(result) ? null : this.#write(location, result);
     }
     const value = this.#value(operator === '' ? right : { kind: 'binary', span, operator, left, right });
-    const place = value === null ? null : (this.outcome(left)?.place ?? null);
-    return place === null || value === null ? null : this.#write(place, value);
+    const location = value === null ? null : (this.outcome(left)?.location ?? null);
+    return location === null || value === null ? null : this.#write(location, value);
   }
 
-  #write(place: Place, value: Thing): Place | null {
-    if (!write(this.#ev, place, value)) return null;
+  #write(location: Location, value: Entity): Location | null {
+    if (!write(this.#ev, location, value)) return null;
     this.#variables.refresh();
-    return place;
+    return location;
   }
 
-  #target(e: CallExpr): { readonly thing: Thing; readonly template: readonly Thing[] } | null {
-    const { frame } = this.#variables;
+  #target(e: CallExpr): { readonly entity: Entity; readonly template: readonly Entity[] } | null {
+    const { env } = this.#variables;
     const named = e.callee.kind === 'template' ? e.callee.target : e.callee;
     if (named.kind !== 'name' && named.kind !== 'qualified' && named.kind !== 'lambda') return null;
-    const thing = this.#ev.evaluate(named, frame);
-    const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, frame) : [];
-    return isFailure(thing) || template instanceof Unknown ? null : { thing, template };
+    const entity = this.#ev.evaluate(named, env);
+    const template = e.callee.kind === 'template' ? expandedList(this.#ev, e.callee.args, env) : [];
+    return isFailure(entity) || template instanceof Unknown ? null : { entity, template };
   }
 
   /** A call of a function that changes its arguments; null where it is not followed. */
@@ -208,7 +215,7 @@ export class RunExpressions {
     if (target === null || --this.#left.steps <= 0) return null;
     // `f<int&>(x)`
     if (e.callee.kind === 'template' && calledAs(e.callee).callee === null) return null;
-    const { thing, template } = target;
+    const { entity, template } = target;
     // Of arguments that change something themselves the order matters.
     if (
       e.args.some((arg) => arg.kind === 'expansion' || effectsIn(this.#ev, this.#variables, arg).length > 0)
@@ -216,36 +223,41 @@ export class RunExpressions {
       if (e.args.length > 1) return null;
     }
     const given = e.args.map((arg) => this.outcome(arg));
-    const places = given.map((outcome) => outcome?.place ?? null);
+    const locations = given.map((outcome) => outcome?.location ?? null);
     const values = given.map((outcome) => outcome?.value ?? null);
     if (values.some((v) => v === null)) return null;
-    if (thing instanceof PathThing) return this.#callLibrary(thing.path.at(-1)!, places, values as Thing[]);
-    if (!(thing instanceof FunctionThing) && !(thing instanceof Closure)) return null;
-    const started = this.#start(thing, template, values as Thing[]);
+    if (entity instanceof QualifiedName)
+      return this.#callLibrary(entity.path.at(-1)!, locations, values as Entity[]);
+    if (!(entity instanceof OverloadSet) && !(entity instanceof Closure)) return null;
+    const started = this.#start(entity, template, values as Entity[]);
     if (started === null || !mayBeRun(started.scope)) return null;
     const order = parameterOf(started.scope, e.args.length);
-    const bound: (readonly [Declaration, Place])[] = [];
-    for (const [i, place] of places.entries()) {
+    const bound: (readonly [Declaration, Location])[] = [];
+    for (const [i, location] of locations.entries()) {
       const p = order[i];
       if (p === undefined || p.isPack === true) return null;
-      if (place === null || p.isReference !== true) continue;
-      if (p.isConstant === true && p.type !== null && values[i] !== started.frame.bindings.get(p)) continue;
-      bound.push([p, place]);
+      if (location === null || p.isReference !== true) continue;
+      if (p.isConstant === true && p.type !== null && values[i] !== started.env.bindings.get(p)) continue;
+      bound.push([p, location]);
     }
     const end = this.#called(started, bound);
     this.#variables.refresh();
-    if (end.kind === 'end') return { value: null, place: null };
+    if (end.kind === 'end') return { value: null, location: null };
     if (end.kind !== 'return') return null;
-    if (started.returnsReference) return { value: end.value, place: end.place };
-    return { value: end.value === null ? null : started.returned(end.value), place: null };
+    if (started.returnsReference) return { value: end.value, location: end.location };
+    return { value: end.value === null ? null : started.returned(end.value), location: null };
   }
 
-  #callLibrary(name: string, [a, b]: readonly (Place | null)[], values: readonly Thing[]): Outcome | null {
+  #callLibrary(
+    name: string,
+    [a, b]: readonly (Location | null)[],
+    values: readonly Entity[],
+  ): Outcome | null {
     const [first, second] = values;
     if (a == null || first === undefined || second === undefined || values.length !== 2) return null;
-    if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, place: null };
+    if (name === 'exchange') return this.#write(a, second) === null ? null : { value: first, location: null };
     if (name !== 'swap' || b == null) return null;
     const isSwapped = this.#write(a, second) !== null && this.#write(b, first) !== null;
-    return isSwapped ? { value: null, place: null } : null;
+    return isSwapped ? { value: null, location: null } : null;
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import type { Declaration, Scope, Use } from '../../../frontends/common/scope.ts';
+import type { Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 
 /** By the blocks of scopes: those of a lambda's scope are another list after an edit. */
@@ -10,7 +10,7 @@ const runnable = new WeakMap<readonly Scope[], boolean>();
 
 /** Whether a body changes variables or loops, and does nothing that is not followed. */
 export const isRunnable = (ev: Evaluation, scope: Scope): boolean =>
-  mayBeRun(scope) && ((scope.assigned?.size ?? 0) > 0 || hasLoop(scope) || isHandedOn(ev, scope));
+  mayBeRun(scope) && ((scope.assigned?.size ?? 0) > 0 || hasLoop(scope) || escapesIn(ev, scope));
 
 /** The same, whatever is changed in the function around. */
 export function mayBeRun(scope: Scope): boolean {
@@ -63,17 +63,17 @@ function isClosed(lambda: Scope, around: readonly Scope[]): boolean {
 }
 
 /** Whether a variable is given to something that may change it, or referred to. */
-function isHandedOn(ev: Evaluation, scope: Scope): boolean {
-  for (const all of scope.uses?.values() ?? [])
+function escapesIn(ev: Evaluation, scope: Scope): boolean {
+  for (const all of scope.escapes?.values() ?? [])
     for (const use of all.values()) if (!isHarmless(ev, use)) return true;
   return false;
 }
 
-const isHarmless = (ev: Evaluation, use: Use): boolean =>
+const isHarmless = (ev: Evaluation, use: Escape): boolean =>
   use.kind === 'argument' &&
   (use.callee === null ||
     use.form !== 'function' ||
-    (ev.rules.takesByValue(use.callee) && ev.world.declared(use.callee).length === 0));
+    (ev.rules.takesByValue(use.callee) && ev.db.declarationsNamed(use.callee).length === 0));
 
 export type Step =
   | { readonly at: number; readonly kind: 'declaration'; readonly declaration: Declaration }

@@ -4,50 +4,56 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { returns } from '../../core/bodies.ts';
-import { isUndecidedWithin } from '../../core/conditions.ts';
-import { asReturned, calledFrame, lambdaFrame, observeBody } from '../../core/functions.ts';
-import { takesCount } from '../../core/parameters.ts';
+import { hasUnknownConditionWithin } from '../../core/conditions.ts';
+import { asReturned, callEnvironment, dependOnBody, lambdaEnvironment } from '../../core/functions.ts';
+import { acceptsCount } from '../../core/parameters.ts';
+import { Closure, type Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { Closure, type Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { NO_KEYWORDS } from '../../values/outcome.ts';
 import { specialisationOf } from '../calls/called-specialisations.ts';
-import { candidates } from '../calls/overloads.ts';
-import { interpreted, type Start } from './interpreter.ts';
+import { resolveOverload } from '../calls/overloads.ts';
+import { interpretCall, type PrepareCall } from './interpreter.ts';
 import { isRunnable } from './runnable.ts';
 
 /** Runs a body that changes variables; null where its returns say what it comes to. */
-export const run = (ev: Evaluation, body: Scope, outer: Frame, inner: () => Frame): Thing | Failure | null =>
-  mayRun(ev, body, outer) ? interpreted(ev, body, inner(), starting(ev)) : null;
+export const run = (
+  ev: Evaluation,
+  body: Scope,
+  outer: Environment,
+  innerEnv: () => Environment,
+): Entity | Failure | null =>
+  mayRun(ev, body, outer) ? interpretCall(ev, body, innerEnv(), callPreparer(ev)) : null;
 
-const mayRun = (ev: Evaluation, scope: Scope, { unit }: Frame): boolean =>
-  returns(scope) && isRunnable(ev, scope) && !isUndecidedWithin(unit, scope.span);
+const mayRun = (ev: Evaluation, scope: Scope, { unit }: Environment): boolean =>
+  returns(scope) && isRunnable(ev, scope) && !hasUnknownConditionWithin(unit, scope.span);
 
 /** Chooses the functions that are called by one that is run. */
-function starting(ev: Evaluation): Start {
+function callPreparer(ev: Evaluation): PrepareCall {
   const returnedBy =
-    (type: Expr | null, frame: Frame) =>
-    (value: Thing): Thing | null => {
-      const converted = asReturned(ev, value, type, frame);
+    (type: Expr | null, env: Environment) =>
+    (value: Entity): Entity | null => {
+      const converted = asReturned(ev, value, type, env);
       return isFailure(converted) || converted instanceof Unknown ? null : converted;
     };
   return (target, template, args) => {
     if (target instanceof Closure) {
-      const scope = lambdaScope(target.frame.root, target.expr);
-      if (scope === null || !takesCount(scope, args.length)) return null;
-      const frame = lambdaFrame(ev, target, scope, args, true);
-      return { scope, frame, returned: returnedBy(target.expr.type ?? null, frame), returnsReference: false };
+      const scope = lambdaScope(target.env.root, target.expr);
+      if (scope === null || !acceptsCount(scope, args.length)) return null;
+      const env = lambdaEnvironment(ev, target, scope, args, true);
+      return { scope, env, returned: returnedBy(target.expr.type ?? null, env), returnsReference: false };
     }
-    const [first, ...others] = candidates(ev, target, template, args);
+    const [first, ...others] = resolveOverload(ev, target, template, args);
     const called = first === undefined || others.length > 0 ? null : specialisationOf(ev, target, first);
     if (called === null || called instanceof Unknown) return null;
     const { declaration: d } = called.overload;
-    if (d.opens === null || isUndecidedWithin(called.overload.frame.unit, d.opens.span)) return null;
-    observeBody(called);
-    const frame = calledFrame(ev, called, args, NO_KEYWORDS, true);
-    const returned = returnedBy(d.type, frame);
-    return { scope: d.opens, frame, returned, returnsReference: d.isReference === true };
+    if (d.bodyScope === null || hasUnknownConditionWithin(called.overload.env.unit, d.bodyScope.span))
+      return null;
+    dependOnBody(called);
+    const env = callEnvironment(ev, called, args, NO_KEYWORDS, true);
+    const returned = returnedBy(d.type, env);
+    return { scope: d.bodyScope, env, returned, returnsReference: d.isReference === true };
   };
 }
 

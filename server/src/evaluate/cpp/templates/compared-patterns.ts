@@ -3,28 +3,28 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import type { Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
-import { SUBSTITUTION, sameArgument, type Verdict } from '../types/type-identity.ts';
-import type { PatternPlace } from './pattern-names.ts';
+import { SUBSTITUTION_FAILURE, sameArgument, type Verdict } from '../types/type-identity.ts';
+import type { DeductionScope } from './pattern-names.ts';
 
 /** A part that depends on parameters, and waits until they are deduced. */
 export interface Deferred {
   readonly expr: Expr;
-  readonly arg: Thing;
-  readonly place: PatternPlace;
+  readonly arg: Entity;
+  readonly scope: DeductionScope;
 }
 
 /** A pattern in which nothing is left to deduce. */
-export function compared(ev: Evaluation, pattern: Expr, arg: Thing, frame: Frame): Verdict {
-  const value = ev.evaluate(pattern, frame);
+export function comparePattern(ev: Evaluation, pattern: Expr, arg: Entity, env: Environment): Verdict {
+  const value = ev.evaluate(pattern, env);
   if (isFailure(value)) return 'maybe';
-  if (value instanceof Unknown) return value.category === SUBSTITUTION ? 'no' : 'maybe';
+  if (value instanceof Unknown) return value.category === SUBSTITUTION_FAILURE ? 'no' : 'maybe';
   return sameArgument(value, arg);
 }
 
-/** `frame`: with the parameters bound. The parameters of an alias have no values of their own. */
-export const comparedLater = (ev: Evaluation, { expr, arg, place }: Deferred, frame: Frame): Verdict =>
-  place.aliases.size > 0 ? 'maybe' : compared(ev, expr, arg, frame);
+/** `env`: with the parameters bound. The parameters of an alias have no values of their own. */
+export const compareDeferred = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
+  scope.aliases.size > 0 ? 'maybe' : comparePattern(ev, expr, arg, env);

@@ -4,11 +4,11 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { type Entity, Pack } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
-import { Pack, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 
 const MAXIMUM_ELEMENTS = 256;
 
@@ -16,33 +16,33 @@ const MAXIMUM_ELEMENTS = 256;
 export function expandedList(
   ev: Evaluation,
   exprs: readonly Expr[],
-  frame: Frame,
-): readonly Thing[] | Unknown {
-  const items: Thing[] = [];
+  env: Environment,
+): readonly Entity[] | Unknown {
+  const items: Entity[] = [];
   for (const e of exprs) {
     if (e.kind !== 'expansion') {
-      items.push(orNeeded(ev.evaluate(e, frame)));
+      items.push(orNeeded(ev.evaluate(e, env)));
       continue;
     }
-    const frames = framesOf(ev, e.pattern, frame);
-    if (frames instanceof Unknown) return frames;
-    for (const at of frames) items.push(orNeeded(ev.evaluate(e.pattern, at)));
+    const envs = environmentsOf(ev, e.pattern, env);
+    if (envs instanceof Unknown) return envs;
+    for (const at of envs) items.push(orNeeded(ev.evaluate(e.pattern, at)));
   }
   return items;
 }
 
-const orNeeded = (t: Thing | Failure): Thing => (isFailure(t) ? needed(t) : t);
+const orNeeded = (t: Entity | Failure): Entity => (isFailure(t) ? asOperand(t) : t);
 
 /** `sizeof...(Ts)`. */
-export function packSize(ev: Evaluation, pack: Expr, frame: Frame): Value {
-  const frames = framesOf(ev, pack, frame);
-  return frames instanceof Unknown ? frames : ev.rules.integer(frames.length, false, 'size_t');
+export function packSize(ev: Evaluation, pack: Expr, env: Environment): Value {
+  const envs = environmentsOf(ev, pack, env);
+  return envs instanceof Unknown ? envs : ev.rules.integer(envs.length, false, 'size_t');
 }
 
-/** One frame for each element of the packs that the pattern names, in which the packs stand for that element. */
-function framesOf(ev: Evaluation, pattern: Expr, frame: Frame): readonly Frame[] | Unknown {
+/** One environment for each element of the packs that the pattern names, in which the packs stand for that element. */
+function environmentsOf(ev: Evaluation, pattern: Expr, env: Environment): readonly Environment[] | Unknown {
   const packs = new Map<Declaration, Pack>();
-  const missing = collect(ev, pattern, frame, packs);
+  const missing = collect(ev, pattern, env, packs);
   if (missing !== null) return missing;
   const lengths = new Set([...packs.values()].map((p) => p.items.length));
   const [length] = lengths;
@@ -50,63 +50,63 @@ function framesOf(ev: Evaluation, pattern: Expr, frame: Frame): readonly Frame[]
   if (lengths.size > 1 || length > MAXIMUM_ELEMENTS)
     return new Unknown('unsupported', 'the parameter packs have different lengths');
   return Array.from({ length }, (_, i) =>
-    rebound(frame, new Map([...packs].map(([d, pack]) => [d, pack.items[i]!]))),
+    rebound(env, new Map([...packs].map(([d, pack]) => [d, pack.items[i]!]))),
   );
 }
 
 /** The packs that a pattern names, without those that are expanded inside of it. */
-function collect(ev: Evaluation, e: Expr, frame: Frame, packs: Map<Declaration, Pack>): Unknown | null {
+function collect(ev: Evaluation, e: Expr, env: Environment, packs: Map<Declaration, Pack>): Unknown | null {
   if (e.kind === 'expansion' || e.kind === 'fold' || e.kind === 'pack-size') return null;
   if (e.kind === 'name') {
-    const found = ev.find(e.name, e.span.start, frame);
+    const found = ev.find(e.name, e.span.start, env);
     const d = found?.declarations[0];
     if (found === null || d?.isPack !== true) return null;
-    const value = ev.declaration(d, found.scope, found.frame).value;
-    // A pack inside of a frame that stands for one of its elements is expanded already.
+    const value = ev.declaration(d, found.scope, found.env).value;
+    // A pack inside of an environment that stands for one of its elements is expanded already.
     // A pack that is not known is not bound; one that stands for an element of it is.
     if (value instanceof Pack) packs.set(d, value);
-    else if (value instanceof Unknown && !found.frame.bindings.has(d)) return value;
+    else if (value instanceof Unknown && !found.env.bindings.has(d)) return value;
     return null;
   }
   for (const part of partsOf(e)) {
-    const missing = collect(ev, part, frame, packs);
+    const missing = collect(ev, part, env, packs);
     if (missing !== null) return missing;
   }
   return null;
 }
 
-/** The frame, and those around it as far as they bind the declarations, with other bindings. */
-function rebound(frame: Frame, changes: ReadonlyMap<Declaration, Thing>): Frame {
-  const own = [...changes].filter(([d]) => frame.bindings.has(d));
-  const isAll = own.length === changes.size || frame.parent === null;
-  const parent = isAll ? frame.parent : { ...frame.parent!, frame: rebound(frame.parent!.frame, changes) };
-  const bindings = own.length === 0 ? frame.bindings : new Map([...frame.bindings, ...own]);
-  return new Frame(frame.unit, frame.root, parent, bindings);
+/** The environment, and those around it as far as they bind the declarations, with other bindings. */
+function rebound(env: Environment, changes: ReadonlyMap<Declaration, Entity>): Environment {
+  const own = [...changes].filter(([d]) => env.bindings.has(d));
+  const isAll = own.length === changes.size || env.parent === null;
+  const parent = isAll ? env.parent : { ...env.parent!, env: rebound(env.parent!.env, changes) };
+  const bindings = own.length === 0 ? env.bindings : new Map([...env.bindings, ...own]);
+  return new Environment(env.unit, env.root, parent, bindings);
 }
 
 /** `(xs + ...)`: from the left or from the right, with the value that C++ gives to an empty pack. */
 export function foldPack(
   ev: Evaluation,
   expr: Expr & { readonly kind: 'fold' },
-  frame: Frame,
-): Thing | Failure {
+  env: Environment,
+): Entity | Failure {
   const { operator, left, right } = expr;
-  const isPackLeft = left !== null && (right === null || namesPack(ev, left, frame));
+  const isPackLeft = left !== null && (right === null || namesPack(ev, left, env));
   const pattern = isPackLeft ? left : right;
   if (pattern === null) return new Unknown('unsupported', 'a fold without a pack');
   const initial = isPackLeft ? right : left;
-  const frames = framesOf(ev, pattern, frame);
-  if (frames instanceof Unknown) return frames;
-  const operands = frames.map((at) => () => ev.evaluate(pattern, at));
-  const first = initial === null ? [] : [() => ev.evaluate(initial, frame)];
+  const envs = environmentsOf(ev, pattern, env);
+  if (envs instanceof Unknown) return envs;
+  const operands = envs.map((at) => () => ev.evaluate(pattern, at));
+  const first = initial === null ? [] : [() => ev.evaluate(initial, env)];
   const ordered = isPackLeft ? [...operands, ...first].reverse() : [...first, ...operands];
   const [start, ...others] = ordered;
   if (start === undefined) return emptyFold(operator);
   if (operator === '&&' || operator === '||') return decided(ordered, operator === '||');
   if (operator === ',') return ordered.at(-1)!();
-  let result = needed(start());
+  let result = asOperand(start());
   for (const next of others) {
-    const value = needed(next());
+    const value = asOperand(next());
     if (result instanceof Unknown) return result;
     if (value instanceof Unknown) return value;
     const made = isPackLeft
@@ -119,10 +119,10 @@ export function foldPack(
 }
 
 /** `&&` and `||` of all: what decides alone needs none of the others. */
-function decided(operands: readonly (() => Thing | Failure)[], decides: boolean): boolean | Unknown {
+function decided(operands: readonly (() => Entity | Failure)[], decides: boolean): boolean | Unknown {
   let unknown: Unknown | null = null;
   for (const operand of operands) {
-    const value = truth(needed(operand()));
+    const value = truth(asOperand(operand()));
     if (value === decides) return decides;
     if (value instanceof Unknown) unknown ??= value;
   }
@@ -135,7 +135,7 @@ function emptyFold(operator: string): boolean | Unknown {
   return new Unknown('unsupported', 'a fold of nothing has no value');
 }
 
-const namesPack = (ev: Evaluation, e: Expr, frame: Frame): boolean => {
-  if (e.kind === 'name') return ev.find(e.name, e.span.start, frame)?.declarations[0]?.isPack === true;
-  return partsOf(e).some((part) => namesPack(ev, part, frame));
+const namesPack = (ev: Evaluation, e: Expr, env: Environment): boolean => {
+  if (e.kind === 'name') return ev.find(e.name, e.span.start, env)?.declarations[0]?.isPack === true;
+  return partsOf(e).some((part) => namesPack(ev, part, env));
 };

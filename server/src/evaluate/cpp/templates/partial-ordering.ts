@@ -13,7 +13,7 @@ interface Patterns {
 }
 
 /** Whether everything that `special` takes, `general` takes too. */
-function takesAllOf(general: Patterns, special: Patterns): Verdict {
+function isAtLeastAsGeneral(general: Patterns, special: Patterns): Verdict {
   const bound = new Map<string, string>();
   const verdicts: Verdict[] = [];
   for (const [i, pattern] of general.patterns.entries()) {
@@ -35,7 +35,7 @@ function takesAllOf(general: Patterns, special: Patterns): Verdict {
 
 /** `yes` where the first is strictly more specialised than the second; `maybe` where that cannot be told. */
 export function isMoreSpecialised(a: Patterns, b: Patterns): Verdict {
-  const [taken, takes] = [takesAllOf(b, a), takesAllOf(a, b)];
+  const [taken, takes] = [isAtLeastAsGeneral(b, a), isAtLeastAsGeneral(a, b)];
   if (taken === 'yes' && takes === 'no') return 'yes';
   return taken === 'no' || takes === 'yes' ? 'no' : 'maybe';
 }
@@ -73,7 +73,7 @@ function structural(
   }
   if (general.kind === 'template' && special.kind === 'template') {
     if (lastName(general.target) !== lastName(special.target)) return 'maybe';
-    return takesAllOfList(general.args, special.args, from, to, bound);
+    return areAtLeastAsGeneral(general.args, special.args, from, to, bound);
   }
   if (general.kind === 'unary' && special.kind === 'unary')
     return structural(general.operand, special.operand, from, to, bound);
@@ -82,7 +82,7 @@ function structural(
   return 'maybe';
 }
 
-function takesAllOfList(
+function areAtLeastAsGeneral(
   general: readonly Expr[],
   special: readonly Expr[],
   from: Patterns,

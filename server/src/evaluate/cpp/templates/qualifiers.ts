@@ -2,11 +2,18 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import {
+  Closure,
+  type Entity,
+  OverloadSet,
+  Pack,
+  QualifiedName,
+  TemplateEntity,
+} from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { Closure, FunctionThing, Pack, PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
 import { TypeValue, withQualifiers } from '../../model/value.ts';
-import type { Matcher } from './matching.ts';
+import type { Deduction } from './deduction.ts';
 
 /**
  * Whether `decltype(e)` may be const or a reference: of a constant or a reference, `decltype((x))`, and of what a
@@ -15,14 +22,14 @@ import type { Matcher } from './matching.ts';
 export function isQualifiedDecltype(
   ev: Evaluation,
   e: Expr & { readonly kind: 'decltype' },
-  frame: Frame,
+  env: Environment,
 ): boolean {
   const { operand } = e;
   if (e.isParenthesised === true && (operand.kind === 'name' || operand.kind === 'member')) return true;
-  return mayBeQualified(ev, operand, frame);
+  return mayBeQualified(ev, operand, env);
 }
 
-function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
+function mayBeQualified(ev: Evaluation, e: Expr, env: Environment): boolean {
   switch (e.kind) {
     case 'integer':
     case 'boolean':
@@ -34,14 +41,14 @@ function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
     case 'unary':
       return e.operator === '*';
     case 'name': {
-      const found = ev.find(e.name, e.span.start, frame);
+      const found = ev.find(e.name, e.span.start, env);
       if (found === null) return true;
       return found.declarations.some(
         (d) => d.isReference === true || (d.isConstant === true && d.kind !== 'value-parameter'),
       );
     }
     case 'call':
-      return returnsReference(ev, e.callee, frame);
+      return returnsReference(ev, e.callee, env);
     default:
       return true;
   }
@@ -51,29 +58,33 @@ function mayBeQualified(ev: Evaluation, e: Expr, frame: Frame): boolean {
 export const RETURN_REFERENCES =
   /^(?:get|shape|stride|layout|tensor|data|front|back|declval|forward|move|min|max|cast_.*|.*_cast)$/;
 
-function returnsReference(ev: Evaluation, callee: Expr, frame: Frame): boolean {
+function returnsReference(ev: Evaluation, callee: Expr, env: Environment): boolean {
   const name = callee.kind === 'template' ? callee.target : callee;
   if (name.kind !== 'name' && name.kind !== 'qualified') return true;
-  const target = ev.evaluate(name, frame);
-  if (target instanceof FunctionThing)
+  const target = ev.evaluate(name, env);
+  if (target instanceof OverloadSet)
     return target.overloads.some(({ declaration: d }) => d.isReference === true);
-  if (target instanceof PathThing) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
+  if (target instanceof QualifiedName) return RETURN_REFERENCES.test(target.path.at(-1) ?? '');
   // `T(x)` makes an object, and `auto` returns one.
-  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateThing);
+  return !(target instanceof TypeValue || target instanceof Closure || target instanceof TemplateEntity);
 }
 
 /**
  * Notes that what a parameter `T&` or `T&&` has deduced for T may be const or a reference, which an object does not
  * tell.
  */
-export function markDeduced(matcher: Matcher, p: Declaration, before: ReadonlyMap<Declaration, Thing>): void {
+export function markDeduced(
+  deduction: Deduction,
+  p: Declaration,
+  before: ReadonlyMap<Declaration, Entity>,
+): void {
   if (p.isReference !== true || p.isConstant === true || p.type?.kind !== 'name') return;
   const { name } = p.type;
-  const parameter = [...matcher.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
+  const parameter = [...deduction.parameters].find((d) => d.name === name && d.kind === 'type-parameter');
   if (parameter === undefined || before.has(parameter)) return;
-  const bound = matcher.bound.get(parameter);
-  if (bound !== undefined) matcher.bound.set(parameter, marked(bound));
+  const bound = deduction.deduced.get(parameter);
+  if (bound !== undefined) deduction.deduced.set(parameter, marked(bound));
 }
 
-const marked = (t: Thing): Thing =>
+const marked = (t: Entity): Entity =>
   t instanceof Pack ? new Pack(t.items.map(marked)) : t instanceof TypeValue ? withQualifiers(t, '?') : t;

@@ -3,24 +3,24 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { plainClass } from '../../core/objects.ts';
-import type { Evaluation } from '../../model/evaluation.ts';
-import type { Found } from '../../model/found.ts';
-import { Frame, scopePath, type UnitState } from '../../model/frame.ts';
-import { templateId } from '../../model/template-id.ts';
 import {
   ClassObject,
   ClassType,
+  type Entity,
   Pack,
   type TemplateArguments,
-  TemplateThing,
-  type Thing,
-} from '../../model/thing.ts';
+  TemplateEntity,
+} from '../../model/entity.ts';
+import { Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
+import { templateKey } from '../../model/template-key.ts';
 import { Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
 import { TypedInteger, untyped } from '../../values/integer-types.ts';
-import { thingKey } from '../../values/key.ts';
-import { needed } from '../../values/outcome.ts';
-import { specialised } from './specialisations.ts';
+import { entityKey } from '../../values/key.ts';
+import { asOperand } from '../../values/outcome.ts';
+import { selectSpecialisation } from './specialisations.ts';
 
 /**
  * A class, alias or variable with template arguments. The parameters that get no argument take their
@@ -29,31 +29,32 @@ import { specialised } from './specialisations.ts';
 export function instantiate(
   ev: Evaluation,
   declared: Declaration | readonly Declaration[],
-  written: readonly Thing[],
-  frame: Frame,
-): Thing | Failure {
+  written: readonly Entity[],
+  env: Environment,
+): Entity | Failure {
   const declarations = Array.isArray(declared)
     ? (declared as readonly Declaration[])
     : [declared as Declaration];
   // A template and its specialisations may stand in several units.
-  const homeOf = (d: Declaration): Frame =>
-    declarations.length === 1 || frame.parent !== null ? frame : (ev.world.frameOf(d) ?? frame);
+  const homeOf = (d: Declaration): Environment =>
+    declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(d) ?? env);
   const primary =
-    declarations.find((d) => d.specialization === undefined && (d.opens !== null || d.kind !== 'class')) ??
-    declarations[0]!;
+    declarations.find(
+      (d) => d.specialization === undefined && (d.bodyScope !== null || d.kind !== 'class'),
+    ) ?? declarations[0]!;
   const specializations = declarations.filter((d) => d.specialization !== undefined);
-  const args = asParametersHold(primary, written);
+  const args = asParameterTypes(primary, written);
   if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
-  const home = homeOf(primary);
+  const definingEnv = homeOf(primary);
   const bindings = bound(primary, args);
   if (specializations.length > 0 || primary.kind === 'class') {
-    const given = argumentsOf(ev, primary, args, bindings, home);
+    const given = argumentsOf(ev, primary, args, bindings, definingEnv);
     if (specializations.length > 0) {
-      const chosen = specialised(ev, primary, specializations, given(), homeOf);
+      const chosen = selectSpecialisation(ev, primary, specializations, given(), homeOf);
       if (chosen instanceof Unknown) return chosen;
       if (chosen !== null) {
         const { declaration: d } = chosen;
-        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, home });
+        return made(ev, d, chosen.bindings, args, homeOf(d), { name: primary.name, given, definingEnv });
       }
     }
     if (primary.specialization !== undefined)
@@ -67,13 +68,13 @@ export function instantiate(
           : new Unknown('template-parameter', `${primary.name} needs an argument for ${p.name}`, [], p.name),
       );
     }
-    return made(ev, primary, bindings, args, home, { name: primary.name, given, home });
+    return made(ev, primary, bindings, args, definingEnv, { name: primary.name, given, definingEnv });
   }
-  return made(ev, primary, bindings, args, home, null);
+  return made(ev, primary, bindings, args, definingEnv, null);
 }
 
 /** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
-function asParametersHold(primary: Declaration, args: readonly Thing[]): readonly Thing[] {
+function asParameterTypes(primary: Declaration, args: readonly Entity[]): readonly Entity[] {
   const parameters = primary.template?.declarations ?? [];
   return args.map((arg, i) => {
     const p = parameters[Math.min(i, parameters.length - 1)];
@@ -83,8 +84,8 @@ function asParametersHold(primary: Declaration, args: readonly Thing[]): readonl
 }
 
 /** The primary template's parameters with the arguments that they are given; a pack takes the rest. */
-function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, Thing> {
-  const bindings = new Map<Declaration, Thing>();
+function bound(primary: Declaration, args: readonly Entity[]): Map<Declaration, Entity> {
+  const bindings = new Map<Declaration, Entity>();
   for (const [i, p] of (primary.template?.declarations ?? []).entries()) {
     if (p.isPack === true) {
       bindings.set(p, new Pack(args.slice(i)));
@@ -105,11 +106,11 @@ function bound(primary: Declaration, args: readonly Thing[]): Map<Declaration, T
 function argumentsOf(
   ev: Evaluation,
   primary: Declaration,
-  args: readonly Thing[],
-  bindings: ReadonlyMap<Declaration, Thing>,
-  home: Frame,
-): () => readonly Thing[] {
-  let known: readonly Thing[] | null = null;
+  args: readonly Entity[],
+  bindings: ReadonlyMap<Declaration, Entity>,
+  definingEnv: Environment,
+): () => readonly Entity[] {
+  let known: readonly Entity[] | null = null;
   return () => {
     if (known !== null) return known;
     const all = [...args];
@@ -117,9 +118,14 @@ function argumentsOf(
     const complete = new Map(bindings);
     for (const p of parameters.slice(args.length)) {
       if (p.init === null || p.isPack === true) break;
-      const frame = new Frame(home.unit, primary.template!, around(home, primary), complete);
-      const value = ev.evaluate(p.init, frame);
-      const arg = isFailure(value) ? needed(value) : value;
+      const env = new Environment(
+        definingEnv.unit,
+        primary.template!,
+        around(definingEnv, primary),
+        complete,
+      );
+      const value = ev.evaluate(p.init, env);
+      const arg = isFailure(value) ? asOperand(value) : value;
       complete.set(p, arg);
       all.push(arg);
     }
@@ -128,99 +134,114 @@ function argumentsOf(
   };
 }
 
-const around = (home: Frame, d: Declaration): { readonly frame: Frame; readonly position: number } => ({
-  frame: home,
-  position: (d.template ?? d.opens!).span.start,
+const around = (
+  definingEnv: Environment,
+  d: Declaration,
+): { readonly env: Environment; readonly position: number } => ({
+  env: definingEnv,
+  position: (d.template ?? d.bodyScope!).span.start,
 });
 
 interface Source {
   readonly name: string;
-  readonly given: () => readonly Thing[];
-  readonly home: Frame;
+  readonly given: () => readonly Entity[];
+  readonly definingEnv: Environment;
 }
 
 /** The class, or what the alias or variable stands for, with the parameters bound. */
 function made(
   ev: Evaluation,
   d: Declaration,
-  bindings: Map<Declaration, Thing>,
-  args: readonly Thing[],
-  home: Frame,
+  bindings: Map<Declaration, Entity>,
+  args: readonly Entity[],
+  definingEnv: Environment,
   source: Source | null,
-): Thing | Failure {
+): Entity | Failure {
   if (d.kind === 'class') {
-    if (d.opens === null) return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
+    if (d.bodyScope === null)
+      return new Unknown('missing-name', `${d.name} is only declared here`, [], d.name);
     const template =
       source === null || args.length + (d.template?.declarations.length ?? 0) === 0
         ? null
         : {
-            template: templateId(new TemplateThing(source.name, [d], source.home, d.span.start)),
+            template: templateKey(new TemplateEntity(source.name, [d], source.definingEnv, d.span.start)),
             get args() {
               return source.given();
             },
           };
-    return classOf(d, bindings, args, home, template);
+    return classOf(d, bindings, args, definingEnv, template);
   }
-  const inner = instance(d, bindings, keyOf(args), home);
-  return ev.declaration(d, d.template!, inner).value;
+  const innerEnv = instance(d, bindings, keyOf(args), definingEnv);
+  return ev.declaration(d, d.template!, innerEnv).value;
 }
 
-const keyOf = (args: readonly Thing[]): string => args.map(thingKey).join(';');
+const keyOf = (args: readonly Entity[]): string => args.map(entityKey).join(';');
 
-/** The frame of a template with arguments, one for equal arguments. */
-function instance(d: Declaration, bindings: Map<Declaration, Thing>, key: string, frame: Frame): Frame {
-  const root = d.template ?? d.opens!;
+/** The environment of a template with arguments, one for equal arguments. */
+function instance(
+  d: Declaration,
+  bindings: Map<Declaration, Entity>,
+  key: string,
+  env: Environment,
+): Environment {
+  const root = d.template ?? d.bodyScope!;
   // What the instance says depends on the classes that it is made with.
-  for (const bound of bindings.values()) dependOn(frame.unit, bound);
-  const make = (): Frame => new Frame(frame.unit, root, { frame, position: root.span.start }, bindings);
+  for (const bound of bindings.values()) dependOn(env.unit, bound);
+  const make = (): Environment =>
+    new Environment(env.unit, root, { env, position: root.span.start }, bindings);
   // Inside another instantiation the same key means something else.
-  if (frame !== frame.unit.frame) {
-    const known = frame.instances.get(d)?.get(key);
+  if (env !== env.unit.env) {
+    const known = env.instances.get(d)?.get(key);
     if (known !== undefined) return known;
     const made = make();
-    remember(frame.instances, d, key, made);
+    remember(env.instances, d, key, made);
     return made;
   }
-  const known = frame.unit.instances.get(d)?.get(key) as Frame | undefined;
+  const known = env.unit.instances.get(d)?.get(key) as Environment | undefined;
   if (known !== undefined) return known;
   const made = make();
-  remember(frame.unit.instances as Map<Declaration, Map<string, Frame>>, d, key, made);
+  remember(env.unit.instances as Map<Declaration, Map<string, Environment>>, d, key, made);
   return made;
 }
 
-function dependOn(unit: UnitState, bound: Thing): void {
+function dependOn(unit: UnitMemo, bound: Entity): void {
   const type = bound instanceof ClassObject ? bound.type : bound;
-  if (!(type instanceof ClassType) || type.frame.unit === unit) return;
-  for (const d of type.frame.unit.placed.unit.scope.declarations) unit.lookedUp.add(d.name);
+  if (!(type instanceof ClassType) || type.env.unit === unit) return;
+  for (const d of type.env.unit.placed.unit.scope.declarations) unit.nameDependencies.add(d.name);
 }
 
 function remember(
-  map: Map<Declaration, Map<string, Frame>>,
+  map: Map<Declaration, Map<string, Environment>>,
   d: Declaration,
   key: string,
-  frame: Frame,
+  env: Environment,
 ): void {
   const known = map.get(d);
-  if (known === undefined) map.set(d, new Map([[key, frame]]));
-  else known.set(key, frame);
+  if (known === undefined) map.set(d, new Map([[key, env]]));
+  else known.set(key, env);
 }
 
-/** The class that a frame of a template's instance is of. */
-const instanceTypes = new WeakMap<Frame, ClassType>();
+/** The class that an environment of a template's instance is of. */
+const instanceTypes = new WeakMap<Environment, ClassType>();
 
-/** The class that a frame is of, where it is one of a template's. */
-export const classOfFrame = (frame: Frame): ClassType | null => instanceTypes.get(frame) ?? null;
+/** The class that an environment is of, where it is one of a template's. */
+export const classOfEnvironment = (env: Environment): ClassType | null => instanceTypes.get(env) ?? null;
 
 /** Inside of a class template its name without arguments is the class itself ([temp.local]); null elsewhere. */
-export function injectedClass(found: Found, name: string, position: number, frame: Frame): ClassType | null {
+export function injectedClassName(
+  found: LookupResult,
+  name: string,
+  position: number,
+  env: Environment,
+): ClassType | null {
   if (found.isAmbiguous || found.declarations[0]?.kind !== 'class') return null;
   if (!found.declarations.some((d) => d.template != null)) return null;
-  for (let at: Frame['parent'] = { frame, position }; at !== null; at = at.frame.parent) {
-    for (const scope of scopePath(at.frame.root, at.position)) {
+  for (let at: Environment['parent'] = { env, position }; at !== null; at = at.env.parent) {
+    for (const scope of scopePath(at.env.root, at.position)) {
       if (scope.kind !== 'class' || scope.name !== name) continue;
-      const declaration = found.declarations.find((d) => d.opens === scope);
+      const declaration = found.declarations.find((d) => d.bodyScope === scope);
       if (declaration?.template == null) continue;
-      return instanceTypes.get(at.frame) ?? new ClassType(name, declaration, at.frame, scope);
+      return instanceTypes.get(at.env) ?? new ClassType(name, declaration, at.env, scope);
     }
   }
   return null;
@@ -228,15 +249,15 @@ export function injectedClass(found: Found, name: string, position: number, fram
 
 function classOf(
   d: Declaration,
-  bindings: Map<Declaration, Thing>,
-  args: readonly Thing[],
-  frame: Frame,
+  bindings: Map<Declaration, Entity>,
+  args: readonly Entity[],
+  env: Environment,
   template: TemplateArguments | null,
-): Thing {
-  // Without arguments to tell instantiations apart a class lives in the frame that declares it.
-  const inner = d.template == null ? frame : instance(d, bindings, keyOf(args), frame);
+): Entity {
+  // Without arguments to tell instantiations apart a class lives in the environment that declares it.
+  const innerEnv = d.template == null ? env : instance(d, bindings, keyOf(args), env);
   const name = args.length === 0 ? d.name : `${d.name}<${args.map(argumentText).join(', ')}>`;
-  const type = new ClassType(name, d, inner, d.opens!, template);
-  if (d.template != null) instanceTypes.set(inner, type);
+  const type = new ClassType(name, d, innerEnv, d.bodyScope!, template);
+  if (d.template != null) instanceTypes.set(innerEnv, type);
   return type;
 }

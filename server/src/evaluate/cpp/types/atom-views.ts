@@ -4,7 +4,7 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { type AtomName, parseAtomName } from '../../../hardware/atom/name.ts';
 import type { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
 import type { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
-import { LibraryType, type TemplateArguments, type Thing } from '../../model/thing.ts';
+import { type Entity, LibraryType, type TemplateArguments } from '../../model/entity.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
 import { cppValue } from './names.ts';
 
@@ -19,13 +19,13 @@ function operationType(name: AtomName): TypeValue | null {
 }
 
 /** The arguments with those that are left out; null where it is not known here which they are. */
-function withDefaults(name: string, args: readonly Thing[]): readonly Thing[] | null {
+function withDefaults(name: string, args: readonly Entity[]): readonly Entity[] | null {
   if (!/^SM100_MMA_(?:F16BF16|TF32|S8)_(?:2x1SM_)?SS$/.test(name) || args.length < 7) return null;
   return [...args, ...['ScaleIn::One', 'ScaleIn::One'].slice(args.length - 7)];
 }
 
 /** An argument of an operation: a number, an enumerator or the name of a type. */
-function argumentOf(name: AtomName): Thing | null {
+function argumentOf(name: AtomName): Entity | null {
   if (name.args.length > 0) return null;
   if (/^-?\d+$/.test(name.path)) return new Dynamic(Number(name.path));
   if (name.path.includes('::')) return name.path;

@@ -3,10 +3,10 @@
 
 import { Dynamic, type StaticInt } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { inCommonType, isStaticInt } from '../../values/merged.ts';
+import { inCommonType, isStaticInt } from '../../values/join.ts';
 import { valueOfType } from './branch-types.ts';
 import { flagType } from './flag-types.ts';
 
@@ -22,8 +22,8 @@ export const mayHoldFlag = (v: Value): boolean =>
   (Array.isArray(v) && (v as readonly Value[]).some(mayHoldFlag));
 
 /** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
-export const asInteger = (ev: Evaluation, value: Value, written: Expr, frame: Frame): Value =>
-  typeof value === 'boolean' && flagType(ev, written, frame) !== null ? Number(value) : value;
+export const asInteger = (ev: Evaluation, value: Value, written: Expr, env: Environment): Value =>
+  typeof value === 'boolean' && flagType(ev, written, env) !== null ? Number(value) : value;
 
 /** `c ? taken : other` where one side is a flag, or a static integer. */
 export function inConditional(
@@ -31,12 +31,12 @@ export function inConditional(
   value: StaticInt | boolean,
   taken: Expr,
   other: Expr,
-  frame: Frame,
+  env: Environment,
 ): Value {
-  const second = valueOfType(ev, other, frame);
+  const second = valueOfType(ev, other, env);
   if (typeof value !== 'boolean')
-    return typeof second === 'boolean' ? besideFlag(ev, value, other, frame) : inCommonType(value, second);
-  const [own, others] = [flagType(ev, taken, frame), flagType(ev, other, frame)];
+    return typeof second === 'boolean' ? besideFlag(ev, value, other, env) : inCommonType(value, second);
+  const [own, others] = [flagType(ev, taken, env), flagType(ev, other, env)];
   const asInt = new Dynamic(Number(value));
   if (typeof second === 'boolean')
     return own !== null && others !== null && own.instance !== others.instance ? asInt : value;
@@ -46,7 +46,7 @@ export function inConditional(
 }
 
 /** `true ? _4{} : flag`: a bool if the flag is one. */
-function besideFlag(ev: Evaluation, value: StaticInt, flag: Expr, frame: Frame): Value {
-  if (flagType(ev, flag, frame) !== null) return inCommonType(value, new Dynamic(null));
+function besideFlag(ev: Evaluation, value: StaticInt, flag: Expr, env: Environment): Value {
+  if (flagType(ev, flag, env) !== null) return inCommonType(value, new Dynamic(null));
   return flag.kind === 'boolean' && typeof value === 'number' ? value !== 0 : FLAG_UNKNOWN;
 }

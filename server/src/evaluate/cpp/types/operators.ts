@@ -4,10 +4,10 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Operators } from '../../model/language.ts';
 import { Pointer, TypeValue } from '../../model/value.ts';
 import { INT, TypedInteger } from '../../values/integer-types.ts';
-import { isStaticInt } from '../../values/merged.ts';
+import { isStaticInt } from '../../values/join.ts';
+import { joinIntegers } from '../../values/one-of.ts';
 import { truth } from '../../values/outcome.ts';
 import { inCommonInteger } from '../../values/typed-arithmetic.ts';
-import { eitherInteger } from '../../values/undecided.ts';
 import { valueOfType } from './branch-types.ts';
 import { asInteger, inConditional } from './flags.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
@@ -22,23 +22,22 @@ export const STORAGE: Pick<Operators, 'address' | 'pointee'> = {
 
 export const cppOperators: Operators = {
   // A literal of bool is an int in arithmetic.
-  operand: (ev, operator, expr, frame) =>
+  operand: (ev, operator, expr, env) =>
     expr.kind === 'boolean' && ARITHMETIC.test(operator)
       ? new TypedInteger(Number(expr.value), INT)
-      : ev.value(expr, frame),
+      : ev.value(expr, env),
   integer: asInteger,
   isTruth: (value, decides) => truth(value) === decides,
   ...STORAGE,
-  indexed: (ev, object, args, frame) => {
+  indexed: (ev, object, args, env) => {
     if (object instanceof TypeValue) return arrayOf(object);
     if (!(object instanceof Pointer)) return null;
-    const [index] = args.map((e) => ev.value(e, frame));
+    const [index] = args.map((e) => ev.value(e, env));
     return pointedTo(ev, object, index);
   },
-  chosen: (ev, value, taken, other, frame) => {
-    if (typeof value === 'boolean' || isStaticInt(value))
-      return inConditional(ev, value, taken, other, frame);
-    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, frame)) : value;
+  conditional: (ev, value, taken, other, env) => {
+    if (typeof value === 'boolean' || isStaticInt(value)) return inConditional(ev, value, taken, other, env);
+    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, env)) : value;
   },
-  either: eitherInteger,
+  joinConditional: joinIntegers,
 };

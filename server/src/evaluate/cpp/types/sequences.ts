@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { LibraryType, type Thing } from '../../model/thing.ts';
+import { type Entity, LibraryType } from '../../model/entity.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { libraryName } from './names.ts';
@@ -28,12 +28,12 @@ export const sequenceName = (name: string): string | null => SEQUENCES.get(name)
 const sequence = (name: string, numbers: readonly number[]): LibraryType =>
   new LibraryType(name, { template: name, args: numbers.map((n) => new Dynamic(n)) });
 
-const numberOf = (t: Thing | undefined): number | null => {
+const numberOf = (t: Entity | undefined): number | null => {
   const n = t !== undefined && isInteger(t as Value) ? knownNumber(t as Dynamic) : undefined;
   return n === undefined ? null : n;
 };
 
-const counted = (name: string, from: number | null, to: number | null): Thing => {
+const counted = (name: string, from: number | null, to: number | null): Entity => {
   if (from === null || to === null) return new Unknown('undetermined', `the length of ${name} is not known`);
   if (to - from > MAXIMUM_LENGTH || to < from) return new Unknown('unsupported', `${name} is too long`);
   return sequence(
@@ -43,7 +43,7 @@ const counted = (name: string, from: number | null, to: number | null): Thing =>
 };
 
 /** A sequence of the library as a type; undefined: the name is none's. */
-export function sequenceType(path: readonly string[], args: readonly Thing[]): Thing | undefined {
+export function sequenceType(path: readonly string[], args: readonly Entity[]): Entity | undefined {
   const name = libraryName(path);
   if (name === null) return undefined;
   const listed = SEQUENCES.get(name);
@@ -64,7 +64,7 @@ export function sequenceType(path: readonly string[], args: readonly Thing[]): T
 }
 
 /** The numbers of `int_sequence<0, 1>`; null: the type is no such sequence. */
-export function sequenceNumbers(type: Thing): readonly number[] | null {
+export function sequenceNumbers(type: Entity): readonly number[] | null {
   if (!(type instanceof LibraryType) || type.template.template !== 'int_sequence') return null;
   const numbers = type.template.args.map(numberOf);
   return numbers.some((n) => n === null) ? null : (numbers as number[]);

@@ -3,9 +3,9 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { ClassObject, ClassType, type Entity } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { ClassObject, ClassType, type Thing } from '../../model/thing.ts';
 import { type Engine, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 
@@ -23,7 +23,7 @@ const engineOf = (element: TypeValue): Engine => ({
 });
 
 /** `*p`, `p[i]`: an object of the type that p points to. */
-export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Thing | Failure {
+export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Entity | Failure {
   const { pointee, items } = pointer;
   const i = index !== undefined && isInteger(index) ? knownNumber(index) : undefined;
   if (items !== null && i !== undefined) {
@@ -38,9 +38,9 @@ export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Thin
 }
 
 /** `&x[i]`: a pointer into the same array; null for other operands. */
-export function addressOf(ev: Evaluation, operand: Expr, frame: Frame): Thing | null {
+export function addressOf(ev: Evaluation, operand: Expr, env: Environment): Entity | null {
   if (operand.kind !== 'index') return null;
-  const object = ev.value(operand.object, frame);
+  const object = ev.value(operand.object, env);
   return object instanceof Pointer ? new Pointer({ ...object.engine, offset: null }, object.pointee) : null;
 }
 
@@ -49,13 +49,13 @@ export function constantArray(
   ev: Evaluation,
   type: TypeValue,
   init: Expr & { readonly kind: 'construct' },
-  frame: Frame,
+  env: Environment,
 ): Value {
   const { instance } = type;
   if (!(instance instanceof Pointer) || instance.pointee === null) return instance ?? type;
   const { pointee } = instance;
   const items = init.args.map((a): Value => {
-    const value = ev.value(a, frame);
+    const value = ev.value(a, env);
     if (value instanceof Unknown) return value;
     const converted = ev.rules.convert(value, pointee);
     return isFailure(converted) ? new Unknown('violation', 'an element has no value') : converted;

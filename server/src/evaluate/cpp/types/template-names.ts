@@ -3,8 +3,8 @@
 import type { Failure } from '../../../algebra/integer/failure.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { templateId } from '../../model/template-id.ts';
-import { PathThing, TemplateThing, type Thing } from '../../model/thing.ts';
+import { type Entity, QualifiedName, TemplateEntity } from '../../model/entity.ts';
+import { templateKey } from '../../model/template-key.ts';
 import { Unknown } from '../../model/value.ts';
 import { libraryName } from './names.ts';
 import { sequenceName } from './sequences.ts';
@@ -18,16 +18,16 @@ const SAME_TEMPLATE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name by which a type tells its template. */
-export function templateName(t: Thing | Failure): string | null {
+export function templateName(t: Entity | Failure): string | null {
   if (isFailure(t) || t instanceof Unknown) return null;
-  if (t instanceof TemplateThing) return t.declarations[0]!.kind === 'class' ? templateId(t) : null;
-  if (!(t instanceof PathThing)) return null;
-  return thingName(t);
+  if (t instanceof TemplateEntity) return t.declarations[0]!.kind === 'class' ? templateKey(t) : null;
+  if (!(t instanceof QualifiedName)) return null;
+  return entityName(t);
 }
 
-export function thingName(t: Thing): string | null {
-  if (t instanceof TemplateThing) return templateId(t);
-  if (!(t instanceof PathThing)) return null;
+export function entityName(t: Entity): string | null {
+  if (t instanceof TemplateEntity) return templateKey(t);
+  if (!(t instanceof QualifiedName)) return null;
   const name = libraryName(t.path);
   return name === null ? null : (SAME_TEMPLATE.get(name) ?? sequenceName(name) ?? name);
 }
@@ -52,9 +52,9 @@ const TYPE_TEMPLATES: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a type whose template is known and another one is certainly none of this template's. */
-export function isTypeTemplate(t: Thing | Failure): boolean {
-  if (t instanceof TemplateThing) return true;
-  return t instanceof PathThing && TYPE_TEMPLATES.has(thingName(t) ?? '');
+export function isTypeTemplate(t: Entity | Failure): boolean {
+  if (t instanceof TemplateEntity) return true;
+  return t instanceof QualifiedName && TYPE_TEMPLATES.has(entityName(t) ?? '');
 }
 
 /** `Swizzle<B, M>` leaves out its shift, which is by default as much as its bits. */

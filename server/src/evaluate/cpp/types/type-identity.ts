@@ -10,33 +10,33 @@ import { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
 import {
+  BoxedObject,
   ClassType,
-  Held,
+  type Entity,
   LibraryType,
   Pack,
-  PathThing,
-  TemplateThing,
-  type Thing,
-} from '../../model/thing.ts';
+  QualifiedName,
+  TemplateEntity,
+} from '../../model/entity.ts';
 import {
   FLAG,
-  ParameterType,
   Pointer,
   Tensor,
   TypeValue,
+  UnboundTypeParameter,
   Unknown,
   type Value,
   withoutQualifiers,
 } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { TypedInteger } from '../../values/integer-types.ts';
-import { thingKey } from '../../values/key.ts';
-import { erased } from '../../values/structure.ts';
+import { entityKey } from '../../values/key.ts';
+import { widenDynamic } from '../../values/structure.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
 
 /** `enable_if_t<false>`: there is no such type, so the template that names it is none of the candidates. */
-export const SUBSTITUTION = 'substitution';
+export const SUBSTITUTION_FAILURE = 'substitution';
 
 /** Yes, no, or: it cannot be told. */
 export type Verdict = 'yes' | 'no' | 'maybe';
@@ -53,16 +53,16 @@ export function all(verdicts: Iterable<Verdict>): Verdict {
 
 /** A type as its template and the arguments of that; `args` null: which they are is not known. */
 export interface TypeView {
-  /** `Layout`, `tuple`, `C`, `*`: the library's; else what `templateId` gives. */
+  /** `Layout`, `tuple`, `C`, `*`: the library's; else what `templateKey` gives. */
   readonly template: string;
-  readonly args: readonly Thing[] | null;
+  readonly args: readonly Entity[] | null;
 }
 
 /** The type of what an object of a type holds. */
 export const typeOfHeld = (v: Value): Value => {
-  if (v instanceof Held) return v.object.type;
+  if (v instanceof BoxedObject) return v.object.type;
   if (v instanceof TypeValue || v instanceof Unknown) return v;
-  const instance = erased(v);
+  const instance = widenDynamic(v);
   if (typeof instance === 'number') return new TypeValue(`_${instance}`, instance);
   if (instance instanceof TypedInteger)
     return new TypeValue(instance.type.name, instance, instance.type.bits);
@@ -81,10 +81,10 @@ export const isElementType = (type: unknown): type is TypeValue =>
   (type instanceof TypeValue && type.instance === null && type.bits !== null && typeView(type) === 'plain');
 
 /** Null: it is not known what the type is made of. `plain`: it is no template's. */
-export function typeView(t: Thing): TypeView | 'plain' | null {
+export function typeView(t: Entity): TypeView | 'plain' | null {
   if (t instanceof ClassType) return t.template ?? 'plain';
   if (t instanceof LibraryType) return t.template;
-  if (!(t instanceof TypeValue) || t instanceof ParameterType) return null;
+  if (!(t instanceof TypeValue) || t instanceof UnboundTypeParameter) return null;
   const { instance } = t;
   if (isFlag(t)) return null;
   if (instance === null) return isNamedType(t) && !HIDDEN_TEMPLATES.test(t.name) ? 'plain' : null;
@@ -129,7 +129,7 @@ export function typeView(t: Thing): TypeView | 'plain' | null {
 const constant = (n: number): Dynamic => new Dynamic(n);
 
 /** Whether two template arguments are the same: types, constants, or templates. */
-export function sameArgument(a: Thing, b: Thing): Verdict {
+export function sameArgument(a: Entity, b: Entity): Verdict {
   if (a === b) return 'yes';
   if (a instanceof Unknown || b instanceof Unknown) return 'maybe';
   if (a instanceof Pack && b instanceof Pack) return sameList(a.items, b.items);
@@ -137,21 +137,21 @@ export function sameArgument(a: Thing, b: Thing): Verdict {
   const [x, y] = [asConstant(a), asConstant(b)];
   if (x !== null && y !== null) return ofBoolean(sameValue(x, y));
   if (typeof a === 'string' && typeof b === 'string') return ofBoolean(a === b);
-  if (isTemplate(a) && isTemplate(b)) return thingKey(a) === thingKey(b) ? 'yes' : 'maybe';
+  if (isTemplate(a) && isTemplate(b)) return entityKey(a) === entityKey(b) ? 'yes' : 'maybe';
   // A type is no constant.
   if ((a instanceof TypeValue && y !== null) || (x !== null && b instanceof TypeValue)) return 'no';
   return 'maybe';
 }
 
-const sameList = (a: readonly Thing[], b: readonly Thing[]): Verdict =>
+const sameList = (a: readonly Entity[], b: readonly Entity[]): Verdict =>
   a.length !== b.length ? 'no' : all(a.map((x, i) => sameArgument(x, b[i]!)));
 
-const isTemplate = (t: Thing): boolean => t instanceof TemplateThing || t instanceof PathThing;
+const isTemplate = (t: Entity): boolean => t instanceof TemplateEntity || t instanceof QualifiedName;
 
 const ofBoolean = (same: boolean | undefined): Verdict =>
   same === undefined ? 'maybe' : same ? 'yes' : 'no';
 
-function asConstant(t: Thing): Parameters<typeof sameValue>[0] | null {
+function asConstant(t: Entity): Parameters<typeof sameValue>[0] | null {
   if (typeof t === 'boolean') return new Dynamic(t ? 1 : 0);
   return isInteger(t as Value) ? (t as Dynamic) : null;
 }
@@ -166,8 +166,10 @@ export function sameType(a: TypeValue, b: TypeValue): Verdict {
 }
 
 function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
-  if (a instanceof ParameterType || b instanceof ParameterType)
-    return a instanceof ParameterType && b instanceof ParameterType && a.name === b.name ? 'yes' : 'maybe';
+  if (a instanceof UnboundTypeParameter || b instanceof UnboundTypeParameter)
+    return a instanceof UnboundTypeParameter && b instanceof UnboundTypeParameter && a.name === b.name
+      ? 'yes'
+      : 'maybe';
   if (a instanceof ClassType && b instanceof ClassType) return sameClass(a, b);
   // A class that a file defines and one that is known by name may be the same.
   if (a instanceof ClassType || b instanceof ClassType) {
@@ -185,7 +187,7 @@ function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
   if (a instanceof LibraryType && b instanceof LibraryType)
     return a.template.template === b.template.template ? sameList(a.template.args, b.template.args) : 'no';
   if (a.instance !== null && b.instance !== null) return sameHeld(a.instance, b.instance, a, b);
-  if (thingKey(a) === thingKey(b) && isNamedType(a)) return 'yes';
+  if (entityKey(a) === entityKey(b) && isNamedType(a)) return 'yes';
   const isKnown = (t: TypeValue): boolean =>
     t.instance !== null || isNamedType(t) || t instanceof LibraryType;
   return isKnown(a) && isKnown(b) ? 'no' : 'maybe';
@@ -197,7 +199,7 @@ function sameClass(a: ClassType, b: ClassType): Verdict {
     return sameList(a.template.args, b.template.args);
   }
   if (a.template !== null || b.template !== null) return differs(a, b);
-  if (a.declaration === b.declaration && a.frame === b.frame) return 'yes';
+  if (a.declaration === b.declaration && a.env === b.env) return 'yes';
   return differs(a, b);
 }
 
@@ -209,7 +211,7 @@ const differs = (a: ClassType, b: ClassType): Verdict =>
 function sameHeld(a: Value, b: Value, from: TypeValue, to: TypeValue): Verdict {
   if (a instanceof Dynamic && b instanceof Dynamic) {
     if (from.bits === null || to.bits === null) return 'maybe';
-    return thingKey(from) === thingKey(to) ? 'yes' : 'no';
+    return entityKey(from) === entityKey(to) ? 'yes' : 'no';
   }
   if (a instanceof Dynamic || b instanceof Dynamic) return 'no';
   if (a instanceof StaticSymbol || b instanceof StaticSymbol) {
@@ -220,12 +222,12 @@ function sameHeld(a: Value, b: Value, from: TypeValue, to: TypeValue): Verdict {
   if (typeof a !== 'object' || typeof b !== 'object') return a === b ? 'yes' : 'no';
   const [x, y] = [typeView(from), typeView(to)];
   if (x === null || y === null || x === 'plain' || y === 'plain') {
-    if (isHardwareValue(a) && isHardwareValue(b) && thingKey(a) === thingKey(b)) return 'yes';
+    if (isHardwareValue(a) && isHardwareValue(b) && entityKey(a) === entityKey(b)) return 'yes';
     if (x === null || y === null) return 'maybe';
-    return x === y && thingKey(a) === thingKey(b) ? 'yes' : 'no';
+    return x === y && entityKey(a) === entityKey(b) ? 'yes' : 'no';
   }
   if (x.template !== y.template) return 'no';
-  if (x.args === null || y.args === null) return thingKey(from) === thingKey(to) ? 'yes' : 'maybe';
+  if (x.args === null || y.args === null) return entityKey(from) === entityKey(to) ? 'yes' : 'maybe';
   // An engine is known by the width of its elements only.
   return x.template === 'Tensor' ? 'maybe' : sameList(x.args, y.args);
 }

@@ -12,9 +12,9 @@ import { smemAtom } from '../../../hardware/mma/smem-atom.ts';
 import { tmaInstruction } from '../../../hardware/tma/tma.ts';
 import type { Builtin } from '../../model/builtin.ts';
 import { TypeValue, Unknown, type Value, widthOf, widthUnknown } from '../../model/value.ts';
-import { undecidedOf } from '../../values/undecided.ts';
+import { joinAlternatives } from '../../values/one-of.ts';
 import { operate } from '../operations.ts';
-import { settled, unsupported } from './types.ts';
+import { settleOutcome, unsupported } from './types.ts';
 
 const held = (v: Value | undefined): Value | undefined => (v instanceof TypeValue ? (v.instance ?? v) : v);
 
@@ -56,7 +56,7 @@ function widest(
     const row = ceilDivide(span, bits);
     const divides = sameValue(remainder(blockExtent, row), 0);
     if (divides === false) continue;
-    const layout = settled(
+    const layout = settleOutcome(
       () => smemAtom(`${namespace}::Layout_${side}_${name}_Atom`, bits),
       (v) => v,
     );
@@ -64,7 +64,7 @@ function widest(
     open.push(layout);
     if (divides === true) break;
   }
-  if (open.length > 0) return undecidedOf(open, typeof bits === 'number' ? TILE_OPEN : WIDTH_OPEN);
+  if (open.length > 0) return joinAlternatives(open, typeof bits === 'number' ? TILE_OPEN : WIDTH_OPEN);
   return new Violation(
     'indivisible',
     `no shared-memory layout has a row that divides ${intText(blockExtent)}`,
@@ -91,7 +91,7 @@ const smemSelector =
     if (bytes === null) return widthUnknown(element);
     if (kind === 'sm100') {
       if (bytes !== 4) return widest(namespace, side, element, blockExtent, ALL);
-      return settled(
+      return settleOutcome(
         () => smemAtom('UMMA::Layout_MN_SW128_32B_Atom', element.bits!),
         (v) => v,
       );
@@ -106,14 +106,14 @@ const smemSelector =
 /** The load of the name, multicast unless the extent of the cluster is `alone`. */
 function chosenLoad(cluster: Value, alone: number, name: string): Value {
   const [load, multicast] = [tmaInstruction(name)!, tmaInstruction(`${name}_MULTICAST`)!];
-  if (cluster instanceof Unknown) return undecidedOf([load, multicast], cluster);
+  if (cluster instanceof Unknown) return joinAlternatives([load, multicast], cluster);
   // A cluster of run-time extents is served by the multicast.
   const n = extent(cluster);
   if (n === null)
     return held(cluster) instanceof Dynamic ? multicast : unsupported('this cluster is not read');
   const number = knownNumber(n);
   if (number !== undefined) return number === alone ? load : multicast;
-  return undecidedOf([load, multicast], TILE_OPEN);
+  return joinAlternatives([load, multicast], TILE_OPEN);
 }
 
 /** `sm90_cluster_shape_to_tma_atom(n)`: multicast where a cluster has more than one CTA along the mode. */
@@ -123,7 +123,7 @@ const clusterLoad: Builtin = ({ name, args }) =>
     : chosenLoad(args[0], 1, 'SM90_TMA_LOAD');
 
 const operation = (name: string): Value | Failure =>
-  settled(
+  settleOutcome(
     () => copyOperation(name),
     (v) => v,
   );
@@ -156,7 +156,7 @@ const storeForAccumulator: Builtin = ({ name, template }) => {
   const failed = stores.find(isFailure);
   if (failed !== undefined) return failed;
   if (stores.length === 0) return unsupported(`${name} has no store for this tile`);
-  return undecidedOf(stores as Value[], isTwoBytes === undefined ? WIDTH_OPEN : TILE_OPEN);
+  return joinAlternatives(stores as Value[], isTwoBytes === undefined ? WIDTH_OPEN : TILE_OPEN);
 };
 
 /** `sm100_cluster_shape_to_tma_atom_A|B(cluster, thr_id)`: multicast along the mode that the operand lacks. */

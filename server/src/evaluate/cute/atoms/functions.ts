@@ -28,10 +28,10 @@ import { isLayout, operate } from '../operations.ts';
 import { cutlassFunction } from './cutlass-selectors.ts';
 import { fragmentTensor } from './methods.ts';
 import { TMA_FUNCTIONS, UMMA_FUNCTIONS } from './tma.ts';
-import { asTiler, settled, unsupported } from './types.ts';
+import { asTiler, settleOutcome, unsupported } from './types.ts';
 
 const made = (outcome: Outcome<HardwareValue>): Value | Failure =>
-  settled(
+  settleOutcome(
     () => outcome,
     (v) => v,
   );
@@ -116,7 +116,7 @@ const shapeOfPartition =
     const [mma, shape] = [argument(args, 0), shapeArgument(argument(args, 1))];
     if (!(mma instanceof TiledMma) || shape === null)
       return unsupported(`${name} needs a TiledMMA and a shape`);
-    return settled(
+    return settleOutcome(
       () => partitionShape(mma, operand, shape),
       (s) => s as Value,
     );
@@ -127,7 +127,7 @@ const fragmentC: Builtin = ({ args }) => {
   if (!(mma instanceof TiledMma) || shape === null) {
     return unsupported('partition_fragment_C needs a TiledMMA and a shape');
   }
-  return settled(() => partitionFragmentC(mma, shape), fragmentTensor);
+  return settleOutcome(() => partitionFragmentC(mma, shape), fragmentTensor);
 };
 
 /** `size<I…>(x)` of a layout, for the modes of a tiling's layout. */
@@ -138,7 +138,7 @@ const sizeOfLayout = (call: BuiltinCall, layout: Value): Value | Failure =>
 function sizeOfTiling(call: BuiltinCall, tiling: Value | undefined): Value | Failure | undefined {
   if (tiling instanceof TiledMma) return sizeOfLayout(call, tiling.thrLayoutVmnk);
   if (tiling instanceof TiledCopy) {
-    return settled(
+    return settleOutcome(
       () => copyThreads(tiling),
       (n) => n,
     );

@@ -1,6 +1,6 @@
 // Member functions of tilings: slices of a thread, partitions, fragments, retiling.
 
-import { caught, type Outcome } from '../../../algebra/integer/failure.ts';
+import { asFailure, type Outcome } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { type AnyLayout, ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import type { Partition } from '../../../hardware/atom/partition.ts';
@@ -33,7 +33,7 @@ import { isInteger } from '../../values/arithmetic.ts';
 import { ANY_INDEX, movedEngine } from '../engine.ts';
 import { isLayout, staticArgument } from '../operations.ts';
 import { getTmaTensor } from './tma.ts';
-import { settled, unsupported } from './types.ts';
+import { settleOutcome, unsupported } from './types.ts';
 
 /** What a thread holds does not depend on which it is, only where. */
 const threadOf = (args: readonly Value[]): Int => {
@@ -46,7 +46,7 @@ const partitioned =
   ({ args }) => {
     const tensor = args[0];
     if (!(tensor instanceof Tensor)) return unsupported(`${name} takes a tensor`);
-    return settled(
+    return settleOutcome(
       () => partition(tensor.layout),
       (part) => new Tensor(movedEngine(tensor.engine, part.offset), part.layout),
     );
@@ -69,7 +69,7 @@ const fragmentOf =
     const takesShape = operand === 'C' || atom.homes[operand].kind === 'tensor-memory';
     const layout = x instanceof Tensor ? x.layout : takesShape ? shapeLayout(x) : null;
     if (layout === null) return unsupported(`${name} takes a partitioned tensor`);
-    return settled(() => makeFragment(atom, operand, layout), fragmentTensor);
+    return settleOutcome(() => makeFragment(atom, operand, layout), fragmentTensor);
   };
 
 function shapeLayout(x: Value | undefined): AnyLayout | null {
@@ -93,12 +93,12 @@ const tiledLayout =
   ({ args }) => {
     const x = args[0];
     if (x instanceof Tensor)
-      return settled(
+      return settleOutcome(
         () => tile(x.layout),
         (layout) => new Tensor(x.engine, layout),
       );
     if (x instanceof Layout || x instanceof ComposedLayout)
-      return settled(
+      return settleOutcome(
         () => tile(x),
         (layout) => layout,
       );
@@ -108,7 +108,7 @@ const tiledLayout =
 const layoutOf =
   (make: () => Outcome<Layout>): Builtin =>
   () =>
-    settled(make, (layout) => layout);
+    settleOutcome(make, (layout) => layout);
 
 const modeIndex = (template: readonly Value[]): 0 | 1 | 2 | null => {
   const i = template[0] === undefined ? null : staticArgument(template[0]);
@@ -121,7 +121,7 @@ const byMode =
     const i = modeIndex(template);
     return i === null
       ? unsupported(`${name} needs a mode: 0, 1 or 2`)
-      : settled<Value>(
+      : settleOutcome<Value>(
           () => outcome(f, i),
           (v) => v,
         );
@@ -131,7 +131,7 @@ function outcome(f: (i: 0 | 1 | 2) => Value, i: 0 | 1 | 2): Outcome<Value> {
   try {
     return f(i);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }
 
@@ -150,7 +150,7 @@ const mmaMethods: Methods<TiledMma> = (mma, name) => {
     case 'get_slice':
     case 'get_thread_slice':
       return ({ args }) =>
-        settled(
+        settleOutcome(
           () => mmaSlice(mma, threadOf(args)),
           (thr) => thr,
         );

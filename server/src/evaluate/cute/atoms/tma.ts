@@ -30,12 +30,12 @@ import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { movedEngine } from '../engine.ts';
 import { isLayout, operate } from '../operations.ts';
-import { asTiler, settled, unsupported } from './types.ts';
+import { asTiler, settleOutcome, unsupported } from './types.ts';
 
 /** An argument, or what it holds when it is a type whose object is meant. */
 const held = (v: Value | undefined): Value | undefined => (v instanceof TypeValue ? (v.instance ?? v) : v);
 
-const made = (outcome: () => Outcome<HardwareValue>): Value => settled(outcome, (v) => v) as Value;
+const made = (outcome: () => Outcome<HardwareValue>): Value => settleOutcome(outcome, (v) => v) as Value;
 
 /** The width of the elements of which the instruction counts: a template argument that is not `void`. */
 function internalBits(template: readonly Value[]): number | null | undefined {
@@ -159,7 +159,7 @@ const partition: Builtin = ({ args }) => {
   // Which CTA it is moves the tensors and changes no layout.
   const place = isShape(coord) ? coord : new Dynamic(null);
   const all = [...tensors, shared];
-  return settled(
+  return settleOutcome(
     () =>
       tmaPartition(
         copy,
@@ -188,7 +188,7 @@ const makeTmem: Builtin = ({ args, name }) => {
         ? copy
         : unsupported(`${name} needs a copy operation or atom`);
   if (atom instanceof Unknown) return atom;
-  return settled(
+  return settleOutcome(
     () => (isFailure(atom) ? atom : makeTmemCopy(atom, layout, bits)),
     (v) => v,
   );
@@ -249,7 +249,7 @@ export function getTmaTensor(atom: CopyAtom): Builtin | undefined {
   return ({ args }) => {
     const shape = held(args[0]);
     if (!isShape(shape)) return unsupported('get_tma_tensor needs a shape');
-    return settled(
+    return settleOutcome(
       () => tmaTensor(operation, shape),
       ({ layout, origin }) =>
         new Tensor({ space: 'counting', bits: null, element: null, offset: startOf(origin) }, layout),

@@ -16,8 +16,15 @@ import { isSmemAtomName, smemAtom, smemAtomParameters } from '../../../hardware/
 import { makeTiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { tmaInstruction } from '../../../hardware/tma/tma.ts';
 import { type HardwareValue, hardwareKey } from '../../../hardware/value.ts';
-import { ParameterType, TypeValue, Unknown, type Value, widthOf, widthUnknown } from '../../model/value.ts';
-import { settle, staticArgument } from '../operations.ts';
+import {
+  TypeValue,
+  UnboundTypeParameter,
+  Unknown,
+  type Value,
+  widthOf,
+  widthUnknown,
+} from '../../model/value.ts';
+import { failureAsUnknown, staticArgument } from '../operations.ts';
 
 /** The enumerators of `GMMA::Major`, `UMMA::Major` and the scales, by their last two names. */
 const ENUMERATOR =
@@ -34,11 +41,11 @@ const stripped = (path: readonly string[]): readonly string[] =>
 
 export const unsupported = (what: string): Unknown => new Unknown('unsupported', what);
 
-/** What an operation came to, as the evaluator has it: overflow is a violation, the undetermined is unknown. */
-export function settled<T>(body: () => Outcome<T>, wrap: (value: T) => Value): Value | Failure {
+/** What an operation came to, as the evaluator has it: overflow is a violation, what needs a value is unknown. */
+export function settleOutcome<T>(body: () => Outcome<T>, wrap: (value: T) => Value): Value | Failure {
   watchOverflow();
   const outcome = body();
-  if (isFailure(outcome)) return settle(outcome);
+  if (isFailure(outcome)) return failureAsUnknown(outcome);
   return overflowSeen() ?? wrap(outcome);
 }
 
@@ -97,7 +104,7 @@ const openArgument = (args: readonly Value[]): Unknown | null => {
 };
 
 const typeOrUnknown = (outcome: Outcome<HardwareValue>): Value | Failure =>
-  settled(() => outcome, typeOfAtom);
+  settleOutcome(() => outcome, typeOfAtom);
 
 /** The type of an atom or a tiling. */
 export const typeOfAtom = (value: HardwareValue): TypeValue => new TypeValue(hardwareKey(value), value);
@@ -208,7 +215,7 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
   const bits = widthOf(element);
   if (bits === null) return widthUnknown(element);
   const side = major === 'Major::MN' ? 'MN' : major === 'Major::K' ? 'K' : undefined;
-  return settled(
+  return settleOutcome(
     () => smemAtom(name, bits, side),
     (layout) => new TypeValue(`${name}<${element.name}>`, layout),
   );
@@ -217,5 +224,5 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
 /** An operand's element type as a type. */
 export const elementTypeValue = (type: ValueType | OpenElementType): TypeValue =>
   type.bits instanceof StaticSymbol
-    ? new ParameterType(type.name)
+    ? new UnboundTypeParameter(type.name)
     : new TypeValue(type.name, null, type.bits);

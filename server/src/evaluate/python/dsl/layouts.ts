@@ -10,13 +10,13 @@ import type { BuiltinCall } from '../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { isPycute } from '../pycute/pycute.ts';
-import { openLayout } from './open-tensors.ts';
 import { type Arguments, algebra, isSequence, unsupported } from './support.ts';
+import { unrankedLayout } from './unranked.ts';
 
 export function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value | Failure {
   if (isSequence(shape) && shape.length > 0 && shape.every(isLayout))
     return algebra('make_layout', shape, call);
-  const open = openLayout(shape, stride instanceof Underscore ? undefined : stride);
+  const open = unrankedLayout(shape, stride instanceof Underscore ? undefined : stride);
   if (open !== null) return open;
   const given = stride === undefined || stride instanceof Underscore ? [] : [stride];
   return algebra('make_layout', [shape!, ...given], call);

@@ -8,15 +8,15 @@ import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import {
-  ParameterType,
   Pointer,
   Tensor,
   TypeValue,
+  UnboundTypeParameter,
   Unknown,
   type Value,
   widthOf,
 } from '../../model/value.ts';
-import { CUTLASS_TYPES, isIntegerType, openType } from '../plain/types.ts';
+import { CUTLASS_TYPES, isIntegerType, unboundType } from '../plain/types.ts';
 import { algebra, unsupported } from './support.ts';
 import { sliceTensor } from './tensors.ts';
 import { get } from './tuples.ts';
@@ -74,7 +74,7 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
 }
 
 const typeNamed = (element: string, bits: number | null): TypeValue =>
-  bits === null ? openType(element) : new TypeValue(element, null, bits);
+  bits === null ? unboundType(element) : new TypeValue(element, null, bits);
 
 const METHODS: Readonly<Record<string, string>> = {
   get_hier_coord: 'get_hier_coord',
@@ -89,7 +89,7 @@ export function methodOfCute(of: Value, name: string): Builtin | undefined {
 
 /** `cutlass.Float16.width`, `is_integer`, `is_float`, `signed` */
 function memberOfType(of: TypeValue, name: string): Value | undefined {
-  if (of instanceof ParameterType && name === 'width') return widthOf(of) ?? undefined;
+  if (of instanceof UnboundTypeParameter && name === 'width') return widthOf(of) ?? undefined;
   if (of.bits === null || CUTLASS_TYPES.get(of.name)?.bits !== of.bits) return undefined;
   if (name === 'width') return of.bits;
   if (name === 'is_integer') return isIntegerType(of);

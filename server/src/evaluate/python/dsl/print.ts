@@ -12,7 +12,7 @@ import {
 import { printPlain } from '../../../algebra/layout/print.ts';
 import { isTritonValue, tritonText } from '../../../hardware/triton/value.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
-import { Pointer, Tensor, TypeValue, Undecided, Unknown, type Value } from '../../model/value.ts';
+import { OneOf, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { mapDynamic } from '../../values/structure.ts';
 import { isPycute } from '../pycute/pycute.ts';
 
@@ -21,7 +21,7 @@ export function printPython(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Underscore) return 'None';
   if (value instanceof Unknown) return '?';
-  if (value instanceof Undecided) return value.alternatives.map(printPython).join(' or ');
+  if (value instanceof OneOf) return value.alternatives.map(printPython).join(' or ');
   if (value instanceof TypeValue) return value.name;
   if (value instanceof Tensor) return `tensor<${pointer(value.engine)} o ${printPython(value.layout)}>`;
   if (value instanceof Pointer) return pointer(value.engine);

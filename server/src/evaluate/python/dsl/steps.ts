@@ -4,7 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { tileToShape } from './differences.ts';
-import { type Arguments, algebra, NO_KEYWORDS, type Run } from './support.ts';
+import { type Arguments, algebra, type DslFunction, NO_KEYWORDS } from './support.ts';
 
 class Stop {
   readonly why: Unknown | Failure;
@@ -14,7 +14,7 @@ class Stop {
 }
 
 /** The value, where there is one. */
-export function must(value: Value | Failure): Value {
+export function valueOrStop(value: Value | Failure): Value {
   if (value instanceof Unknown || isFailure(value)) throw new Stop(value);
   return value;
 }
@@ -28,14 +28,14 @@ const PLAIN: BuiltinCall = { name: '', args: [], keywords: NO_KEYWORDS, template
 
 /** An operation of the algebra as a step. */
 export const step = (name: string, args: readonly Value[], template: readonly Value[] = []): Value =>
-  must(algebra(name, args, PLAIN, template));
+  valueOrStop(algebra(name, args, PLAIN, template));
 
 /** `tile_to_shape(atom, shape, order)` */
-export const tiledToShape = (args: readonly Value[]): Value => must(tileToShape(args, PLAIN));
+export const tiledToShape = (args: readonly Value[]): Value => valueOrStop(tileToShape(args, PLAIN));
 
 /** A function made of steps. */
 export const steps =
-  (run: (args: Arguments) => Value | Failure): Run =>
+  (run: (args: Arguments) => Value | Failure): DslFunction =>
   (args) => {
     try {
       return run(args);

@@ -8,7 +8,7 @@ import { Unknown, type Value } from '../../model/value.ts';
 import { isPycute } from '../pycute/pycute.ts';
 
 export type Arguments = readonly (Value | undefined)[];
-export type Run = (args: Arguments, call: BuiltinCall) => Value | Failure;
+export type DslFunction = (args: Arguments, call: BuiltinCall) => Value | Failure;
 
 export const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
@@ -41,7 +41,7 @@ export function pathOf(mode: Value | undefined): readonly number[] | null {
 
 /** An operation on a mode of its argument: `size(L, mode=[0])`. */
 export const ofMode =
-  (name: string): Run =>
+  (name: string): DslFunction =>
   ([of, mode], call) => {
     const path = pathOf(mode);
     if (path === null) return unsupported(`the mode of ${name}`);
@@ -50,7 +50,7 @@ export const ofMode =
 
 /** An operation of the algebra with the same arguments; the last may be left out. */
 export const direct =
-  (name: string): Run =>
+  (name: string): DslFunction =>
   (args, call) =>
     algebra(
       name,

@@ -7,8 +7,8 @@ import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { recastLayout } from './differences.ts';
-import { OpenLayout, OpenTensor } from './open-tensors.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
+import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
 export const tensorFunction: ReadonlyMap<string, Builtin> = new Map(tensorFunctions);
 
@@ -24,8 +24,8 @@ export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): V
 
 export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
   if (layout instanceof Unknown) return layout;
-  if (layout instanceof OpenLayout)
-    return new OpenTensor(iterator instanceof Pointer ? iterator.engine : NO_ENGINE);
+  if (layout instanceof UnrankedLayout)
+    return new UnrankedTensor(iterator instanceof Pointer ? iterator.engine : NO_ENGINE);
   const pointer = iterator instanceof Unknown || iterator === undefined ? new Pointer(NO_ENGINE) : iterator;
   return tensorFunction.get('make_tensor')!({
     ...call,

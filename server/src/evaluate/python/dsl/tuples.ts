@@ -9,18 +9,18 @@ import type { BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { pythonBinary } from '../plain/arithmetic.ts';
-import { OpenLayout, OpenTensor, selectOpen } from './open-tensors.ts';
 import {
   type Arguments,
   algebra,
+  type DslFunction,
   hasPycute,
   isSequence,
   ofMode,
   pathOf,
-  type Run,
   unsupported,
 } from './support.ts';
 import { sliceTensor } from './tensors.ts';
+import { selectUnranked, UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
 export function groupModes([of, begin, end]: Arguments, call: BuiltinCall): Value | Failure {
   const count = rank([of], call);
@@ -48,7 +48,7 @@ export const depthOf = (v: Value): number => (isSequence(v) ? 1 + Math.max(0, ..
 
 /** select(x, mode=[0, 2]) */
 export function select([of, mode]: Arguments, call: BuiltinCall): Value | Failure {
-  if (of instanceof OpenTensor || of instanceof OpenLayout) return selectOpen(of, mode);
+  if (of instanceof UnrankedTensor || of instanceof UnrankedLayout) return selectUnranked(of, mode);
   const modes = pathOf(mode);
   if (modes === null) return unsupported('select of such modes');
   if (isSequence(of)) {
@@ -91,7 +91,7 @@ function pick(coordinate: Value, of: Value, wanted: 'none' | 'some'): readonly V
 }
 
 export const slicing =
-  (wanted: 'none' | 'some'): Run =>
+  (wanted: 'none' | 'some'): DslFunction =>
   ([of, coordinate], call) => {
     const name = wanted === 'none' ? 'slice' : 'dice';
     if (of instanceof Tensor) {
@@ -110,7 +110,7 @@ export const slicing =
   };
 
 export const extend =
-  (name: 'append' | 'prepend'): Run =>
+  (name: 'append' | 'prepend'): DslFunction =>
   ([of, elem, upTo], call) => {
     const template = upTo === undefined || upTo instanceof Underscore ? [] : [upTo];
     if (template.some((n) => typeof n !== 'number')) return unsupported(`${name} up to such a rank`);

@@ -3,9 +3,9 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dynamicSymbol, staticSymbol } from '../../../algebra/integer/operations.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { type Entity, OverloadSet } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { FunctionThing, type Thing } from '../../model/thing.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { compiledAs } from './functions.ts';
 
@@ -63,12 +63,12 @@ const OPEN: ReadonlySet<string> = new Set([
  */
 export function namedByAnnotation(
   ev: Evaluation,
-  value: Thing,
+  value: Entity,
   init: Expr,
   element: readonly number[] | null,
   name: string,
-  frame: Frame,
-): Thing {
+  env: Environment,
+): Entity {
   if (!(value instanceof Unknown) || !OPEN.has(value.category)) return value;
   const path = [...(element ?? [])];
   let at = init;
@@ -78,8 +78,8 @@ export function namedByAnnotation(
     path.unshift(index.value);
   }
   if (at.kind !== 'call') return value;
-  const callee = ev.evaluate(at.callee, frame);
-  if (isFailure(callee) || !(callee instanceof FunctionThing)) return value;
+  const callee = ev.evaluate(at.callee, env);
+  if (isFailure(callee) || !(callee instanceof OverloadSet)) return value;
   const [only, ...others] = callee.overloads;
   // What is compiled may return run-time integers.
   if (only === undefined || others.length > 0 || compiledAs(only.declaration) !== null) return value;

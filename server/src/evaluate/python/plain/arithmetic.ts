@@ -1,14 +1,14 @@
 // Python's operators. Integers that the source writes are static; CuTe DSL's Int32 and its like are
 // run-time integers, and what they are combined with becomes one.
 
-import { caught, type Failure } from '../../../algebra/integer/failure.ts';
+import { asFailure, type Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { divide, multiply, remainder } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { printMarked } from '../../../algebra/layout/print.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
-import { ParameterType, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, equalValues, isInteger, unaryOperation } from '../../values/arithmetic.ts';
 import { Quotient } from './types.ts';
 
@@ -136,7 +136,7 @@ function guarded(run: () => Value): Value | Failure {
   try {
     return run();
   } catch (error) {
-    return caught(error);
+    return asFailure(error);
   }
 }
 
@@ -147,7 +147,7 @@ function identity(wanted: boolean, left: Value, right: Value): Value {
   if (typeof left === 'boolean' && typeof right === 'boolean') return (left === right) === wanted;
   if (typeof left === 'boolean' || typeof right === 'boolean')
     return isConcrete(left) && isConcrete(right) ? !wanted : unsupported('is');
-  if (left instanceof ParameterType || right instanceof ParameterType)
+  if (left instanceof UnboundTypeParameter || right instanceof UnboundTypeParameter)
     return pythonEqual(left, right) === true ? wanted : unsupported('is');
   if (left instanceof TypeValue && right instanceof TypeValue) return (left.name === right.name) === wanted;
   // Enumerators.
@@ -165,8 +165,10 @@ export function pythonEqual(a: Value, b: Value): boolean | undefined {
     return a instanceof Underscore && b instanceof Underscore;
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   // An open element type may be any other one.
-  if (a instanceof ParameterType || b instanceof ParameterType)
-    return a instanceof ParameterType && b instanceof ParameterType && a.name === b.name ? true : undefined;
+  if (a instanceof UnboundTypeParameter || b instanceof UnboundTypeParameter)
+    return a instanceof UnboundTypeParameter && b instanceof UnboundTypeParameter && a.name === b.name
+      ? true
+      : undefined;
   if (a instanceof TypeValue && b instanceof TypeValue) return a.name === b.name;
   const isLayout = (v: Value): v is Layout | ComposedLayout =>
     v instanceof Layout || v instanceof ComposedLayout;

@@ -5,9 +5,9 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { AttributeAssignment, Scope } from '../../../frontends/common/scope.ts';
+import type { ClassObject, Entity } from '../../model/entity.ts';
+import { declarationsOf, type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { declarationsOf, type Frame, scopePath } from '../../model/frame.ts';
-import type { ClassObject, Thing } from '../../model/thing.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
 import { namedByAnnotation } from './annotations.ts';
@@ -26,15 +26,15 @@ interface SelfCall {
 const callsOf = new WeakMap<Scope, readonly SelfCall[]>();
 
 /** The calls of methods in methods of a class. */
-function selfCalls(frame: Frame, type: Scope): readonly SelfCall[] {
+function selfCalls(env: Environment, type: Scope): readonly SelfCall[] {
   const known = callsOf.get(type);
   if (known !== undefined) return known;
   const found: SelfCall[] = [];
-  for (const sites of pythonCalls(frame.unit.placed.unit).values()) {
+  for (const sites of pythonCalls(env.unit.placed.unit).values()) {
     for (const { call, callee } of sites) {
       const { start, end } = call.span;
       if (callee.kind !== 'member' || callee.object.kind !== 'name') continue;
-      const path = scopePath(frame.unit.placed.unit.scope, start);
+      const path = scopePath(env.unit.placed.unit.scope, start);
       const method = path[path.indexOf(type) + 1];
       if (!path.includes(type) || method === undefined) continue;
       if (method.declarations.find((d) => d.kind === 'parameter')?.name !== callee.object.name) continue;
@@ -97,21 +97,21 @@ export function attributeAt(
   ev: Evaluation,
   object: ClassObject,
   name: string,
-  frame: Frame,
+  env: Environment,
   position: number,
-): Thing | Failure | undefined {
+): Entity | Failure | undefined {
   const type = object.type.scope;
   const assignments = type.attributes?.get(name);
   if (assignments === undefined) return undefined;
-  const path = scopePath(frame.root, position);
-  // A method that is called has a frame of its own.
+  const path = scopePath(env.root, position);
+  // A method that is called has an environment of its own.
   const method = path.find((scope) => type.children.includes(scope));
   if (method?.name == null) return undefined;
   const own = assignments.find((a) => a.method === method.name);
   if (own !== undefined && position >= own.end) return assigned(ev, own.value, name, object);
   if (own === undefined && assignments.length < 2) return unassigned(ev, object, name, assignments[0]!.value);
   if (own !== undefined && own.count > 1 && position >= own.start) return undefined;
-  const before = valueAtEntry(frame, type, assignments, method.name, position);
+  const before = valueAtEntry(env, type, assignments, method.name, position);
   if (before !== null) return assigned(ev, before.value, name, object);
   return own === undefined
     ? undefined
@@ -123,17 +123,17 @@ export function attributeAt(
       );
 }
 
-function assigned(ev: Evaluation, value: Expr, name: string, { frame }: ClassObject): Thing | Failure {
-  const held = ev.evaluate(value, frame);
-  return isFailure(held) ? held : namedByAnnotation(ev, held, value, null, name, frame);
+function assigned(ev: Evaluation, value: Expr, name: string, { env }: ClassObject): Entity | Failure {
+  const held = ev.evaluate(value, env);
+  return isFailure(held) ? held : namedByAnnotation(ev, held, value, null, name, env);
 }
 
 /** Where the only assignment stands under a condition that does not hold: what the attribute was announced with. */
-function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Expr): Thing | undefined {
+function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Expr): Entity | undefined {
   let at = value;
   // What a name holds behind a branch has no extent of its own.
   while (at.kind === 'conditional' && at.span.start === at.span.end) {
-    const condition = truth(ev.value(at.condition, object.frame));
+    const condition = truth(ev.value(at.condition, object.env));
     if (condition instanceof Unknown) return undefined;
     at = condition ? at.then : at.otherwise;
   }
@@ -144,14 +144,14 @@ function unassigned(ev: Evaluation, object: ClassObject, name: string, value: Ex
 
 /** What was assigned last when a method begins. */
 function valueAtEntry(
-  frame: Frame,
+  env: Environment,
   type: Scope,
   assignments: readonly AttributeAssignment[],
   method: string,
   position: number,
 ): AttributeAssignment | null {
   if (method === '__init__') return null;
-  const calls = selfCalls(frame, type);
+  const calls = selfCalls(env, type);
   const others = assignments.filter((a) => a.method !== method);
   const initial = others.find((a) => a.method === '__init__') ?? null;
   const [setter, ...more] = others.filter((a) => a !== initial);

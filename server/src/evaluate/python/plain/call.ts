@@ -6,10 +6,10 @@ import { Unknown, type Value } from '../../model/value.ts';
 
 export interface Signature {
   readonly name: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly SignatureParameter[];
 }
 
-interface Parameter {
+interface SignatureParameter {
   readonly name: string;
   readonly isOptional: boolean;
   readonly isKeywordOnly: boolean;
@@ -19,7 +19,7 @@ interface Parameter {
 export function signature(text: string): Signature {
   const match = /^(\w+)\((.*)\)$/.exec(text)!;
   let isKeywordOnly = false;
-  const parameters: Parameter[] = [];
+  const parameters: SignatureParameter[] = [];
   for (const part of match[2]!.split(',').map((p) => p.trim())) {
     if (part === '*') isKeywordOnly = true;
     else if (part !== '') {
@@ -30,11 +30,11 @@ export function signature(text: string): Signature {
 }
 
 /** The first part of a value that is not known. */
-export function unknownIn(value: Value | undefined): Unknown | null {
+export function firstUnknownPart(value: Value | undefined): Unknown | null {
   if (value instanceof Unknown) return value;
   if (!Array.isArray(value)) return null;
   for (const item of value as readonly Value[]) {
-    const found = unknownIn(item);
+    const found = firstUnknownPart(item);
     if (found !== null) return found;
   }
   return null;
@@ -47,7 +47,7 @@ const PLACES = new Set(['loc', 'ip']);
  * The arguments in the order of the parameters, undefined where left out. A violation where Python
  * raises a TypeError; unknown where arguments are unpacked from something that is not known.
  */
-export function bindArguments(
+export function bindSignature(
   { name, parameters }: Signature,
   call: BuiltinCall,
 ): readonly (Value | undefined)[] | Violation | Unknown {
@@ -85,10 +85,10 @@ export function known(
 ): Builtin {
   const sign = signature(text);
   return (call) => {
-    const bound = bindArguments(sign, call);
+    const bound = bindSignature(sign, call);
     if (bound instanceof Unknown || bound instanceof Violation) return bound;
     for (const value of bound) {
-      const unknown = unknownIn(value);
+      const unknown = firstUnknownPart(value);
       if (unknown !== null) return unknown;
     }
     return run(bound, call);

@@ -4,13 +4,13 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { asValue, BoxedObject, type Entity, reasonOf } from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
-import { asValue, Held, reasonOf, type Thing } from '../../model/thing.ts';
-import { Undecided, Unknown, type Value } from '../../model/value.ts';
-import { needed, truth } from '../../values/outcome.ts';
+import { OneOf, Unknown, type Value } from '../../model/value.ts';
+import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
-import { GrownList } from './lists.ts';
+import { UniformList } from './lists.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
 
@@ -45,29 +45,29 @@ export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =
   scopeOf(expr, expr.parameters, expr.body);
 
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
-export function comprehension(ev: Evaluation, expr: Comprehension, frame: Frame): Thing | Failure {
-  const source = ev.value(expr.source, frame);
+export function comprehension(ev: Evaluation, expr: Comprehension, env: Environment): Entity | Failure {
+  const source = ev.value(expr.source, env);
   if (!Array.isArray(source)) {
-    const element = elementFor(ev, expr, itemOf(source), frame);
+    const element = elementFor(ev, expr, itemOf(source), env);
     if (element instanceof Unknown) return reasonOf(element);
     // One of several values may be another one for every item.
-    if (element instanceof Undecided) return element.reason;
+    if (element instanceof OneOf) return element.reason;
     const item = asValue(element);
     return source instanceof Repeated && expr.conditions.length === 0
       ? source.mapped(item)
-      : new GrownList(item);
+      : new UniformList(item);
   }
   const items = source as readonly Value[];
   if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');
   const result: Value[] = [];
   for (const item of items) {
-    const inner = frameFor(expr, item, frame);
-    const isTaken = holds(ev, expr, inner);
+    const innerEnv = environmentFor(expr, item, env);
+    const isTaken = holds(ev, expr, innerEnv);
     // How many items there are is not known then.
     if (isTaken instanceof Unknown) return isTaken;
     if (!isTaken) continue;
-    const element = ev.evaluate(expr.element, inner);
-    result.push(isFailure(element) ? needed(element) : asValue(element));
+    const element = ev.evaluate(expr.element, innerEnv);
+    result.push(isFailure(element) ? asOperand(element) : asValue(element));
   }
   return result;
 }
@@ -80,22 +80,22 @@ function itemOf(source: Value): Value {
     : new Unknown('run-time', 'the items of this are only known at run time');
 }
 
-function elementFor(ev: Evaluation, expr: Comprehension, item: Value, frame: Frame): Thing {
-  const element = ev.evaluate(expr.element, frameFor(expr, item, frame));
-  return isFailure(element) ? needed(element) : element;
+function elementFor(ev: Evaluation, expr: Comprehension, item: Value, env: Environment): Entity {
+  const element = ev.evaluate(expr.element, environmentFor(expr, item, env));
+  return isFailure(element) ? asOperand(element) : element;
 }
 
 /** The names of the target bound to an item. What stands outside is seen as it is where the comprehension stands. */
-function frameFor(expr: Comprehension, item: Value, frame: Frame): Frame {
+function environmentFor(expr: Comprehension, item: Value, env: Environment): Environment {
   const names = expr.targets.map(({ name }) => name);
   const scope = scopeOf(expr, names, expr.element);
-  const bindings = new Map<Declaration, Thing>();
+  const bindings = new Map<Declaration, Entity>();
   for (const [i, { element }] of expr.targets.entries()) {
     let part: Value = item;
     for (const at of element ?? []) part = partAt(part, at);
-    bindings.set(scope.declarations[i]!, part instanceof Held ? part.object : part);
+    bindings.set(scope.declarations[i]!, part instanceof BoxedObject ? part.object : part);
   }
-  return new Frame(frame.unit, scope, { frame, position: expr.span.start }, bindings);
+  return new Environment(env.unit, scope, { env, position: expr.span.start }, bindings);
 }
 
 function partAt(item: Value, at: number): Value {
@@ -104,9 +104,9 @@ function partAt(item: Value, at: number): Value {
   return part ?? new Unknown('unsupported', 'the parts of this item are not known');
 }
 
-function holds(ev: Evaluation, { conditions }: Comprehension, frame: Frame): boolean | Unknown {
+function holds(ev: Evaluation, { conditions }: Comprehension, env: Environment): boolean | Unknown {
   for (const condition of conditions) {
-    const value = truth(ev.value(condition, frame));
+    const value = truth(ev.value(condition, env));
     if (value !== true) return value;
   }
   return true;

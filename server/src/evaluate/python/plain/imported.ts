@@ -3,17 +3,17 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { dottedParts } from '../../../frontends/common/expression-parts.ts';
+import { type Entity, QualifiedName } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import type { Frame } from '../../model/frame.ts';
-import { PathThing, type Thing } from '../../model/thing.ts';
 
 /** What a path of Python's modules leads to. Its first part is a module, whatever else has the name here. */
-export function imported(ev: Evaluation, path: Expr, frame: Frame): Thing | Failure {
+export function imported(ev: Evaluation, path: Expr, env: Environment): Entity | Failure {
   const [first = '', ...rest] = dottedParts(path);
-  let at: Thing | Failure = new PathThing([first]);
+  let at: Entity | Failure = new QualifiedName([first]);
   for (const name of rest) {
     if (isFailure(at)) return at;
-    at = ev.memberOf(at, name, frame);
+    at = ev.memberOf(at, name, env);
   }
   return at;
 }

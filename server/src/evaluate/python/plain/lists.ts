@@ -5,7 +5,7 @@ import { Repeated } from '../../values/repeated.ts';
 import { PythonSlice } from './types.ts';
 
 /** A list of any number of items that are all alike. */
-export class GrownList extends Repeated {
+export class UniformList extends Repeated {
   readonly item: Value;
   readonly unpacked = null;
   constructor(item: Value) {
@@ -18,6 +18,6 @@ export class GrownList extends Repeated {
   }
 
   mapped(item: Value): Value {
-    return new GrownList(item);
+    return new UniformList(item);
   }
 }

@@ -3,16 +3,16 @@
 import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { memberOfClass } from '../../core/members.ts';
-import type { Evaluation } from '../../model/evaluation.ts';
-import { Frame } from '../../model/frame.ts';
 import {
+  BoxedObject,
   ClassObject,
   type ClassType,
-  FunctionThing,
-  Held,
-  PathThing,
-  type Thing,
-} from '../../model/thing.ts';
+  type Entity,
+  OverloadSet,
+  QualifiedName,
+} from '../../model/entity.ts';
+import { Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { methodKind } from './functions.ts';
 
@@ -20,11 +20,11 @@ import { methodKind } from './functions.ts';
 export function constructClass(
   ev: Evaluation,
   type: ClassType,
-  args: readonly Thing[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing {
+): Entity {
   const init = memberOfClass(ev, type, '__init__');
-  if (!(init instanceof FunctionThing)) {
+  if (!(init instanceof OverloadSet)) {
     if (args.length === 0 && keywords.size === 0) return new ClassObject(type);
     return (
       withFields(ev, type, args, keywords) ??
@@ -32,8 +32,8 @@ export function constructClass(
     );
   }
   const { declaration } = init.overloads.at(-1)!;
-  if (declaration.opens === null) return new ClassObject(type);
-  const [self, ...parameters] = declaration.opens.declarations.filter((p) => p.kind === 'parameter');
+  if (declaration.bodyScope === null) return new ClassObject(type);
+  const [self, ...parameters] = declaration.bodyScope.declarations.filter((p) => p.kind === 'parameter');
   if (args.length > parameters.length || parameters.some((p) => p.isPack === true)) {
     return new Unknown(
       'unsupported',
@@ -42,7 +42,7 @@ export function constructClass(
       type.name,
     );
   }
-  const bindings = new Map(type.frame.bindings);
+  const bindings = new Map(type.env.bindings);
   for (const [i, p] of parameters.entries()) {
     const arg = args[i] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
     if (arg !== undefined) bindings.set(p, arg);
@@ -51,13 +51,13 @@ export function constructClass(
 }
 
 /** An object in whose methods the given values are bound. */
-function objectWith(type: ClassType, bindings: Map<Declaration, Thing>, self?: Declaration): ClassObject {
-  const inner = new Frame(type.frame.unit, type.frame.root, type.frame.parent, bindings);
-  const object = new ClassObject(type, inner);
+function objectWith(type: ClassType, bindings: Map<Declaration, Entity>, self?: Declaration): ClassObject {
+  const innerEnv = new Environment(type.env.unit, type.env.root, type.env.parent, bindings);
+  const object = new ClassObject(type, innerEnv);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
-    if (method.opens === null || methodKind(method) !== 'method') continue;
-    const first = method.opens.declarations.find((p) => p.kind === 'parameter');
+    if (method.bodyScope === null || methodKind(method) !== 'method') continue;
+    const first = method.bodyScope.declarations.find((p) => p.kind === 'parameter');
     if (first !== undefined && !bindings.has(first)) bindings.set(first, object);
   }
   return object;
@@ -67,18 +67,18 @@ function objectWith(type: ClassType, bindings: Map<Declaration, Thing>, self?: D
 function withFields(
   ev: Evaluation,
   type: ClassType,
-  args: readonly Thing[],
+  args: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Thing | null {
+): Entity | null {
   const fields = type.scope.declarations.filter((d) => d.kind === 'parameter');
   // Those of a base come first, and what runs after the fields are set may change them.
   const isPlain = type.scope.bases.every((base) => base.kind === 'name' && FIELDLESS.has(base.name));
   if (fields.length === 0 || args.length > fields.length || !isPlain) return null;
-  if (memberOfClass(ev, type, '__post_init__') instanceof FunctionThing) return null;
-  const bindings = new Map(type.frame.bindings);
+  if (memberOfClass(ev, type, '__post_init__') instanceof OverloadSet) return null;
+  const bindings = new Map(type.env.bindings);
   for (const [i, field] of fields.entries()) {
     const arg = args[i] ?? keywords.get(field.name) ?? keywords.get(UNPACKED);
-    if (arg !== undefined) bindings.set(field, arg instanceof Held ? arg.object : arg);
+    if (arg !== undefined) bindings.set(field, arg instanceof BoxedObject ? arg.object : arg);
   }
   const isKnown = [...keywords.keys()].every((name) => fields.some((field) => field.name === name));
   return isKnown ? objectWith(type, bindings) : null;
@@ -88,8 +88,8 @@ function withFields(
 const FIELDLESS: ReadonlySet<string> = new Set(['NamedTuple', 'object', 'ABC']);
 
 /** What a method is given before its arguments: the object, its class, or nothing. */
-export function receiver(object: Thing, { overloads: [method] }: FunctionThing): readonly Thing[] {
-  if (method === undefined || object instanceof PathThing) return [];
+export function receiver(object: Entity, { overloads: [method] }: OverloadSet): readonly Entity[] {
+  if (method === undefined || object instanceof QualifiedName) return [];
   const kind = methodKind(method.declaration);
   if (kind === 'class') return [object instanceof ClassObject ? object.type : object];
   return kind === 'method' && object instanceof ClassObject ? [object] : [];

@@ -1,29 +1,29 @@
 // `functools.partial` of Python: a function with some of its arguments.
 
-import { ClassType, FunctionThing, isHostOnly, PathThing, type Thing } from '../../model/thing.ts';
+import { ClassType, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
 import { Partial } from '../../values/partial.ts';
 import { methodKind } from './functions.ts';
 
 /** What a call of `functools.partial` makes; null: another function is called, or one that takes its object first. */
 export function partial(
-  called: PathThing,
-  [target, ...args]: readonly Thing[],
+  called: QualifiedName,
+  [target, ...args]: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
 ): Partial | null {
   if (called.path.join('.') !== 'functools.partial' || target === undefined) return null;
   const isCallable =
-    target instanceof PathThing ||
+    target instanceof QualifiedName ||
     target instanceof ClassType ||
     target instanceof Partial ||
-    (target instanceof FunctionThing && target.overloads.every((o) => isPlain(o)));
+    (target instanceof OverloadSet && target.overloads.every((o) => isPlain(o)));
   return isCallable && (isHostOnly(target) || target instanceof TypeValue)
     ? new Partial(target, args, keywords)
     : null;
 }
 
 /** A function of a module, or a static method. */
-const isPlain = ({ declaration, frame }: FunctionThing['overloads'][number]): boolean =>
+const isPlain = ({ declaration, env }: OverloadSet['overloads'][number]): boolean =>
   methodKind(declaration) === 'static' ||
-  frame.unit.placed.unit.scope.declarations.includes(declaration) ||
-  declaration.opens?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';
+  env.unit.placed.unit.scope.declarations.includes(declaration) ||
+  declaration.bodyScope?.declarations.find((d) => d.kind === 'parameter')?.type?.kind !== 'name';

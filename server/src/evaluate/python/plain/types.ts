@@ -2,7 +2,7 @@
 
 import { Dynamic, type StaticInt } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../../../algebra/integer/operations.ts';
-import { ParameterType, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 
 const INTEGERS: Readonly<Record<string, number>> = {
   Boolean: 1,
@@ -82,7 +82,8 @@ export class Quotient extends Unknown {
 }
 
 /** An element type that a parameter stands for, or that of a tensor of which only the name is known. */
-export const openType = (name: string): ParameterType => new ParameterType(name, `${name}.width`);
+export const unboundType = (name: string): UnboundTypeParameter =>
+  new UnboundTypeParameter(name, `${name}.width`);
 
 /** `cute.Tensor`, `cute.Layout`: what parameters are annotated with says what they are, not what they hold. */
 export const CUTE_TYPES: ReadonlyMap<string, TypeValue> = new Map(

@@ -12,22 +12,22 @@ export type IntTuple = HTuple<number>;
 export type Coordinate = HTuple<number | null>;
 
 /** Where pycute raises: a failed assertion, a division by zero, an index out of range. */
-export class Refusal extends Error {}
+export class PycuteError extends Error {}
 
 export function demand(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Refusal(message);
+  if (!condition) throw new PycuteError(message);
 }
 
 export { isTuple };
 
 /** A result that JavaScript can no longer hold exactly is refused rather than rounded. */
 const exact = (value: number): number => {
-  if (!Number.isSafeInteger(value)) throw new TooLarge();
+  if (!Number.isSafeInteger(value)) throw new BeyondExactIntegers();
   return value === 0 ? 0 : value;
 };
 
 /** Not pycute's refusal but ours: Python's integers have no bound. */
-export class TooLarge extends Error {}
+export class BeyondExactIntegers extends Error {}
 
 export const add = (a: number, b: number): number => exact(a + b);
 export const multiply = (a: number, b: number): number => exact(a * b);

@@ -13,8 +13,9 @@ import {
 } from '../../../algebra/layout/layout.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { bindArguments, type Signature, signature } from '../plain/call.ts';
+import { bindSignature, type Signature, signature } from '../plain/call.ts';
 import {
+  BeyondExactIntegers,
   type Coordinate,
   coordinateToCoordinate,
   coordinateToIndex,
@@ -26,12 +27,11 @@ import {
   indexToCoordinate,
   innerProduct,
   isTuple,
+  PycuteError,
   prefixProduct,
   product,
-  Refusal,
   shapeDivide,
   slice,
-  TooLarge,
   tupleMax,
 } from './int-tuple.ts';
 import * as py from './layout.ts';
@@ -69,12 +69,12 @@ function attempt(name: string, run: () => Result): Value | Failure {
   try {
     return toValue(run());
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof PycuteError) {
       return new Violation('inadmissible', `pycute's ${name} refuses this: ${error.message}`, {
         source: 'pycute',
       });
     }
-    if (error instanceof TooLarge) return new Unknown('unsupported', 'an integer is too large');
+    if (error instanceof BeyondExactIntegers) return new Unknown('unsupported', 'an integer is too large');
     if (error instanceof RangeError) return new Unknown('unsupported', 'the tuple is nested too deeply');
     throw error;
   }
@@ -172,7 +172,7 @@ const functions: readonly (readonly [string, Run])[] = [
 
 const builtinOf = (sign: Signature, run: Run): Builtin => {
   return (call) => {
-    const bound = bindArguments(sign, call);
+    const bound = bindSignature(sign, call);
     if (bound instanceof Violation || bound instanceof Unknown) return bound;
     const args = bound.map(fromValue);
     if (args.includes(undefined)) {
@@ -186,7 +186,7 @@ const builtinOf = (sign: Signature, run: Run): Builtin => {
 };
 
 const swizzle: Builtin = (call) => {
-  const bound = bindArguments(signature('Swizzle(bits, base, shift)'), call);
+  const bound = bindSignature(signature('Swizzle(bits, base, shift)'), call);
   if (bound instanceof Violation || bound instanceof Unknown) return bound;
   const [bits, base, shift] = bound;
   if (typeof bits !== 'number' || typeof base !== 'number' || typeof shift !== 'number') {
@@ -202,7 +202,7 @@ const swizzle: Builtin = (call) => {
 };
 
 const composed: Builtin = (call) => {
-  const bound = bindArguments(signature('ComposedLayout(layoutB, offset, layoutA)'), call);
+  const bound = bindSignature(signature('ComposedLayout(layoutB, offset, layoutA)'), call);
   if (bound instanceof Violation || bound instanceof Unknown) return bound;
   const [outer, offset, inner] = bound;
   const isOuter = outer instanceof Swizzle || outer instanceof PyCuteLayout;

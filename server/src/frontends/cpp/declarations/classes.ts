@@ -4,7 +4,7 @@ import type { Expr } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readTemplateList } from '../expressions/lists.ts';
-import { nameAt, opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { nameExprAt, opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 import { withMark } from '../expressions/qualifiers.ts';
 import { typeOfLiteral } from '../text/literals.ts';
@@ -137,8 +137,8 @@ export function readClass(c: Cursor, target: Target): boolean {
   const hasVariables = c.token.kind === 'name' || c.is('*');
   // The type of `struct { … } x;` has no name that anybody could write, and none at all when it declares nothing.
   const name = nameToken?.text ?? (hasVariables ? `unnamed ${nameSpan.start}` : '');
-  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, opens: scope }, specialization);
-  if (hasVariables) readClassVariables(c, target, nameAt(name, nameSpan));
+  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, bodyScope: scope }, specialization);
+  if (hasVariables) readClassVariables(c, target, nameExprAt(name, nameSpan));
   c.take(';');
   return true;
 }
@@ -230,7 +230,7 @@ export function readEnum(c: Cursor, target: Target): boolean {
     // `Name::value` names those of a plain enumeration too.
     if (!isScoped && name !== null)
       declare({ ...targetOf(scope, token.start) }, c.lastEnd, enumerator, { isConstant: true, enumeration });
-    previous = nameAt(token.text, { start: token.end, end: token.end });
+    previous = nameExprAt(token.text, { start: token.end, end: token.end });
     if (!c.take(',')) break;
   }
   if (!c.is('}')) c.skipTo([]);
@@ -242,7 +242,7 @@ export function readEnum(c: Cursor, target: Target): boolean {
       kind: 'class',
       name: name.text,
       nameSpan: { start: name.start, end: name.end },
-      opens: scope,
+      bodyScope: scope,
     });
   }
   finish(c);

@@ -6,7 +6,7 @@ import type { Expr, Span } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import type { Cursor, OpenScope } from '../expressions/cursor.ts';
 import { readList, readOperatorName, readTemplateList } from '../expressions/lists.ts';
-import { nameAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/place.ts';
+import { nameExprAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */
@@ -234,8 +234,8 @@ export function readDeclaredName(c: Cursor): DeclaredName | null {
     c.next();
     const scope: Expr =
       owner === null
-        ? nameAt(name, span)
-        : { kind: 'qualified', span: { start, end: span.end }, scope: owner, name: nameAt(name, span) };
+        ? nameExprAt(name, span)
+        : { kind: 'qualified', span: { start, end: span.end }, scope: owner, name: nameExprAt(name, span) };
     const end = c.tokens[c.at - 2]!.end;
     owner = args === null ? scope : { kind: 'template', span: { start, end }, target: scope, args };
   }

@@ -4,10 +4,10 @@ import { type DeclarationTraits, declarationOf } from '../../common/declaration.
 import type { Expr } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
-import { noteInitialiser, noteReturned } from '../expressions/effects.ts';
+import { recordMemberInitialiser, recordReturn } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readTemplateList } from '../expressions/lists.ts';
-import { opaque, skipTypePrefixes } from '../expressions/place.ts';
+import { opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { constructReturns } from '../expressions/returns.ts';
 import {
   type DeclaredName,
@@ -97,16 +97,16 @@ export function readFunctionRest(
   const hasBody = readBody(c, scope);
   c.scope = outer;
   scope.span.end = c.lastEnd;
-  if (hasBody && rest.isReference) noteReturned(scope);
+  if (hasBody && rest.isReference) recordReturn(scope);
   if (hasBody && rest.type !== null) constructReturns(scope, rest.type);
   target.around.children.push(scope);
   const opens = hasBody ? scope : null;
   declare(
     target,
     c.lastEnd,
-    { kind: 'function', name: name.name, nameSpan: name.span, type: rest.type, opens },
+    { kind: 'function', name: name.name, nameSpan: name.span, type: rest.type, bodyScope: opens },
     {
-      isOutside: name.owner !== null,
+      isOutOfClass: name.owner !== null,
       isReference: rest.isReference,
       ...(hasBody ? {} : { head: scope }),
       ...(explicit === undefined ? {} : { explicit }),
@@ -189,7 +189,7 @@ function readInitializers(c: Cursor): void {
     }
     const from = c.at;
     if (c.is('(') || c.is('{')) c.skipBalanced();
-    noteInitialiser(c, from);
+    recordMemberInitialiser(c, from);
     c.take('...');
     if (!c.take(',')) return;
   }

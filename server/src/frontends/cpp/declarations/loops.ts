@@ -30,5 +30,5 @@ export function readLoopExpressions(c: Cursor, head: OpenScope): void {
   const references = new Set(head.declarations.filter((d) => d.isReference === true).map((d) => d.name));
   for (const name of stepped) if (!own.has(name) || references.has(name)) assigned.add(name);
   const counted = [...stepped].filter((name) => own.has(name));
-  if (counted.length > 0) head.counted = new Set(counted);
+  if (counted.length > 0) head.inductionVariables = new Set(counted);
 }

@@ -3,7 +3,7 @@
 import type { Cursor, OpenScope } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readList } from '../expressions/lists.ts';
-import { BEFORE_NAME, opaque } from '../expressions/place.ts';
+import { BEFORE_NAME, opaque } from '../expressions/parse-context.ts';
 
 /** `requires C<T> && (N > 4)` before a declaration or behind the parameters of a function. */
 export function readRequires(c: Cursor, template: OpenScope): void {

@@ -3,11 +3,11 @@
 
 import type { Expr } from '../../common/expression.ts';
 import type { Guard } from '../../common/scope.ts';
-import { type Context, type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
-import { noteAssembly, noteReferred } from '../expressions/effects.ts';
+import { type Cursor, type DeclarationContext, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { recordAlias, recordAssembly } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
-import { lastOf } from '../expressions/place.ts';
+import { lastOf } from '../expressions/parse-context.ts';
 import { readClass, readEnum, readFriend, readTypedef, readUsing } from './classes.ts';
 import { mayDeclare, skipAttributes, targetOf } from './declare.ts';
 import { readLoopExpressions } from './loops.ts';
@@ -18,7 +18,7 @@ import { readSimpleDeclaration } from './variables.ts';
 const MAXIMUM_BLOCKS = 150;
 
 /** Statements between braces, both taken. */
-export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
+export function readBlock(c: Cursor, scope: OpenScope, context: DeclarationContext): void {
   if (c.blocks >= MAXIMUM_BLOCKS) {
     c.skipBalanced();
     return;
@@ -37,7 +37,7 @@ export function readBlock(c: Cursor, scope: OpenScope, context: Context): void {
 }
 
 /** Statements up to a closing brace or the end. */
-export function readStatements(c: Cursor, scope: OpenScope, context: Context): void {
+export function readStatements(c: Cursor, scope: OpenScope, context: DeclarationContext): void {
   while (!c.isEnd && !c.is('}')) {
     const before = c.at;
     readStatement(c, scope, context);
@@ -70,7 +70,7 @@ function readSubstatement(c: Cursor, scope: OpenScope, guard: Guard | null, isLo
   block.span.end = c.lastEnd;
 }
 
-function readStatement(c: Cursor, scope: OpenScope, context: Context): void {
+function readStatement(c: Cursor, scope: OpenScope, context: DeclarationContext): void {
   skipAttributes(c);
   const token = c.token;
   if (token.kind === 'punctuation') {
@@ -109,7 +109,7 @@ function readExpressionStatement(c: Cursor, scope: OpenScope): void {
 }
 
 /** Statements and declarations that begin with a keyword. */
-function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
+function readKeyword(c: Cursor, scope: OpenScope, context: DeclarationContext): boolean {
   const read = KEYWORDS.get(c.text);
   if (read !== undefined) return read(c, scope, context);
   // A label.
@@ -119,11 +119,11 @@ function readKeyword(c: Cursor, scope: OpenScope, context: Context): boolean {
 }
 
 /** The cursor is at the keyword; false where it begins something else here. */
-type KeywordReader = (c: Cursor, scope: OpenScope, context: Context) => boolean;
+type KeywordReader = (c: Cursor, scope: OpenScope, context: DeclarationContext) => boolean;
 
 /** A reader of what such a keyword always begins. */
 const always =
-  (read: (c: Cursor, scope: OpenScope, context: Context) => void): KeywordReader =>
+  (read: (c: Cursor, scope: OpenScope, context: DeclarationContext) => void): KeywordReader =>
   (c, scope, context) => {
     read(c, scope, context);
     return true;
@@ -143,7 +143,7 @@ function readInline(c: Cursor, scope: OpenScope): boolean {
 }
 
 /** `extern "C"`, with what it is said of in braces or behind it. */
-function readLinkage(c: Cursor, scope: OpenScope, context: Context): boolean {
+function readLinkage(c: Cursor, scope: OpenScope, context: DeclarationContext): boolean {
   if (c.peek().kind !== 'string') return false;
   c.at += 2;
   if (c.take('{')) {
@@ -170,7 +170,7 @@ function readStaticAssertion(c: Cursor, scope: OpenScope): void {
 
 function readAssembly(c: Cursor, scope: OpenScope): void {
   noteJump(c, scope);
-  noteAssembly(c, scope);
+  recordAssembly(c, scope);
 }
 
 /** `break`, `continue`, `goto x`. */
@@ -294,11 +294,11 @@ function readFor(c: Cursor, scope: OpenScope): void {
     } else c.take(';');
     if (c.take(':')) {
       // Every round gives the variable another element.
-      head.counted = new Set(head.declarations.map((d) => d.name));
+      head.inductionVariables = new Set(head.declarations.map((d) => d.name));
       const range = readExpression(c);
       head.expressions.push(range);
       for (const d of head.declarations)
-        if (d.isReference === true) noteReferred(c, d.name, range, d.isConstant);
+        if (d.isReference === true) recordAlias(c, d.name, range, d.isConstant);
     }
     readLoopExpressions(c, head);
     c.take(')');

@@ -1,10 +1,10 @@
 // C++ templates and namespaces.
 
 import type { Expr } from '../../common/expression.ts';
-import { type Context, type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { type Cursor, type DeclarationContext, type OpenScope, openScope } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readTemplateList } from '../expressions/lists.ts';
-import { ANYWHERE, skipTypePrefixes } from '../expressions/place.ts';
+import { ANYWHERE, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 import { readClass, readFriend, readUsing } from './classes.ts';
 import {
@@ -21,7 +21,7 @@ import { readRequires } from './requires.ts';
 import { readSimpleDeclaration } from './variables.ts';
 
 /** `template <…>` and what it stands before; `template class X<4>;` names an instantiation. */
-export function readTemplate(c: Cursor, target: Target, context: Context): void {
+export function readTemplate(c: Cursor, target: Target, context: DeclarationContext): void {
   const start = c.token.start;
   c.next();
   if (!c.is('<')) {
@@ -205,6 +205,6 @@ export function readNamespace(c: Cursor, scope: OpenScope): void {
     kind: 'namespace',
     name: names.join('::'),
     nameSpan,
-    opens: inner,
+    bodyScope: inner,
   });
 }

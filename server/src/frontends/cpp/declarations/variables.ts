@@ -2,11 +2,11 @@
 
 import type { DeclarationTraits } from '../../common/declaration.ts';
 import type { Expr, Span } from '../../common/expression.ts';
-import type { Context, Cursor } from '../expressions/cursor.ts';
-import { noteConstructed, noteInitialised, noteReferred } from '../expressions/effects.ts';
+import type { Cursor, DeclarationContext } from '../expressions/cursor.ts';
+import { recordAlias, recordConstruction, recordInitialisation } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
-import { opaque } from '../expressions/place.ts';
+import { opaque } from '../expressions/parse-context.ts';
 import {
   type DeclaredName,
   declare,
@@ -28,7 +28,7 @@ import { readConstructor, readFunctionRest } from './functions.ts';
  * Reads a declaration of variables or functions. False, with nothing taken, when none stands here.
  * In a condition it must be initialised, or it would be a comparison.
  */
-export function readSimpleDeclaration(c: Cursor, target: Target, context: Context): boolean {
+export function readSimpleDeclaration(c: Cursor, target: Target, context: DeclarationContext): boolean {
   const from = c.at;
   const marks = { declarations: target.into.declarations.length, children: target.around.children.length };
   const specifiers = readSpecifiers(c);
@@ -104,7 +104,7 @@ function readStructuredBinding(c: Cursor, target: Target, flags: DeclarationTrai
   const end = c.lastEnd;
   for (const [i, span] of names.entries()) {
     if (flags.isReference === true && init !== null)
-      noteReferred(c, texts[i]!, init, flags.isConstant === true);
+      recordAlias(c, texts[i]!, init, flags.isConstant === true);
     declare(target, end, { kind: 'value', name: texts[i]!, nameSpan: span, init, element: [i] }, flags);
   }
   return true;
@@ -115,7 +115,7 @@ type Declared = 'value' | 'function' | 'none';
 function readDeclarator(
   c: Cursor,
   target: Target,
-  context: Context,
+  context: DeclarationContext,
   type: Expr | null,
   written: DeclarationTraits,
   isFurther: boolean,
@@ -128,12 +128,12 @@ function readDeclarator(
   if (name === null) return 'none';
   if (c.token.text === '(' && c.token.kind === 'punctuation')
     return readParenthesised(c, target, context, name, type, flags);
-  const traits = name.owner === null ? flags : { ...flags, isOutside: true };
+  const traits = name.owner === null ? flags : { ...flags, isOutOfClass: true };
   const declaredType = c.is('[') ? readArrayType(c, type) : type;
   const initialiser = readInitialiser(c, context, declaredType, name.span, isFurther);
   if (initialiser === null) return 'none';
   const { init, made, bitField } = initialiser;
-  if (init !== null) noteInitialiser(c, name.name, declaredType, flags, init, made);
+  if (init !== null) recordInitialiser(c, name.name, declaredType, flags, init, made);
   declare(
     target,
     c.lastEnd,
@@ -148,7 +148,7 @@ function readDeclarator(
 function readParenthesised(
   c: Cursor,
   target: Target,
-  context: Context,
+  context: DeclarationContext,
   name: DeclaredName,
   type: Expr | null,
   flags: DeclarationTraits,
@@ -165,7 +165,7 @@ function readParenthesised(
     type === null
       ? (args[0] ?? opaque(span, 'no initialiser'))
       : { kind: 'call', span, callee: type, args, keywords: [] };
-  noteInitialiser(c, name.name, type, flags, init, args);
+  recordInitialiser(c, name.name, type, flags, init, args);
   declare(target, c.lastEnd, { kind: 'value', name: name.name, nameSpan: name.span, type, init }, flags);
   return 'value';
 }
@@ -183,7 +183,7 @@ const UNINITIALISED: Initialiser = { init: null, made: [], bitField: null };
 /** `= x`, `= {…}`, `{…}`, `: 4` of a bit field, or nothing; null where this is no declaration. */
 function readInitialiser(
   c: Cursor,
-  context: Context,
+  context: DeclarationContext,
   type: Expr | null,
   name: Span,
   isFurther: boolean,
@@ -215,7 +215,7 @@ function readInitialiser(
 }
 
 /** What the initialiser makes of the variables in it: the declared name refers to them, or its object may. */
-function noteInitialiser(
+function recordInitialiser(
   c: Cursor,
   name: string,
   type: Expr | null,
@@ -226,9 +226,9 @@ function noteInitialiser(
   const [first] = made;
   if (flags.isReference === true || type?.kind === 'decltype') {
     const isConstant = flags.isReference === true && flags.isConstant === true;
-    for (const to of made.length === 0 ? [init] : made) noteReferred(c, name, to, isConstant);
+    for (const to of made.length === 0 ? [init] : made) recordAlias(c, name, to, isConstant);
     return;
   }
-  if (type !== null && made.length > 0) noteConstructed(c, type, made);
-  if (made.length < 2) noteInitialised(c, name, type, first ?? init);
+  if (type !== null && made.length > 0) recordConstruction(c, type, made);
+  if (made.length < 2) recordInitialisation(c, name, type, first ?? init);
 }

@@ -3,8 +3,8 @@
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from '../../common/scope.ts';
 import type { Token } from '../text/tokens.ts';
-import { NotedUses } from './noted-uses.ts';
-import type { Place } from './place.ts';
+import type { ParseContext } from './parse-context.ts';
+import { RecordedEscapes } from './recorded-escapes.ts';
 
 /** A scope while it is being read. */
 export interface OpenScope extends Scope {
@@ -22,14 +22,14 @@ export interface OpenScope extends Scope {
   loop: Scope['loop'];
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
-  counted: Set<string> | undefined;
-  uses: NotedUses;
+  inductionVariables: Set<string> | undefined;
+  escapes: RecordedEscapes;
   usings: Expr[];
   friends: string[];
   owner: Expr | undefined;
   isVariadic: boolean | undefined;
   requirements: Expr[];
-  argumentOf: CallExpr | null | undefined;
+  enclosingCall: CallExpr | null | undefined;
   /** Whether it is a function or stands in one. */
   isInFunction: boolean;
 }
@@ -59,14 +59,14 @@ export function openScope(
     loop: undefined,
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
-    counted: undefined,
-    uses: begins ? new NotedUses() : around.uses,
+    inductionVariables: undefined,
+    escapes: begins ? new RecordedEscapes() : around.escapes,
     usings: [],
     friends: [],
     owner: undefined,
     isVariadic: undefined,
     requirements: [],
-    argumentOf: undefined,
+    enclosingCall: undefined,
     isInFunction: kind === 'function' || (around?.isInFunction ?? false),
   };
 }
@@ -75,20 +75,20 @@ export function openScope(
 export const isOpenScope = (scope: Scope): scope is OpenScope => 'isInFunction' in scope;
 
 /** What a block holds, which decides whether `f(x)` may declare. */
-export type Context = 'namespace' | 'class' | 'block' | 'condition';
+export type DeclarationContext = 'namespace' | 'class' | 'block' | 'condition';
 
 /** The readers that the readers below them call back, handed in so that no module needs one that needs it. */
 export interface Readers {
   /** An expression without a comma outside brackets. */
-  expression(cursor: Cursor, place: Place): Expr;
+  expression(cursor: Cursor, context: ParseContext): Expr;
   /** An operand with the operators before it. */
-  unary(cursor: Cursor, place: Place): Expr;
+  unary(cursor: Cursor, context: ParseContext): Expr;
   /** An operand with calls, subscripts and members behind it. */
-  postfix(cursor: Cursor, place: Place): Expr;
+  postfix(cursor: Cursor, context: ParseContext): Expr;
   /** `[ … ]( … ) { … }` */
   lambda(cursor: Cursor): Expr;
   /** `{ … }` into the scope, both braces taken. */
-  block(cursor: Cursor, scope: OpenScope, context: Context): void;
+  block(cursor: Cursor, scope: OpenScope, context: DeclarationContext): void;
   /** `< … >` of a template or lambda into its scope. */
   templateParameters(cursor: Cursor, scope: OpenScope): void;
   /** `( … )` of a function or lambda into its scope. */

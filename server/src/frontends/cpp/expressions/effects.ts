@@ -2,13 +2,13 @@
 // function as a whole; what the functions that they are handed to do with them is the evaluator's to say.
 
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
-import type { HandedOn, Use } from '../../common/scope.ts';
+import type { ArgumentEscape, Escape } from '../../common/scope.ts';
 import type { Cursor, OpenScope } from './cursor.ts';
 
 /** Calls through which a reference is followed. */
 const MAXIMUM_CHAIN = 4;
 
-const ASSIGNED: Use = { kind: 'assigned' };
+const ASSIGNED: Escape = { kind: 'assigned' };
 const ASSIGNMENT = /^(?:[-+*/%&|^]|<<|>>)?=$/;
 const CASTS: ReadonlySet<string> = new Set([
   'static_cast',
@@ -20,91 +20,98 @@ const CASTS: ReadonlySet<string> = new Set([
 ]);
 
 /** `x = …`, `++x`, `&x`: the value that x was declared with says nothing about its value elsewhere. */
-export const noteAssigned = (c: Cursor, target: Expr): void => note(c.scope, target, ASSIGNED);
+export const recordAssignment = (c: Cursor, target: Expr): void => record(c.scope, target, ASSIGNED);
 
 /** A variable as an argument, or as a part of one, may be changed by the function it is handed to. */
-export function noteHandedOn(c: Cursor, callee: Expr, args: readonly Expr[]): void {
+export function recordEscape(c: Cursor, callee: Expr, args: readonly Expr[]): void {
   if (args.length === 0 && callee.kind === 'name') return;
   const { scope } = c;
-  scope.uses.later(() => {
-    handOn(scope, calledAs(callee), callee, args, null);
+  scope.escapes.later(() => {
+    recordArguments(scope, calledAs(callee), callee, args, null);
     // A variable that is no constant is a template's argument by reference.
-    if (callee.kind === 'template') for (const arg of callee.args) note(scope, arg, UNFOLLOWED);
+    if (callee.kind === 'template') for (const arg of callee.args) record(scope, arg, UNFOLLOWED);
   });
 }
 
 /** `T x(a, b)`, `T{a, b}`: an object may keep references to what it is made of. */
-export function noteConstructed(c: Cursor, type: Expr | null, args: readonly Expr[]): void {
+export function recordConstruction(c: Cursor, type: Expr | null, args: readonly Expr[]): void {
   if (args.length === 0) return;
   const { scope } = c;
-  scope.uses.later(() =>
-    handOn(scope, { form: 'type', callee: type === null ? null : headOf(type) }, null, args, null),
+  scope.escapes.later(() =>
+    recordArguments(
+      scope,
+      { form: 'type', callee: type === null ? null : typeHeadName(type) },
+      null,
+      args,
+      null,
+    ),
   );
 }
 
 /** `T& r = x`: whoever changes r changes x. */
-export function noteReferred(c: Cursor, name: string, to: Expr, isConstant = false): void {
+export function recordAlias(c: Cursor, name: string, to: Expr, isConstant = false): void {
   noteLater(c.scope, to, { kind: 'bound', name, isConstant, type: null });
 }
 
 /** `T r = x`: the same where T turns out to be a reference. */
-export function noteInitialised(c: Cursor, name: string, type: Expr | null, to: Expr): void {
+export function recordInitialisation(c: Cursor, name: string, type: Expr | null, to: Expr): void {
   if (type?.kind === 'name' || type?.kind === 'qualified' || type?.kind === 'template')
     noteLater(c.scope, to, { kind: 'bound', name, isConstant: false, type });
 }
 
 /** `return x;` of a function that returns a reference. */
-export function noteReturned(scope: OpenScope): void {
+export function recordReturn(scope: OpenScope): void {
   for (const e of scope.returns) noteLater(scope, e, { kind: 'returned' });
-  for (const child of scope.children) if (child.kind === 'block') noteReturned(child as OpenScope);
+  for (const child of scope.children) if (child.kind === 'block') recordReturn(child as OpenScope);
 }
 
-const noteLater = (scope: OpenScope, e: Expr, use: Use): void => scope.uses.later(() => note(scope, e, use));
+const noteLater = (scope: OpenScope, e: Expr, use: Escape): void =>
+  scope.escapes.later(() => record(scope, e, use));
 
 /** Notes what is done with the variables that an expression may refer to. */
-function note(scope: OpenScope, e: Expr, use: Use): void {
+function record(scope: OpenScope, e: Expr, use: Escape): void {
   switch (e.kind) {
     case 'name':
-      noteName(scope, e.name, use);
+      recordByName(scope, e.name, use);
       return;
     case 'qualified':
-      noteName(scope, `.${e.name.name}`, use);
+      recordByName(scope, `.${e.name.name}`, use);
       return;
     case 'member':
-      noteName(scope, `.${e.name.name}`, use);
-      note(scope, e.object, use);
+      recordByName(scope, `.${e.name.name}`, use);
+      record(scope, e.object, use);
       return;
     case 'index':
-      note(scope, e.object, use);
+      record(scope, e.object, use);
       return;
     case 'unary':
-      if (e.operator === '*') note(scope, e.operand, use);
+      if (e.operator === '*') record(scope, e.operand, use);
       return;
     case 'conditional':
-      note(scope, e.then, use);
-      note(scope, e.otherwise, use);
+      record(scope, e.then, use);
+      record(scope, e.otherwise, use);
       return;
     case 'binary':
-      if (ASSIGNMENT.test(e.operator)) note(scope, e.left, use);
+      if (ASSIGNMENT.test(e.operator)) record(scope, e.left, use);
       return;
     case 'tuple':
-      for (const item of e.items) note(scope, item, use);
+      for (const item of e.items) record(scope, item, use);
       return;
     case 'expansion':
-      note(scope, e.pattern, use);
+      record(scope, e.pattern, use);
       return;
     case 'construct':
-      throughLater(scope, { form: 'type', callee: headOf(e.type) }, null, e.args, use);
+      throughLater(scope, { form: 'type', callee: typeHeadName(e.type) }, null, e.args, use);
       return;
     case 'call':
-      noteThrough(scope, e, use);
+      recordThroughCall(scope, e, use);
       return;
     default:
   }
 }
 
 /** What a call gives may refer to its arguments, or to its object. */
-function noteThrough(scope: OpenScope, { callee, args }: CallExpr, use: Use): void {
+function recordThroughCall(scope: OpenScope, { callee, args }: CallExpr, use: Escape): void {
   // `tensor.data() = pointer` moves the data; the layout stays.
   if (callee.kind === 'member' && callee.name.name === 'data') return;
   throughLater(scope, calledAs(callee), callee, args, use);
@@ -116,47 +123,53 @@ function throughLater(
   called: Called,
   callee: Expr | null,
   args: readonly Expr[],
-  use: Use,
+  use: Escape,
 ): void {
-  if (use.kind === 'assigned') scope.uses.later(() => handOn(scope, called, callee, args, use));
-  else handOn(scope, called, callee, args, use);
+  if (use.kind === 'assigned') scope.escapes.later(() => recordArguments(scope, called, callee, args, use));
+  else recordArguments(scope, called, callee, args, use);
 }
 
-type Called = Pick<HandedOn, 'form' | 'callee'>;
+type Called = Pick<ArgumentEscape, 'form' | 'callee'>;
 
-function handOn(
+function recordArguments(
   scope: OpenScope,
   called: Called,
   callee: Expr | null,
   args: readonly Expr[],
-  outer: Use | null,
+  outer: Escape | null,
 ): void {
   if (callee?.kind === 'lambda') {
-    handToLambda(scope, callee.span, args);
+    recordLambdaArguments(scope, callee.span, args);
     return;
   }
   const result = outer !== null && lengthOf(outer) >= MAXIMUM_CHAIN ? UNFOLLOWED : outer;
-  const handed = (index: number): Use => ({ kind: 'argument', ...called, index, count: args.length, result });
-  for (const [index, arg] of args.entries()) note(scope, arg, handed(index));
+  const handed = (index: number): Escape => ({
+    kind: 'argument',
+    ...called,
+    index,
+    count: args.length,
+    result,
+  });
+  for (const [index, arg] of args.entries()) record(scope, arg, handed(index));
   const object = callee?.kind === 'template' ? callee.target : callee;
-  if (object?.kind === 'member') note(scope, object.object, handed(-1));
-  else if (object?.kind === 'call') note(scope, object, handed(-1));
+  if (object?.kind === 'member') record(scope, object.object, handed(-1));
+  else if (object?.kind === 'call') record(scope, object, handed(-1));
 }
 
 /** `[](int& n) { … }(x)`: the parameters are names for the arguments. */
-function handToLambda(scope: OpenScope, { start }: Span, args: readonly Expr[]): void {
+function recordLambdaArguments(scope: OpenScope, { start }: Span, args: readonly Expr[]): void {
   const called = scope.children.find((s) => s.kind === 'function' && s.span.start === start);
   const parameters = called?.declarations.filter((d) => d.kind === 'parameter') ?? [];
   for (const [i, arg] of args.entries()) {
     const p = parameters[Math.min(i, parameters.length - 1)];
-    if (p === undefined) note(scope, arg, UNFOLLOWED);
+    if (p === undefined) record(scope, arg, UNFOLLOWED);
     else if (p.isReference === true)
-      note(scope, arg, { kind: 'bound', name: p.name, isConstant: p.isConstant === true, type: null });
+      record(scope, arg, { kind: 'bound', name: p.name, isConstant: p.isConstant === true, type: null });
   }
 }
 
 /** Of a longer chain no more is told than that something is done. */
-const UNFOLLOWED: Use = {
+const UNFOLLOWED: Escape = {
   kind: 'argument',
   form: 'function',
   callee: null,
@@ -165,7 +178,7 @@ const UNFOLLOWED: Use = {
   result: null,
 };
 
-const lengthOf = (use: Use): number =>
+const lengthOf = (use: Escape): number =>
   use.kind === 'argument' && use.result !== null ? 1 + lengthOf(use.result) : 1;
 
 /** By what a call is followed: the name of what is called. */
@@ -188,40 +201,40 @@ export function calledAs(callee: Expr): Called {
 }
 
 /** The name of a type. */
-export function headOf(type: Expr): string | null {
+export function typeHeadName(type: Expr): string | null {
   if (type.kind === 'name') return type.name;
   if (type.kind === 'qualified') return type.name.name;
   if (type.kind !== 'template') return null;
   // `tuple<int&>` holds references.
-  return hasReference(type.args) ? null : headOf(type.target);
+  return hasReference(type.args) ? null : typeHeadName(type.target);
 }
 
 const hasReference = (args: readonly Expr[]): boolean =>
   args.some((a) => a.kind === 'qualified-type' && a.qualifiers.includes('&'));
 
-function noteName(scope: OpenScope, name: string, use: Use): void {
+function recordByName(scope: OpenScope, name: string, use: Escape): void {
   if (use.kind === 'assigned') {
     scope.assigned.add(name);
     return;
   }
-  scope.uses.add(name, useText(use), use);
+  scope.escapes.add(name, escapeText(use), use);
 }
 
 const noteUnfollowed = (scope: OpenScope, name: string): void =>
-  scope.uses.later(() => noteName(scope, name, UNFOLLOWED));
+  scope.escapes.later(() => recordByName(scope, name, UNFOLLOWED));
 
 /** Equal for uses that are. */
-function useText(use: Use): string {
+function escapeText(use: Escape): string {
   if (use.kind === 'assigned') return '=';
   if (use.kind === 'returned') return 'return';
   if (use.kind === 'bound')
-    return `${use.isConstant ? 'const ' : ''}${use.type === null ? '' : (headOf(use.type) ?? '?')}&${use.name}`;
-  const then = use.result === null ? '' : ` ${useText(use.result)}`;
+    return `${use.isConstant ? 'const ' : ''}${use.type === null ? '' : (typeHeadName(use.type) ?? '?')}&${use.name}`;
+  const then = use.result === null ? '' : ` ${escapeText(use.result)}`;
   return `${use.form} ${use.callee ?? '?'} ${use.index}/${use.count}${then}`;
 }
 
 /** `asm volatile("…" : "=r"(x) : "r"(y));`: what it may write to is not told from what it reads. */
-export function noteAssembly(c: Cursor, scope: OpenScope): void {
+export function recordAssembly(c: Cursor, scope: OpenScope): void {
   const from = c.at;
   c.skipTo([';']);
   for (let i = from + 1; i < c.at; i++) {
@@ -232,7 +245,7 @@ export function noteAssembly(c: Cursor, scope: OpenScope): void {
 }
 
 /** What is done with the variables in tokens that are skipped is not known. */
-export function noteSkipped(c: Cursor, from: number): void {
+export function recordSkipped(c: Cursor, from: number): void {
   for (let i = from; i < c.at; i++) {
     const token = c.tokens[i]!;
     if (token.kind === 'name') noteUnfollowed(c.scope, token.text);
@@ -240,7 +253,7 @@ export function noteSkipped(c: Cursor, from: number): void {
 }
 
 /** `(n)`, `{a, f(b)}` behind a member that a constructor initialises: the member takes what is no part of an expression. */
-export function noteInitialiser(c: Cursor, from: number): void {
+export function recordMemberInitialiser(c: Cursor, from: number): void {
   const at = (i: number): string => c.tokens[i]?.text ?? '';
   const isPlain = (i: number): boolean => /^[({,]$/.test(at(i - 1)) && /^[)},.]$/.test(at(i + 1));
   let depth = 0;

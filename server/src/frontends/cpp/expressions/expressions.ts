@@ -8,9 +8,18 @@ import type { Expr, UnaryExpr } from '../../common/expression.ts';
 import { partsOf } from '../../common/expression-parts.ts';
 import { isTooHigh } from '../../common/height.ts';
 import type { Cursor } from './cursor.ts';
-import { noteAssigned, noteHandedOn, noteSkipped } from './effects.ts';
+import { recordAssignment, recordEscape, recordSkipped } from './effects.ts';
 import { readBraced } from './lists.ts';
-import { ANYWHERE, MAXIMUM_DEPTH, nameAt, nested, opaque, type Place, tooDeep, WORDS } from './place.ts';
+import {
+  ANYWHERE,
+  MAXIMUM_DEPTH,
+  nameExprAt,
+  nested,
+  opaque,
+  type ParseContext,
+  tooDeep,
+  WORDS,
+} from './parse-context.ts';
 import { readPostfix, stepped } from './postfix.ts';
 
 const PRECEDENCE: Readonly<Record<string, number>> = {
@@ -48,40 +57,40 @@ function tooLong(c: Cursor, start: number): Expr {
 }
 
 /** An expression without a comma outside brackets. */
-export function readExpression(c: Cursor, place: Place = ANYWHERE): Expr {
-  return readAssignment(c, place);
+export function readExpression(c: Cursor, context: ParseContext = ANYWHERE): Expr {
+  return readAssignment(c, context);
 }
 
-function readAssignment(c: Cursor, place: Place): Expr {
-  if (c.isInExpression) return readPart(c, place);
+function readAssignment(c: Cursor, context: ParseContext): Expr {
+  if (c.isInExpression) return readPart(c, context);
   const { at } = c;
   const { start } = c.token;
   c.isInExpression = true;
-  const whole = readPart(c, place);
+  const whole = readPart(c, context);
   c.isInExpression = false;
   return isTooHigh(whole, c.at - at, partsOf) ? tooDeep(c.spanFrom(start)) : whole;
 }
 
-function readPart(c: Cursor, place: Place): Expr {
+function readPart(c: Cursor, context: ParseContext): Expr {
   const start = c.token.start;
   if (++c.depth > MAXIMUM_DEPTH) {
     c.depth--;
     c.skipTo([',', ';']);
     return tooDeep(c.spanFrom(start));
   }
-  const left = readBinary(c, 3, place);
+  const left = readBinary(c, 3, context);
   let result = left;
   if (c.is('?')) {
     c.next();
     const then = readAssignment(c, { ...ANYWHERE });
     c.take(':');
-    const otherwise = readAssignment(c, place);
+    const otherwise = readAssignment(c, context);
     result = { kind: 'conditional', span: c.spanFrom(start), condition: left, then, otherwise };
   } else {
-    const operator = assignmentHere(c, place);
+    const operator = assignmentHere(c, context);
     if (operator !== null) {
-      noteAssigned(c, left);
-      const right = c.is('{') ? readBraced(c) : readAssignment(c, place);
+      recordAssignment(c, left);
+      const right = c.is('{') ? readBraced(c) : readAssignment(c, context);
       result = { kind: 'binary', span: c.spanFrom(start), operator, left, right };
     }
   }
@@ -90,11 +99,11 @@ function readPart(c: Cursor, place: Place): Expr {
 }
 
 /** Takes an assignment operator; `>>=` is three tokens. */
-function assignmentHere(c: Cursor, place: Place): string | null {
+function assignmentHere(c: Cursor, context: ParseContext): string | null {
   if (c.token.kind !== 'punctuation') return null;
-  if (ASSIGNMENTS.has(c.text) && !(place.inTemplate && c.is('='))) return c.next().text;
+  if (ASSIGNMENTS.has(c.text) && !(context.inTemplate && c.is('='))) return c.next().text;
   if (
-    !place.inTemplate &&
+    !context.inTemplate &&
     c.is('>') &&
     c.peek().text === '>' &&
     c.peek(2).text === '=' &&
@@ -108,7 +117,7 @@ function assignmentHere(c: Cursor, place: Place): string | null {
 }
 
 /** The binary operator here and how many tokens it takes. */
-function binaryHere(c: Cursor, place: Place): { operator: string; length: number } | null {
+function binaryHere(c: Cursor, context: ParseContext): { operator: string; length: number } | null {
   const token = c.token;
   if (token.kind === 'name') {
     const operator = WORDS.get(token.text);
@@ -117,7 +126,7 @@ function binaryHere(c: Cursor, place: Place): { operator: string; length: number
   if (token.kind !== 'punctuation') return null;
   if (token.text === '>') {
     const touching = c.touches(1) ? c.peek().text : '';
-    if (place.inTemplate) {
+    if (context.inTemplate) {
       // `A >= 90` in a template list, not the `=` of a default argument after `>`.
       if (touching === '=' && c.peek(2).kind !== 'punctuation') return { operator: '>=', length: 2 };
       return null;
@@ -140,11 +149,11 @@ function binaryHere(c: Cursor, place: Place): { operator: string; length: number
   return { operator: token.text, length: 1 };
 }
 
-function readBinary(c: Cursor, minimum: number, place: Place): Expr {
+function readBinary(c: Cursor, minimum: number, context: ParseContext): Expr {
   const start = c.token.start;
-  let left = readUnary(c, place);
+  let left = readUnary(c, context);
   for (let length = 0; ; length++) {
-    const here = binaryHere(c, place);
+    const here = binaryHere(c, context);
     if (here === null) return left;
     if (length >= MAXIMUM_LENGTH) return tooLong(c, start);
     const precedence = PRECEDENCE[here.operator]!;
@@ -152,27 +161,27 @@ function readBinary(c: Cursor, minimum: number, place: Place): Expr {
     c.at += here.length;
     if (c.take('...')) {
       // `(xs + ...)`, `(xs + ... + 0)`.
-      const again = c.is(')') ? null : binaryHere(c, place);
+      const again = c.is(')') ? null : binaryHere(c, context);
       if (again !== null) c.at += again.length;
-      const last = again === null ? null : readBinary(c, precedence + 1, place);
+      const last = again === null ? null : readBinary(c, precedence + 1, context);
       left = { kind: 'fold', span: c.spanFrom(start), operator: here.operator, left, right: last };
       continue;
     }
-    const right = readBinary(c, precedence + 1, place);
-    if (here.operator === '>>') noteAssigned(c, right);
-    if (here.operator === '<<') noteHandedOn(c, nameAt('operator<<', left.span), [left, right]);
+    const right = readBinary(c, precedence + 1, context);
+    if (here.operator === '>>') recordAssignment(c, right);
+    if (here.operator === '<<') recordEscape(c, nameExprAt('operator<<', left.span), [left, right]);
     left = { kind: 'binary', span: c.spanFrom(start), operator: here.operator, left, right };
   }
 }
 
-export function readUnary(c: Cursor, place: Place): Expr {
+export function readUnary(c: Cursor, context: ParseContext): Expr {
   const token = c.token;
   const start = token.start;
   if (token.kind === 'punctuation') {
     if (UNARY.has(token.text)) {
       c.next();
-      const operand = nested(c, () => readUnary(c, place));
-      if (token.text === '&') noteAssigned(c, operand);
+      const operand = nested(c, () => readUnary(c, context));
+      if (token.text === '&') recordAssignment(c, operand);
       return {
         kind: 'unary',
         span: c.spanFrom(start),
@@ -182,20 +191,20 @@ export function readUnary(c: Cursor, place: Place): Expr {
     }
     if (token.text === '++' || token.text === '--') {
       c.next();
-      const operand = nested(c, () => readUnary(c, place));
-      noteAssigned(c, operand);
+      const operand = nested(c, () => readUnary(c, context));
+      recordAssignment(c, operand);
       return stepped(operand, token.text, c.spanFrom(start));
     }
     if (token.text === '&&') {
       c.next();
-      return nested(c, () => readUnary(c, place));
+      return nested(c, () => readUnary(c, context));
     }
   } else if (token.kind === 'name') {
     switch (token.text) {
       case 'not':
       case 'compl': {
         c.next();
-        const operand = nested(c, () => readUnary(c, place));
+        const operand = nested(c, () => readUnary(c, context));
         return {
           kind: 'unary',
           span: c.spanFrom(start),
@@ -213,10 +222,10 @@ export function readUnary(c: Cursor, place: Place): Expr {
         const from = c.at;
         c.next();
         c.skipTo([',', ';']);
-        if (token.text === 'new') noteSkipped(c, from);
+        if (token.text === 'new') recordSkipped(c, from);
         return opaque(c.spanFrom(start), `\`${token.text}\` gives no layout`);
       }
     }
   }
-  return readPostfix(c, place);
+  return readPostfix(c, context);
 }

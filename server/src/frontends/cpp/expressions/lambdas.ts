@@ -3,9 +3,9 @@
 import { declarationOf } from '../../common/declaration.ts';
 import type { Expr, Span } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from './cursor.ts';
-import { noteReferred, noteReturned } from './effects.ts';
+import { recordAlias, recordReturn } from './effects.ts';
 import { readList } from './lists.ts';
-import { ANYWHERE, BEFORE_BODY, opaque, skipTypePrefixes } from './place.ts';
+import { ANYWHERE, BEFORE_BODY, opaque, skipTypePrefixes } from './parse-context.ts';
 import { constructReturns } from './returns.ts';
 
 /** `[captures](parameters) -> type { body }`. Its body becomes a scope of the scope around. */
@@ -14,7 +14,7 @@ export function readLambda(c: Cursor): Expr {
   const scope: OpenScope = openScope('function', null, start, c.scope);
   const captures = readCaptures(c, scope);
   const end = c.lastEnd;
-  for (const { name, init, isReference } of captures) if (isReference) noteReferred(c, name, init);
+  for (const { name, init, isReference } of captures) if (isReference) recordAlias(c, name, init);
   if (c.is('<')) c.readers.templateParameters(c, scope);
   if (c.is('(')) c.readers.parameters(c, scope);
   let isMutable = false;
@@ -35,7 +35,7 @@ export function readLambda(c: Cursor): Expr {
   declareCaptures(scope, captures, { start, end }, isMutable);
   c.scope.children.push(scope);
   c.readers.block(c, scope, 'block');
-  if (returnsReference) noteReturned(scope);
+  if (returnsReference) recordReturn(scope);
   if (type !== null) constructReturns(scope, type);
   scope.span.end = c.lastEnd;
   const body =

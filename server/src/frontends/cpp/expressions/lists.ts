@@ -3,18 +3,18 @@
 
 import type { Expr, NameExpr } from '../../common/expression.ts';
 import type { Cursor } from './cursor.ts';
-import { noteSkipped } from './effects.ts';
+import { recordSkipped } from './effects.ts';
 import {
   ANYWHERE,
   IN_TEMPLATE,
   MAXIMUM_DEPTH,
-  nameAt,
+  nameExprAt,
   nested,
   opaque,
   skipTypePrefixes,
   skipTypeSuffix,
   WORDS,
-} from './place.ts';
+} from './parse-context.ts';
 import { withMark } from './qualifiers.ts';
 
 /** The name after `::`, `.` or `->`. */
@@ -25,7 +25,7 @@ export function readMemberName(c: Cursor): NameExpr {
   const token = c.next();
   name += token.text;
   if (token.text === 'operator') name += readOperatorName(c);
-  return nameAt(name, c.spanFrom(start));
+  return nameExprAt(name, c.spanFrom(start));
 }
 
 /** After `operator`: `()`, `[]`, `<<`, or a type for conversions. */
@@ -53,7 +53,7 @@ export function readList(c: Cursor, close: string): Expr[] {
     } else if (c.is('.') && c.peek().kind === 'name') {
       // A designated initialiser.
       c.skipTo([',']);
-      noteSkipped(c, before);
+      recordSkipped(c, before);
       items.push(
         opaque({ start: c.tokens[before]!.start, end: c.lastEnd }, 'designated initialisers are not read'),
       );

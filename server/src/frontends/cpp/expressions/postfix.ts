@@ -3,20 +3,20 @@
 
 import type { BinaryExpr, CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Cursor, OpenScope } from './cursor.ts';
-import { noteAssigned, noteConstructed, noteHandedOn } from './effects.ts';
+import { recordAssignment, recordConstruction, recordEscape } from './effects.ts';
 import { readList, readMemberName, readTemplateList } from './lists.ts';
-import { BEFORE_NAME, isTypeLike, type Place, tooDeep } from './place.ts';
+import { BEFORE_NAME, isTypeLike, type ParseContext, tooDeep } from './parse-context.ts';
 import { readPrimary } from './primary.ts';
 
 /** The cursor is at the operator; null where it is none of this operand. */
-type OperatorReader = (c: Cursor, e: Expr, start: number, place: Place) => Expr | null;
+type OperatorReader = (c: Cursor, e: Expr, start: number, context: ParseContext) => Expr | null;
 
 /** Of `a::b`, `a.b`, `a[i]` and `a()` behind one another: types are no parts of an expression that is looked at whole. */
 const MAXIMUM_LINKS = 100;
 
-export function readPostfix(c: Cursor, place: Place): Expr {
+export function readPostfix(c: Cursor, context: ParseContext): Expr {
   const start = c.token.start;
-  let e = readPrimary(c, place);
+  let e = readPrimary(c, context);
   for (let links = 0; ; links++) {
     if (links > MAXIMUM_LINKS) e = tooDeep(c.spanFrom(start));
     const { kind, text } = c.token;
@@ -26,7 +26,7 @@ export function readPostfix(c: Cursor, place: Place): Expr {
       c.next();
       continue;
     }
-    const next = OPERATORS.get(text)?.(c, e, start, place) ?? null;
+    const next = OPERATORS.get(text)?.(c, e, start, context) ?? null;
     if (next === null) return e;
     e = next;
   }
@@ -42,9 +42,9 @@ const readQualified: OperatorReader = (c, e, start) => {
   return { kind: 'qualified', span: c.spanFrom(start), scope: e, name };
 };
 
-const readTemplateArguments: OperatorReader = (c, e, start, place) => {
+const readTemplateArguments: OperatorReader = (c, e, start, context) => {
   if (e.kind !== 'name' && e.kind !== 'qualified' && e.kind !== 'member') return null;
-  const args = readTemplateList(c, place.beforeName);
+  const args = readTemplateList(c, context.beforeName);
   return args === null ? null : { kind: 'template', span: c.spanFrom(start), target: e, args };
 };
 
@@ -59,33 +59,33 @@ const skipLaunch: OperatorReader = (c, e) => {
   return e;
 };
 
-const readCall: OperatorReader = (c, e, start, place) => {
-  if (place.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return null;
+const readCall: OperatorReader = (c, e, start, context) => {
+  if (context.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return null;
   const inside = c.scope.children.length;
   const args = readList(c, ')');
-  noteHandedOn(c, e, args);
+  recordEscape(c, e, args);
   const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
-  if (e.kind === 'name') noteArgumentOf(c, inside, call);
+  if (e.kind === 'name') recordEnclosingCall(c, inside, call);
   return call;
 };
 
 /** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
-function noteArgumentOf(c: Cursor, first: number, call: CallExpr): void {
+function recordEnclosingCall(c: Cursor, first: number, call: CallExpr): void {
   for (let i = first; i < c.scope.children.length; i++) {
     const child = c.scope.children[i] as OpenScope;
-    if (child.kind === 'function' && child.name === null) child.argumentOf ??= call;
+    if (child.kind === 'function' && child.name === null) child.enclosingCall ??= call;
   }
 }
 
-const readConstruction: OperatorReader = (c, e, start, place) => {
-  if (place.beforeBody || !isTypeLike(e)) return null;
+const readConstruction: OperatorReader = (c, e, start, context) => {
+  if (context.beforeBody || !isTypeLike(e)) return null;
   const args = readList(c, '}');
-  noteConstructed(c, e, args);
+  recordConstruction(c, e, args);
   return { kind: 'construct', span: c.spanFrom(start), type: e, args };
 };
 
-const readIndex: OperatorReader = (c, e, start, place) => {
-  if (place.beforeName) return null;
+const readIndex: OperatorReader = (c, e, start, context) => {
+  if (context.beforeName) return null;
   const args = readList(c, ']');
   return { kind: 'index', span: c.spanFrom(start), object: e, args };
 };
@@ -99,7 +99,7 @@ const readMember: OperatorReader = (c, e, start) => {
 
 const readStep: OperatorReader = (c, e, start) => {
   const { text } = c.next();
-  noteAssigned(c, e);
+  recordAssignment(c, e);
   return { ...stepped(e, text, c.spanFrom(start)), isPostfix: true };
 };
 
@@ -113,10 +113,10 @@ export const stepped = (operand: Expr, operator: string, span: Span): BinaryExpr
 });
 
 /** `T*`, `T&`, `T&&` where nothing follows that it could be multiplied by. */
-const readIndirection: OperatorReader = (c, e, start, place) => {
+const readIndirection: OperatorReader = (c, e, start, context) => {
   const after = c.peek().text;
   const endsType = after === ',' || after === '>' || after === ')' || after === 'const' || after === '*';
-  if (place.beforeName || !endsType) return null;
+  if (context.beforeName || !endsType) return null;
   if (!isTypeLike(e) && e.kind !== 'unary') return null;
   const { text } = c.next();
   return text === '*' ? { kind: 'unary', span: c.spanFrom(start), operator: '*', operand: e } : e;

@@ -10,15 +10,15 @@ import {
   BUILTIN_TYPE_WORDS,
   isTypeLike,
   lastOf,
-  nameAt,
+  nameExprAt,
   nested,
   opaque,
-  type Place,
+  type ParseContext,
   skipTypePrefixes,
   TYPE_PREFIXES,
-} from './place.ts';
+} from './parse-context.ts';
 
-export function readPrimary(c: Cursor, place: Place): Expr {
+export function readPrimary(c: Cursor, context: ParseContext): Expr {
   const token = c.token;
   const start = token.start;
   switch (token.kind) {
@@ -46,14 +46,14 @@ export function readPrimary(c: Cursor, place: Place): Expr {
         : { kind: 'integer', span: c.spanFrom(start), value, marked: false, type: 'char' };
     }
     case 'name':
-      return readNamePrimary(c, place);
+      return readNamePrimary(c, context);
     case 'end':
       return opaque({ start, end: start }, 'an expression is missing here');
     default:
   }
   switch (token.text) {
     case '(':
-      return readParenthesized(c, place);
+      return readParenthesized(c, context);
     case '{':
       return readBraced(c);
     case '[':
@@ -71,7 +71,7 @@ export function readPrimary(c: Cursor, place: Place): Expr {
   }
 }
 
-function readNamePrimary(c: Cursor, place: Place): Expr {
+function readNamePrimary(c: Cursor, context: ParseContext): Expr {
   const token = c.token;
   const start = token.start;
   const text = token.text;
@@ -83,7 +83,7 @@ function readNamePrimary(c: Cursor, place: Place): Expr {
       return { kind: 'boolean', span: c.spanFrom(start), value: text === 'true' };
     case 'decltype':
       c.next();
-      if (!c.is('(')) return nameAt(text, c.spanFrom(start));
+      if (!c.is('(')) return nameExprAt(text, c.spanFrom(start));
       return readDecltype(c, start);
     case 'sizeof':
     case 'alignof':
@@ -95,21 +95,21 @@ function readNamePrimary(c: Cursor, place: Place): Expr {
         if (pack === undefined) return opaque(c.spanFrom(start), 'a parameter pack is missing here');
         return { kind: 'pack-size', span: c.spanFrom(start), pack };
       }
-      const args = c.is('(') ? readList(c, ')') : [c.readers.unary(c, place)];
-      return { kind: 'call', span: c.spanFrom(start), callee: nameAt(text, span), args, keywords: [] };
+      const args = c.is('(') ? readList(c, ')') : [c.readers.unary(c, context)];
+      return { kind: 'call', span: c.spanFrom(start), callee: nameExprAt(text, span), args, keywords: [] };
     }
     case 'operator': {
       c.next();
-      return nameAt(`operator${readOperatorName(c)}`, c.spanFrom(start));
+      return nameExprAt(`operator${readOperatorName(c)}`, c.spanFrom(start));
     }
   }
   if (TYPE_PREFIXES.has(text)) {
     skipTypePrefixes(c);
     if (c.token.kind !== 'name' && !c.is('::')) return opaque(c.spanFrom(start), 'a type is missing here');
-    return readPrimary(c, place);
+    return readPrimary(c, context);
   }
   c.next();
-  return nameAt(text, c.spanFrom(start));
+  return nameExprAt(text, c.spanFrom(start));
 }
 
 function readBuiltinType(c: Cursor): Expr {
@@ -123,7 +123,7 @@ function readBuiltinType(c: Cursor): Expr {
     }
     c.next();
   }
-  return nameAt(name, { start, end });
+  return nameExprAt(name, { start, end });
 }
 
 function readDecltype(c: Cursor, start: number): Expr {
@@ -146,7 +146,7 @@ const isPrimitiveType = (e: Expr): boolean => {
   return e.kind === 'name' && (BUILTIN_TYPE_WORDS.has(e.name.split(' ')[0]!) || /_t$/.test(e.name));
 };
 
-function readParenthesized(c: Cursor, place: Place): Expr {
+function readParenthesized(c: Cursor, context: ParseContext): Expr {
   const start = c.token.start;
   if (c.peek().text === '...') {
     // `(... + xs)`
@@ -168,7 +168,7 @@ function readParenthesized(c: Cursor, place: Place): Expr {
     (startsOperand && isTypeLike(only) && !TYPE_PREFIXES.has(after.text)) ||
     (isPrimitiveType(only) && (startsOperand || after.kind === 'character' || /^[-(+~!]$/.test(after.text)))
   ) {
-    const operand = nested(c, () => c.readers.unary(c, place));
+    const operand = nested(c, () => c.readers.unary(c, context));
     return { kind: 'call', span: c.spanFrom(start), callee: only, args: [operand], keywords: [] };
   }
   return only;

@@ -32,7 +32,7 @@ export const relative = (macro: MacroDefinition): MacroDefinition => ({
  * What the beginning of a declaration's text depends on beside the text itself: the macros that it is expanded with.
  * Empty when it begins with no macro's call.
  */
-export function headOf(text: string, macros: FileMacros): string {
+export function headExpansion(text: string, macros: FileMacros): string {
   const name = FIRST_WORD.exec(text)?.[1];
   if (name === undefined || macros.get(name)?.parameters == null) return '';
   const used = new Set([name]);

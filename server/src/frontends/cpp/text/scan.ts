@@ -99,7 +99,7 @@ export function wordEnd(text: string, from: number): number {
 }
 
 /** How far a text was looked into. */
-export interface Looked {
+export interface ScanLimit {
   at: number;
   /** Where no angle closes another: what is opened there stays open. */
   unclosed?: { readonly from: number; readonly to: number };
@@ -109,7 +109,7 @@ export interface Looked {
  * The index behind the `>` that closes the `<` at or after `from`; `from` when there is none, and `looked` says where that
  * was clear.
  */
-export function closingAngle(text: string, from: number, looked: Looked): number {
+export function closingAngle(text: string, from: number, looked: ScanLimit): number {
   const open = skipSpace(text, from);
   if (text.charCodeAt(open) !== 60) return from;
   const { unclosed } = looked;

@@ -4,7 +4,7 @@ import {
   closingAngle,
   closingBrace,
   isWordStart,
-  type Looked,
+  type ScanLimit,
   skipInert,
   skipSpace,
   wordEnd,
@@ -51,7 +51,7 @@ const NOT_DECLARED = new Set([
   'noexcept',
 ]);
 
-export interface Statement {
+export interface StatementExtent {
   readonly end: number;
   /** Whether it ends as it should, with its brackets closed. */
   readonly isClosed: boolean;
@@ -60,9 +60,9 @@ export interface Statement {
 }
 
 /** The end of the statement that begins at `start`. Never `start` itself. */
-export function statementEnd(text: string, start: number, names: Set<string> | null = null): Statement {
-  const looked: Looked = { at: start };
-  const found = (end: number, isClosed: boolean): Statement => ({ end, isClosed, looked: looked.at });
+export function statementEnd(text: string, start: number, names: Set<string> | null = null): StatementExtent {
+  const looked: ScanLimit = { at: start };
+  const found = (end: number, isClosed: boolean): StatementExtent => ({ end, isClosed, looked: looked.at });
   let at = start;
   let depth = 0;
   let head = '';
@@ -116,7 +116,7 @@ export function statementEnd(text: string, start: number, names: Set<string> | n
 }
 
 /** Every name that the text of a declaration may declare, and some that it only mentions. It depends on nothing else. */
-export function namesIn(text: string): ReadonlySet<string> {
+export function namesInText(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   const start = skipSpace(text, 0);
   const { end, isClosed } = statementEnd(text, start, names);
@@ -127,7 +127,7 @@ export function namesIn(text: string): ReadonlySet<string> {
 }
 
 /** The index behind the first word or sign from an offset on, and one that tells more of that. */
-export function firstBehind(text: string, from: number): number {
+export function firstTokenBehind(text: string, from: number): number {
   const at = skipSpace(text, from);
   return (isWordStart(text.charCodeAt(at)) ? wordEnd(text, at) : at + 1) + 1;
 }

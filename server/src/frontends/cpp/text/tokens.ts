@@ -1,4 +1,4 @@
-// The tokens of a piece of C++, for the readers of declarations and expressions. Comments are no
+// The tokens of a chunk of C++, for the readers of declarations and expressions. Comments are no
 // tokens; they are noted with the strings as regions in which layout text may stand.
 
 import type { Span } from '../../common/expression.ts';

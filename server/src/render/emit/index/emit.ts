@@ -4,7 +4,7 @@ import { type IndexExpression, variable } from '../../../algebra/indexing/expres
 import { extentsOf, layoutOffset } from '../../../algebra/indexing/layout.ts';
 import { legoIndex, legoPosition } from '../../../algebra/indexing/lego.ts';
 import { operationsOf, valueAt } from '../../../algebra/indexing/measure.ts';
-import { caught, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { asFailure, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { type AnyLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
@@ -152,6 +152,6 @@ export function emitIndex(value: AnyLayout | LegoLayout, options: EmitOptions): 
   try {
     return options.inverse ? backward(value, options) : forward(value, options);
   } catch (e) {
-    return caught(e);
+    return asFailure(e);
   }
 }

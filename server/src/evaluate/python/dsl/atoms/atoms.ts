@@ -20,14 +20,14 @@ import { MmaAtom, mmaAtom, type Operand } from '../../../../hardware/mma/mma-ato
 import { makeTiledMma, TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { isTritonValue, type TritonValue } from '../../../../hardware/triton/value.ts';
 import { type HardwareValue, isHardwareValue } from '../../../../hardware/value.ts';
-import { asTiler, settled, unsupported } from '../../../cute/atoms/types.ts';
+import { asTiler, settleOutcome, unsupported } from '../../../cute/atoms/types.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import type { Library } from '../../../model/library.ts';
-import { ParameterType, TypeValue, Unknown, type Value, widthOf } from '../../../model/value.ts';
-import { undecidedOf } from '../../../values/undecided.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value, widthOf } from '../../../model/value.ts';
+import { joinAlternatives } from '../../../values/one-of.ts';
 import { known, signature } from '../../plain/call.ts';
 import { enumeratorOf } from '../../plain/enumerators.ts';
-import type { Run } from '../support.ts';
+import type { DslFunction } from '../support.ts';
 import { pythonAtomMember, pythonAtomMethod } from './members.ts';
 import { NVGPU_OPERATIONS } from './nvgpu.ts';
 import { TMA_OPERATIONS } from './tma.ts';
@@ -44,7 +44,7 @@ const numbers = (v: Value | undefined): readonly number[] | null =>
     : null;
 
 const atomNamed = (name: string): Value =>
-  settled(
+  settleOutcome(
     () => mmaAtom(name),
     (atom) => atom,
   ) as Value;
@@ -63,12 +63,12 @@ const warpMma: Make = ([ab, acc, shape]) => {
 const ofHalves =
   (make: Make): Make =>
   ([type, ...others]) => {
-    if (!(type instanceof ParameterType)) return make([type, ...others]);
+    if (!(type instanceof UnboundTypeParameter)) return make([type, ...others]);
     const reason = new Unknown('function-parameter', `${type.name} is not known`, [], type.name);
     const made = ['Float16', 'BFloat16'].map((name) => make([new TypeValue(name, null, 16), ...others]));
     // The one that the instruction lacks is not meant.
     const known = made.filter((v) => !(v instanceof Unknown));
-    return known.length === 0 ? made[0]! : undecidedOf(known, reason);
+    return known.length === 0 ? made[0]! : joinAlternatives(known, reason);
   };
 
 const MAJOR: Readonly<Record<string, string>> = {
@@ -94,7 +94,7 @@ const universalMma: Make = ([type]) => {
 };
 
 const operationNamed = (name: string): Value =>
-  settled(
+  settleOutcome(
     () => copyOperation(name),
     (operation) => operation,
   ) as Value;
@@ -132,7 +132,7 @@ const makeCopyAtom: Make = ([op, type, bits]) => {
   }
   const width = { path: `uint${String(bits)}_t`, args: [], bits: bits as number };
   const operation = op instanceof CopyOperation ? op : copyOperation({ path: family!, args: [width] });
-  return settled(
+  return settleOutcome(
     () => (isFailure(operation) ? operation : copyAtom(operation, element)),
     (atom) => atom,
   ) as Value;
@@ -155,7 +155,7 @@ const makeMma: Make = ([atom, threads, permutation]) => {
   if (!(atom instanceof MmaAtom)) return unsupported('make_tiled_mma needs an MMA operation or atom');
   if (layout === null || tiler === null)
     return unsupported('make_tiled_mma needs a layout of atoms and a tiler');
-  return settled(
+  return settleOutcome(
     () => makeTiledMma(atom, layout, tiler),
     (mma) => mma,
   ) as Value;
@@ -164,7 +164,8 @@ const makeMma: Make = ([atom, threads, permutation]) => {
 const makeAtom: Make = ([op]) =>
   op instanceof MmaAtom ? op : unsupported('make_mma_atom needs an MMA operation');
 
-const made = (outcome: Parameters<typeof settled>[0]): Value => settled(outcome, (v) => v as Value) as Value;
+const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
+  settleOutcome(outcome, (v) => v as Value) as Value;
 
 const makeCopyTv: Make = ([atom, threads, values]) => {
   if (!(atom instanceof CopyAtom) || !(threads instanceof Layout) || !(values instanceof Layout)) {
@@ -250,7 +251,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map([
   ),
 ]);
 
-function named(module: string, text: string, run: Run | Make): readonly [string, Builtin] {
+function named(module: string, text: string, run: DslFunction | Make): readonly [string, Builtin] {
   return [`${module}${signature(text).name}`, known(text, run)];
 }
 

@@ -4,10 +4,10 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { type CopyOperation, copyAtom, copyOperation } from '../../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
-import { settled } from '../../../cute/atoms/types.ts';
+import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
-import { isSequence, type Run } from '../support.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
+import { type DslFunction, isSequence } from '../support.ts';
 import { tileExtents } from './smem-layouts.ts';
 import { bitsOf, isLayoutEnum, numbersOf } from './table.ts';
 
@@ -32,7 +32,7 @@ function wantedColumns(rows: number, columns: number, tileRows: number, d: numbe
 }
 
 /** `compute_epilogue_tile_shape(cta_tile_shape, use_2cta_instrs, layout_d, elem_ty_d, …)`: a layout for each mode. */
-export const epilogueTile: Run = steps(([tile, isPair, layoutD, typeD, layoutC, typeC, warps]) => {
+export const epilogueTile: DslFunction = steps(([tile, isPair, layoutD, typeD, layoutC, typeC, warps]) => {
   const [rows, columns] = isSequence(tile) ? tile : [];
   if (typeof rows !== 'number' || typeof columns !== 'number' || typeof isPair !== 'boolean')
     return stop('the epilogue of this tile');
@@ -72,7 +72,7 @@ function loadShape(acc: number, d: number, datapaths: number, isColumns: boolean
 const LARGEST_REPETITION: Readonly<Record<string, number>> = { '16x128': 64, '16x256': 32 };
 
 /** `get_tmem_load_op(cta_tile_shape, layout_d, elem_ty_d, elem_ty_acc, epi_tile, use_2cta_instrs)`: an atom. */
-export const loadAtom: Run = steps(([tile, layout, typeD, typeAcc, epilogue, isPair, warps]) => {
+export const loadAtom: DslFunction = steps(([tile, layout, typeD, typeAcc, epilogue, isPair, warps]) => {
   const rows = isSequence(tile) ? tile[0] : undefined;
   if (typeof rows !== 'number' || typeof isPair !== 'boolean' || !isLayoutEnum(layout))
     return stop('this load');
@@ -94,8 +94,8 @@ export const loadAtom: Run = steps(([tile, layout, typeD, typeAcc, epilogue, isP
 const atomOf = (operation: CopyOperation, type: Value | undefined): Value => {
   if (!(type instanceof TypeValue) || type.bits === null) return stop('a copy of this type');
   const element = { name: type.name, bits: type.bits };
-  return must(
-    settled(
+  return valueOrStop(
+    settleOutcome(
       () => copyAtom(operation, element),
       (atom) => atom,
     ),
@@ -108,7 +108,7 @@ const storeMatrix = (isColumns: boolean, count: number, type: Value | undefined)
 };
 
 /** Hopper's `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)`: by matrices where an element has 16 bits. */
-export const hopperStore: Run = steps(([layout, typeD]) => {
+export const hopperStore: DslFunction = steps(([layout, typeD]) => {
   if (!isLayoutEnum(layout)) return stop('a store of this layout');
   if (bitsOf(typeD) !== 16) return stop('the width of this store, which the compiler decides');
   return storeMatrix(layout === 'LayoutEnum.COL_MAJOR', 4, typeD);
@@ -117,7 +117,7 @@ export const hopperStore: Run = steps(([layout, typeD]) => {
 const LOAD_NAME = /^SM100_TMEM_LOAD_(16|32)dp(\d+)b(\d+)x(_16b)?$/;
 
 /** Blackwell's `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc, tiled_tmem_load)`: what the load left to each thread. */
-export const blackwellStore: Run = steps(([layout, typeD, typeAcc, load]) => {
+export const blackwellStore: DslFunction = steps(([layout, typeD, typeAcc, load]) => {
   if (!isLayoutEnum(layout) || !(load instanceof TiledCopy)) return stop('this store');
   const parts = LOAD_NAME.exec(load.atom.operation.name);
   if (parts === null) return stop('the width of this store, which the compiler decides');
@@ -134,7 +134,7 @@ export const blackwellStore: Run = steps(([layout, typeD, typeAcc, load]) => {
 });
 
 /** `compute_tile_shape_or_override(tile_shape_mnk, element_type, is_cooperative, epi_tile_override)` */
-export const hopperEpilogueTile: Run = steps(([tile, type, isCooperative = false, override]) => {
+export const hopperEpilogueTile: DslFunction = steps(([tile, type, isCooperative = false, override]) => {
   if (isSequence(override)) return override;
   const [rows, columns] = isSequence(tile) ? tile.slice(0, 2).map((v) => step('size', [v])) : [];
   if (typeof rows !== 'number' || typeof columns !== 'number' || typeof isCooperative !== 'boolean')

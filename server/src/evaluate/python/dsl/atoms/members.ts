@@ -10,11 +10,11 @@ import { mmaLayoutTv, ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware
 import type { HardwareValue } from '../../../../hardware/value.ts';
 import { atomFunction } from '../../../cute/atoms/functions.ts';
 import { atomMethod } from '../../../cute/atoms/methods.ts';
-import { elementTypeValue, settled, unsupported } from '../../../cute/atoms/types.ts';
+import { elementTypeValue, settleOutcome, unsupported } from '../../../cute/atoms/types.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, type Value } from '../../../model/value.ts';
 
-const layout = (make: () => Outcome<Layout>): Value => settled(make, (l) => l) as Value;
+const layout = (make: () => Outcome<Layout>): Value => settleOutcome(make, (l) => l) as Value;
 const operandOf = (name: string): Operand => /_([ABC])/.exec(name)![1] as Operand;
 
 function mmaAttribute(atom: MmaAtom, name: string): Value | undefined {
@@ -61,7 +61,7 @@ function tiledCopyAttribute(copy: TiledCopy, name: string): Value | undefined {
   if (name === 'layout_dst_tv_tiled') return layout(() => copyLayoutTv(copy, 'D'));
   if (name === 'tiler_mn') return inLayouts(copy.tiler);
   if (name === 'size') {
-    return settled(
+    return settleOutcome(
       () => copyThreads(copy),
       (n) => n,
     ) as Value;

@@ -4,10 +4,10 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import type { Layout } from '../../../../algebra/layout/layout.ts';
 import { mmaAtom } from '../../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
-import { settled } from '../../../cute/atoms/types.ts';
+import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
-import type { Run } from '../support.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
+import type { DslFunction } from '../support.ts';
 import { bitsOf, nameOf, numbersOf, type Table } from './table.ts';
 
 /** Element types as C++ calls them in the names of atoms. */
@@ -94,8 +94,8 @@ function ummaFor(request: Omit<Umma, 'family' | 'shape'>, tile: Value | undefine
 
 const tiled = (atom: Value, threads: Value | undefined): Value => {
   const layout = threads === undefined ? undefined : (step('make_layout', [threads]) as Layout);
-  return must(
-    settled(
+  return valueOrStop(
+    settleOutcome(
       () => makeTiledMma(atom as never, layout, undefined),
       (mma) => mma,
     ),
@@ -103,7 +103,7 @@ const tiled = (atom: Value, threads: Value | undefined): Value => {
 };
 
 /** With the types of A and B, or, as it was before, one type for both. */
-export const trivialUmma: Run = steps((args) => {
+export const trivialUmma: DslFunction = steps((args) => {
   const isNew = args[1] instanceof TypeValue;
   const [a, b, majorA, majorB, acc, group, tile, source] = isNew ? args : [args[0], ...args];
   const request = {
@@ -140,7 +140,7 @@ function wgmma(
     : stop('an 8-bit operand that is not K-major');
 }
 
-export const trivialWgmma: Run = steps(
+export const trivialWgmma: DslFunction = steps(
   ([a, b, majorA, majorB, acc, threads, tile, source = 'OperandSource.SMEM']) => {
     const [m, n] = numbersOf(tile, 2);
     const isHalf = ofNames('Float16 BFloat16', a) && nameOf(a) === nameOf(b);
@@ -181,7 +181,7 @@ function scaledUmma(
 }
 
 /** With the types of A and B, or, as it was before, one type for both. */
-export const trivialScaledUmma: Run = steps((args) => {
+export const trivialScaledUmma: DslFunction = steps((args) => {
   const isNew = args[1] instanceof TypeValue;
   const [a, b, majorA, majorB, scale, size, group, tile, source] = isNew ? args : [args[0], ...args];
   const request = { a, b, group, source: source ?? 'OperandSource.SMEM', majors: [majorA, majorB] as const };

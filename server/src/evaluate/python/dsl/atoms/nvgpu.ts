@@ -6,7 +6,7 @@ import { tmaInstruction } from '../../../../hardware/tma/tma.ts';
 import type { Value } from '../../../model/value.ts';
 import { operandMajorMode, repetition } from '../../plain/enumerators.ts';
 import { step, steps, stop } from '../steps.ts';
-import type { Run } from '../support.ts';
+import type { DslFunction } from '../support.ts';
 import { blackwellStore, epilogueTile, hopperEpilogueTile, hopperStore, loadAtom } from './epilogue.ts';
 import {
   TCGEN05_MMAS,
@@ -19,7 +19,7 @@ import { BLACKWELL_LAYOUTS, HOPPER_LAYOUTS, makeSmemLayoutAtom, tileToMmaShape }
 import type { Table } from './table.ts';
 
 /** `tcgen05.Ld32x32bOp(repeat, pack)` and its kin: datapaths × bits of a column, repeated. */
-const tensorMemory = (stem: string, packed: string): Run =>
+const tensorMemory = (stem: string, packed: string): DslFunction =>
   steps(([repeat = 'Repetition.x1', pack]) => {
     const count = /^Repetition\.x(\d+)$/.exec(String(repeat))?.[1] ?? stop('this repetition');
     const none = pack === undefined || pack === `${packed.split('.')[0]}.NONE`;
@@ -50,7 +50,7 @@ const STORES: Table = [
 export const loadInstruction = (ctas: 1 | 2, isShared: boolean): Value => instruction(ctas, 'LOAD', isShared);
 
 const tma =
-  (kind: 'LOAD' | 'STORE' | 'REDUCE_ADD', multicast: boolean): Run =>
+  (kind: 'LOAD' | 'STORE' | 'REDUCE_ADD', multicast: boolean): DslFunction =>
   ([group = 'CtaGroup.ONE']) => {
     const isPair = kind === 'LOAD' && group === 'CtaGroup.TWO';
     return instruction(isPair ? 2 : 1, kind, multicast);
@@ -63,7 +63,7 @@ const instruction = (ctas: 1 | 2, kind: string, multicast: boolean): Value =>
 const SHARED_ALONG = { A: 1, B: 0, SFB: 0 } as const;
 
 /** The load that a cluster needs: of as many CTAs as the MMA has, multicast along the mode that the operand lacks. */
-const clusterLoad = (operand: 'A' | 'B' | 'SFB'): Run =>
+const clusterLoad = (operand: 'A' | 'B' | 'SFB'): DslFunction =>
   steps(([cluster, threads]) => {
     const ctas = step('size', [threads!]);
     const shared = step('size', [cluster!], [SHARED_ALONG[operand]]);

@@ -4,7 +4,7 @@ import { Layout } from '../../../../algebra/layout/layout.ts';
 import { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import type { Value } from '../../../model/value.ts';
 import { step, steps, stop, tiledToShape } from '../steps.ts';
-import type { Run } from '../support.ts';
+import type { DslFunction } from '../support.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 const numberOf = (v: Value | undefined): number =>
@@ -24,7 +24,9 @@ const atomOf = (size: number): Layout =>
   );
 
 /** `tile_atom_to_shape_SF(shape, sf_vec_size)`: of ((M or N), K, L). */
-const tileToShape: Run = steps(([shape, size]) => tiledToShape([atomOf(numberOf(size)), shape!, [2, 1, 3]]));
+const tileToShape: DslFunction = steps(([shape, size]) =>
+  tiledToShape([atomOf(numberOf(size)), shape!, [2, 1, 3]]),
+);
 
 /** The layout of one stage with the stages behind it, each as long as the factors that it holds. */
 const staged = (layout: Value, stages: Value): Value => {
@@ -33,7 +35,7 @@ const staged = (layout: Value, stages: Value): Value => {
 };
 
 /** `make_smem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)` and that of B. */
-const inSharedMemory = (operand: 'A' | 'B'): Run =>
+const inSharedMemory = (operand: 'A' | 'B'): DslFunction =>
   steps(([mma, tile, sizeValue, stages]) => {
     if (!(mma instanceof TiledMma) || !isSequence(tile) || tile.length !== 3)
       return stop('scale factors of this MMA');
@@ -53,7 +55,7 @@ const inSharedMemory = (operand: 'A' | 'B'): Run =>
   });
 
 /** Functions of `cutlass.utils.blockscaled_layout`. */
-export const SCALE_FACTOR_LAYOUTS: readonly (readonly [string, Run])[] = [
+export const SCALE_FACTOR_LAYOUTS: readonly (readonly [string, DslFunction])[] = [
   ['tile_atom_to_shape_SF(Shape, sf_vec_size)', tileToShape],
   ['make_smem_layout_sfa(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)', inSharedMemory('A')],
   ['make_smem_layout_sfb(tiled_mma, mma_tiler_mnk, sf_vec_size, num_stages)', inSharedMemory('B')],

@@ -6,8 +6,8 @@ import { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { atomFunction } from '../../../cute/atoms/functions.ts';
 import { UMMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
 import { TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop, tiledToShape } from '../steps.ts';
-import type { Run } from '../support.ts';
+import { step, steps, stop, tiledToShape, valueOrStop } from '../steps.ts';
+import type { DslFunction } from '../support.ts';
 import { NO_KEYWORDS } from '../support.ts';
 
 /** Of an atom: its contiguous extent in bits, and its swizzle. */
@@ -70,7 +70,7 @@ const tripleOf = (tile: Value | undefined): readonly [Value, Value, Value] =>
 const ROWS_FIRST = [0, 1, 2];
 const COLUMNS_FIRST = [1, 0, 2];
 
-const hopperOperand = (operand: 'A' | 'B'): Run =>
+const hopperOperand = (operand: 'A' | 'B'): DslFunction =>
   steps(([layout, tile, type, stages]) => {
     const [m, n, k] = tripleOf(tile);
     const isK = layout === 'LayoutEnum.ROW_MAJOR';
@@ -80,7 +80,7 @@ const hopperOperand = (operand: 'A' | 'B'): Run =>
   });
 
 /** `make_smem_layout_epi(dtype, layout, tile, stages, smem_trg_shape=None, smem_order=None)` of Hopper. */
-const hopperEpilogue: Run = steps(([type, layout, tile, stages, target, order]) => {
+const hopperEpilogue: DslFunction = steps(([type, layout, tile, stages, target, order]) => {
   if (!isSequence(tile) || tile.length !== 2) return stop('this epilogue tile');
   const isRow = layout === 'LayoutEnum.ROW_MAJOR';
   const atom = layoutAtom(hopperKind(layout, type, numberOf(tile[isRow ? 1 : 0], 'this tile')), type);
@@ -94,14 +94,14 @@ const isGiven = (v: Value | undefined): v is Value => isSequence(v);
 function toMmaShape(atom: Value, shape: Value, order: Value | undefined): Value {
   const args = order === undefined ? [atom, shape] : [atom, shape, order];
   const call = { name: 'tile_to_mma_shape', args, keywords: NO_KEYWORDS, template: [] };
-  const tiled = must(UMMA_FUNCTIONS.get('tile_to_mma_shape')!(call));
+  const tiled = valueOrStop(UMMA_FUNCTIONS.get('tile_to_mma_shape')!(call));
   return step('coalesce', [tiled, profileOf(shape)]);
 }
 
 /** Coalescing looks at the profile alone. */
 const profileOf = (shape: Value): Value => (isSequence(shape) ? shape.map(profileOf) : 1);
 
-const blackwellOperand = (operand: 'A' | 'B'): Run =>
+const blackwellOperand = (operand: 'A' | 'B'): DslFunction =>
   steps(([mma, tile, type, stages, isKMajor]) => {
     const [m, n, k] = tripleOf(tile);
     if (!(mma instanceof TiledMma)) return stop('a layout for this MMA');
@@ -111,7 +111,7 @@ const blackwellOperand = (operand: 'A' | 'B'): Run =>
     if (isK === undefined) return stop('the major mode of this operand');
     const shapeFunction = atomFunction([`partition_shape_${operand}`], undefined)!;
     const rows = operand === 'A' ? m : n;
-    const shape = must(
+    const shape = valueOrStop(
       shapeFunction({ name: 'partition_shape', args: [mma, [rows, k]], keywords: NO_KEYWORDS, template: [] }),
     );
     const [first, restRows, restK] = isSequence(shape) ? shape : [];
@@ -144,28 +144,28 @@ export const tileExtents = (tile: Value | undefined): readonly number[] => {
   return tile.map((mode) => sizeOf(mode));
 };
 
-const blackwellEpilogue: Run = steps(([type, layout, tile, stages]) => {
+const blackwellEpilogue: DslFunction = steps(([type, layout, tile, stages]) => {
   const atom = layoutAtom(epilogueKind(layout, type, tile!), type);
   const order = layout === 'LayoutEnum.ROW_MAJOR' ? ROWS_FIRST : COLUMNS_FIRST;
   return tiledToShape([atom, [...tileExtents(tile), stages!], order]);
 });
 
-const staged: Run = steps(([major, shape, type, stages]) => {
+const staged: DslFunction = steps(([major, shape, type, stages]) => {
   const atom = layoutAtom(blackwellKind(major, type, shape), type);
   const order = major === 'OperandMajorMode.K' ? ROWS_FIRST : COLUMNS_FIRST;
   const tiled = tiledToShape([atom, [...(shape as readonly Value[]), stages!], order]);
   return step('coalesce', [tiled, [1, 1, 1]]);
 });
 
-export const makeSmemLayoutAtom: Run = steps(([kind, type]) => layoutAtom(kind, type));
+export const makeSmemLayoutAtom: DslFunction = steps(([kind, type]) => layoutAtom(kind, type));
 
-export const tileToMmaShape: Run = steps(([atom, shape, order]) => {
+export const tileToMmaShape: DslFunction = steps(([atom, shape, order]) => {
   const isComplete = !isSequence(order) || (isSequence(shape) && order.length === shape.length - 1);
   return isComplete ? toMmaShape(atom!, shape!, isSequence(order) ? order : undefined) : stop('this order');
 });
 
 /** Functions of `cutlass.utils.hopper_helpers`. */
-export const HOPPER_LAYOUTS: readonly (readonly [string, Run])[] = [
+export const HOPPER_LAYOUTS: readonly (readonly [string, DslFunction])[] = [
   [
     'get_smem_layout_atom(layout, element_type, major_mode_size)',
     steps(([l, t, n]) => hopperKind(l, t, numberOf(n, 'this extent'))),
@@ -179,7 +179,7 @@ export const HOPPER_LAYOUTS: readonly (readonly [string, Run])[] = [
 ];
 
 /** Functions of `cutlass.utils.blackwell_helpers`. */
-export const BLACKWELL_LAYOUTS: readonly (readonly [string, Run])[] = [
+export const BLACKWELL_LAYOUTS: readonly (readonly [string, DslFunction])[] = [
   [
     'get_smem_layout_atom_ab(major_mode, element_type, smem_shape_mn_k)',
     steps(([m, t, s]) => blackwellKind(m, t, s)),

@@ -2,10 +2,10 @@
 
 import { TypeValue, type Value } from '../../../model/value.ts';
 import { stop } from '../steps.ts';
-import type { Run } from '../support.ts';
+import type { DslFunction } from '../support.ts';
 
 /** Functions by their signatures. */
-export type Table = readonly (readonly [string, Run])[];
+export type Table = readonly (readonly [string, DslFunction])[];
 
 export const nameOf = (type: Value | undefined): string => (type instanceof TypeValue ? type.name : '');
 

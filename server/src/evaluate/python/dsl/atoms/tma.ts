@@ -21,11 +21,11 @@ import {
   type TmaRequest,
 } from '../../../../hardware/tma/tma.ts';
 import { getTmaTensor, TMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
-import { asTiler, settled } from '../../../cute/atoms/types.ts';
+import { asTiler, settleOutcome } from '../../../cute/atoms/types.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../model/value.ts';
-import { must, step, steps, stop } from '../steps.ts';
-import { NO_KEYWORDS, type Run } from '../support.ts';
+import { step, steps, stop, valueOrStop } from '../steps.ts';
+import { type DslFunction, NO_KEYWORDS } from '../support.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
@@ -73,15 +73,16 @@ function withTensor(atom: Value, { layout }: TmaRequest): Value {
   const tensor = atom instanceof CopyAtom ? getTmaTensor(atom) : undefined;
   if (tensor === undefined) return stop('the coordinates of this TMA atom');
   const args = [layout.shape as Value];
-  return [atom, must(tensor({ name: 'get_tma_tensor', args, keywords: NO_KEYWORDS, template: [] }))];
+  return [atom, valueOrStop(tensor({ name: 'get_tma_tensor', args, keywords: NO_KEYWORDS, template: [] }))];
 }
 
-const made = (outcome: Parameters<typeof settled>[0]): Value => must(settled(outcome, (v) => v as Value));
+const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
+  valueOrStop(settleOutcome(outcome, (v) => v as Value));
 
 const isMulticast = ({ instruction }: TmaRequest): boolean => instruction.multicast;
 
 /** `make_tiled_tma_atom(op, gmem_tensor, smem_layout, cta_tiler, num_multicast=1)` */
-const tiledAtom: Run = steps(([op, tensor, shared, tile, multicast = 1, internal]) => {
+const tiledAtom: DslFunction = steps(([op, tensor, shared, tile, multicast = 1, internal]) => {
   const tiler = tile === undefined ? null : asTiler(tile);
   if (tiler === null || typeof multicast !== 'number') return stop('a TMA atom for this tile');
   const modes = step('rank', [tile!]);
@@ -93,7 +94,7 @@ const tiledAtom: Run = steps(([op, tensor, shared, tile, multicast = 1, internal
 });
 
 /** `make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk)` */
-const operandAtom = (operand: 'A' | 'B'): Run =>
+const operandAtom = (operand: 'A' | 'B'): DslFunction =>
   steps(([op, tensor, shared, tile, mma, cluster, internal]) => {
     const tiler = isSequence(tile) ? asTiler(tile) : null;
     if (!Array.isArray(tiler) || !(mma instanceof TiledMma)) return stop('a TMA atom for this tile');
@@ -113,13 +114,13 @@ const operandOf = (operand: 'A' | 'B', request: TmaRequest, tiler: readonly Tile
   made(() => makeTmaAtomSm100(operand, request, tiler, mma));
 
 /** `tma_partition(atom, cta_coord, cta_layout, smem_tensor, gmem_tensor)`: the shared tensor first. */
-const partition: Run = steps(([atom, coord, layout, shared, global]) => {
+const partition: DslFunction = steps(([atom, coord, layout, shared, global]) => {
   const globals = isSequence(global) ? global : [global!];
   if (!(atom instanceof CopyAtom || atom instanceof TiledCopy)) return stop('a partition by this atom');
   const place = isIntTuple(coord as never) ? (coord as Value & Shape) : coord!;
   const args = [atom, place, layout!, shared!, ...globals];
   const run = new Map(TMA_FUNCTIONS).get('tma_partition')!;
-  const parts = must(run({ name: 'tma_partition', args, keywords: NO_KEYWORDS, template: [] }));
+  const parts = valueOrStop(run({ name: 'tma_partition', args, keywords: NO_KEYWORDS, template: [] }));
   if (!isSequence(parts) || isFailure(parts)) return stop('this partition');
   return [parts.at(-1)!, ...parts.slice(0, -1)];
 });
@@ -131,8 +132,8 @@ const inTensorMemory = (v: Value): Value =>
     : v;
 
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
-const tmemCopy: Run = steps(([atom, tensor]) =>
-  must(
+const tmemCopy: DslFunction = steps(([atom, tensor]) =>
+  valueOrStop(
     new Map(TMA_FUNCTIONS).get('make_tmem_copy')!({
       name: 'make_tmem_copy',
       args: [atom!, inTensorMemory(tensor!)],
@@ -151,7 +152,7 @@ export function memberOfTma(of: readonly Value[], name: string): Value | undefin
   return name === 'atom' ? atom : name === 'tma_tensor' ? tensor : undefined;
 }
 
-export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, Run])[]>> = {
+export const TMA_OPERATIONS: Readonly<Record<string, readonly (readonly [string, DslFunction])[]>> = {
   '': [
     [
       'make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk?, internal_type?)',

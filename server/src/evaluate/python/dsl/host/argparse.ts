@@ -3,12 +3,12 @@
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
+import type { Environment, UnitMemo } from '../../../model/environment.ts';
+import { dependOn } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Frame, UnitState } from '../../../model/frame.ts';
-import { dependOn } from '../../../model/frame.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
-import { thingKey } from '../../../values/key.ts';
-import { needed } from '../../../values/outcome.ts';
+import { entityKey } from '../../../values/key.ts';
+import { asOperand } from '../../../values/outcome.ts';
 import { type CallExpr, pythonCalls } from '../../plain/calls.ts';
 import { printPython } from '../print.ts';
 
@@ -25,22 +25,22 @@ export function parserMethod(name: string): Value | undefined {
 }
 
 /** `args.name`: the default of the option, where the file declares one of that name. */
-export function parsedArgument(ev: Evaluation, name: string, frame: Frame): Value {
+export function parsedArgument(ev: Evaluation, name: string, env: Environment): Value {
   const values: Value[] = [];
-  frame.unit.shownTemplates.add('add_argument');
-  for (const state of ev.world.states) {
-    for (const { call } of pythonCalls(state.placed.unit).get('add_argument') ?? []) {
+  env.unit.useDependencies.add('add_argument');
+  for (const memo of ev.db.memos) {
+    for (const { call } of pythonCalls(memo.placed.unit).get('add_argument') ?? []) {
       const option = optionOf(call);
       if (option?.name !== name) continue;
-      values.push(option.isOptional ? defaultOf(ev, call, state) : given(name));
-      if (state !== frame.unit) dependOn(frame.unit, state);
+      values.push(option.isOptional ? defaultOf(ev, call, memo) : given(name));
+      if (memo !== env.unit) dependOn(env.unit, memo);
     }
   }
   const [first] = values;
   if (first === undefined) return given(name);
-  if (values.some((v) => v instanceof Unknown || thingKey(v) !== thingKey(first)))
+  if (values.some((v) => v instanceof Unknown || entityKey(v) !== entityKey(first)))
     return values.find((v) => v instanceof Unknown) ?? given(name);
-  ev.note({ name: `--${name}`, value: printPython(first), source: 'default' });
+  ev.noteAssumption({ name: `--${name}`, value: printPython(first), source: 'default' });
   return first;
 }
 
@@ -60,7 +60,7 @@ function optionOf({ args, keywords }: CallExpr): { name: string; isOptional: boo
 
 const isTrue = (e: Expr | undefined): boolean => e !== undefined && !(e.kind === 'boolean' && !e.value);
 
-function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Value {
+function defaultOf(ev: Evaluation, { keywords }: CallExpr, memo: UnitMemo): Value {
   const keyword = (name: string): Expr | undefined => keywords.find((k) => k.name === name)?.value;
   if (keyword('**') !== undefined) return given('an option');
   const written = keyword('default');
@@ -71,8 +71,8 @@ function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Va
       action.kind === 'string' ? { store_true: false, store_false: true }[action.value] : undefined;
     return flag ?? new Unknown('unsupported', 'the default of this action is not worked out');
   }
-  const value = ev.evaluate(written, state.frame);
-  if (isFailure(value)) return needed(value);
+  const value = ev.evaluate(written, memo.env);
+  if (isFailure(value)) return asOperand(value);
   // The type is applied to a default that is a string.
   const type = keyword('type');
   const isText = type === undefined || (type.kind === 'name' && type.name === 'str');
@@ -80,5 +80,5 @@ function defaultOf(ev: Evaluation, { keywords }: CallExpr, state: UnitState): Va
     const isDigits = type?.kind === 'name' && type.name === 'int' && /^\d{1,9}$/.test(value);
     return isDigits ? Number(value) : new Unknown('unsupported', 'how the default is read is not worked out');
   }
-  return needed(value);
+  return asOperand(value);
 }

@@ -13,7 +13,7 @@ import { enumeratorMethod } from '../../plain/enumerators.ts';
 import { CUTLASS_TYPES } from '../../plain/types.ts';
 import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from '../atoms/nvgpu.ts';
 import { SCALE_FACTOR_LAYOUTS } from '../atoms/scale-factors.ts';
-import { type Run, unsupported } from '../support.ts';
+import { type DslFunction, unsupported } from '../support.ts';
 import { ARGUMENT_PARSER, parserMethod } from './argparse.ts';
 import {
   convertedTensor,
@@ -42,7 +42,7 @@ export class SimpleNamespace extends TypeValue {
   }
 }
 
-type Table = readonly (readonly [string, Run])[];
+type Table = readonly (readonly [string, DslFunction])[];
 
 const built = (table: Table): ReadonlyMap<string, Builtin> =>
   new Map(table.map(([text, run]) => [/^\w+/.exec(text)![0], known(text, run)] as const));

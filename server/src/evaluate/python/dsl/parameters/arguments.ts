@@ -6,12 +6,12 @@ import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
+import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import { dependOn, type Frame, scopePath, type UnitState } from '../../../model/frame.ts';
-import { ClassObject, ClassType, FunctionThing, isHostOnly, type Thing } from '../../../model/thing.ts';
-import { ParameterType, Unknown, type Value } from '../../../model/value.ts';
-import { thingKey } from '../../../values/key.ts';
-import { needed } from '../../../values/outcome.ts';
+import { UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
+import { entityKey } from '../../../values/key.ts';
+import { asOperand } from '../../../values/outcome.ts';
 import {
   type CallExpr,
   type CallSite,
@@ -24,7 +24,7 @@ import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/fu
 import { itemsOf } from '../../plain/items.ts';
 import { adapted } from '../host/tensors.ts';
 import { TorchTensor } from '../host/torch.ts';
-import { OpenTensor } from '../open-tensors.ts';
+import { UnrankedTensor } from '../unranked.ts';
 import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */
@@ -43,14 +43,14 @@ interface Owner {
 
 const owners = new WeakMap<Scope, Owner | null>();
 
-function ownerOf(frame: Frame, parameter: Declaration, opens: Scope): Owner | null {
+function ownerOf(env: Environment, parameter: Declaration, opens: Scope): Owner | null {
   let owner = owners.get(opens);
   if (owner === undefined) {
-    const path = scopePath(frame.root, parameter.nameSpan.start);
+    const path = scopePath(env.root, parameter.nameSpan.start);
     const scope = path[path.indexOf(opens) - 1];
     // In a call the function is the outermost scope that is seen.
     if (scope === undefined) return null;
-    const declaration = scope.declarations.find((d) => d.opens === opens && d.kind === 'function');
+    const declaration = scope.declarations.find((d) => d.bodyScope === opens && d.kind === 'function');
     const type = scope.kind === 'class' ? scope.name : null;
     owner = declaration === undefined ? null : { declaration, scope, type };
     owners.set(opens, owner);
@@ -65,33 +65,33 @@ const isObject = (parameter: Declaration, opens: Scope, { declaration, type }: O
   opens.declarations.find((d) => d.kind === 'parameter') === parameter;
 
 /** Whether the parameter is one of a method. */
-export const isOfMethod = (parameter: Declaration, opens: Scope, frame: Frame): boolean =>
-  ownerOf(frame, parameter, opens)?.type != null;
+export const isOfMethod = (parameter: Declaration, opens: Scope, env: Environment): boolean =>
+  ownerOf(env, parameter, opens)?.type != null;
 
 /** Whether CuTe DSL compiles the function, or it cannot be told. */
-export function isCompiled(parameter: Declaration, opens: Scope, frame: Frame): boolean {
-  const owner = ownerOf(frame, parameter, opens);
+export function isCompiled(parameter: Declaration, opens: Scope, env: Environment): boolean {
+  const owner = ownerOf(env, parameter, opens);
   return owner === null || compiledAs(owner.declaration) !== null;
 }
 
 /** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
-export function isEntry(parameter: Declaration, opens: Scope, frame: Frame): boolean {
-  const owner = ownerOf(frame, parameter, opens);
+export function isEntry(parameter: Declaration, opens: Scope, env: Environment): boolean {
+  const owner = ownerOf(env, parameter, opens);
   return (
     owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit'
   );
 }
 
 /** Whether nothing in sight may call the function: what its parameters are is only said by themselves. */
-export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope, frame: Frame): boolean {
-  const owner = ownerOf(frame, parameter, opens);
+export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope, env: Environment): boolean {
+  const owner = ownerOf(env, parameter, opens);
   if (owner === null) return false;
   const { declaration, type } = owner;
-  frame.unit.shownTemplates.add(declaration.name);
+  env.unit.useDependencies.add(declaration.name);
   const isObject = declaration.name === '__call__' && type !== null;
   // Whoever makes objects of the class calls them.
-  if (isObject) frame.unit.shownTemplates.add(type);
-  return ev.world.states.every(({ placed: { unit } }) => {
+  if (isObject) env.unit.useDependencies.add(type);
+  return ev.db.memos.every(({ placed: { unit } }) => {
     const calls = pythonCalls(unit);
     return !calls.has(declaration.name) && !(isObject && variablesMadeBy(unit, type).length > 0);
   });
@@ -105,24 +105,24 @@ export function argumentInCalls(
   ev: Evaluation,
   parameter: Declaration,
   opens: Scope,
-  frame: Frame,
-): Thing | null {
-  const owner = ownerOf(frame, parameter, opens);
+  env: Environment,
+): Entity | null {
+  const owner = ownerOf(env, parameter, opens);
   if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
   const { name } = owner.declaration;
-  frame.unit.shownTemplates.add(name);
-  const values: Thing[] = [];
+  env.unit.useDependencies.add(name);
+  const values: Entity[] = [];
   let looked = 0;
-  for (const state of ev.world.states) {
-    for (const site of sitesIn(state, owner)) {
+  for (const memo of ev.db.memos) {
+    for (const site of sitesIn(memo, owner)) {
       if (++looked > MAXIMUM_CALLS) return null;
-      const from = state === frame.unit ? frame : callerFrame(ev, state, site.call);
-      const match = matches(ev, site, owner, from, frame);
+      const callerEnv = memo === env.unit ? env : callerEnvironment(ev, memo, site.call);
+      const match = matches(ev, site, owner, callerEnv, env);
       if (match === null) continue;
-      const value = argumentOf(ev, parameter, opens, site, match, from, frame);
-      if (state !== frame.unit) dependOn(frame.unit, state);
+      const value = argumentOf(ev, parameter, opens, site, match, callerEnv, env);
+      if (memo !== env.unit) dependOn(env.unit, memo);
       if (value === null || values.length >= MAXIMUM_COMPARED) return null;
-      values.push(handedOver(value, parameter, owner, site, from));
+      values.push(handedOver(value, parameter, owner, site, callerEnv));
     }
   }
   // Whoever hands over its own parameter, and is called by nobody, says nothing.
@@ -132,15 +132,15 @@ export function argumentInCalls(
   return first;
 }
 
-const isOpenParameter = (v: Thing): boolean =>
+const isOpenParameter = (v: Entity): boolean =>
   (v instanceof Unknown && v.category === 'function-parameter') ||
-  v instanceof ParameterType ||
+  v instanceof UnboundTypeParameter ||
   v instanceof StaticSymbol ||
-  v instanceof OpenTensor ||
+  v instanceof UnrankedTensor ||
   (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
-function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner): readonly CallSite[] {
+function sitesIn({ placed: { unit } }: UnitMemo, { declaration, type }: Owner): readonly CallSite[] {
   const calls = pythonCalls(unit);
   const direct = calls.get(declaration.name) ?? [];
   if (declaration.name !== '__call__' || type === null) return direct;
@@ -148,12 +148,14 @@ function sitesIn({ placed: { unit } }: UnitState, { declaration, type }: Owner):
   return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
 }
 
-const isSame = (a: Thing, b: Thing): boolean =>
-  !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && thingKey(a) === thingKey(b);
+const isSame = (a: Entity, b: Entity): boolean =>
+  !(a instanceof Unknown) && !isHostOnly(a) && !isHostOnly(b) && entityKey(a) === entityKey(b);
 
-/** The frame in which a call of another unit is read: that of the only object of its class, where there is one. */
-function callerFrame(ev: Evaluation, state: UnitState, call: CallExpr): Frame {
-  return soleInstantiation(ev, state, call.span.start)?.frame ?? state.frame;
+/**
+ * The environment in which a call of another unit is read: that of the only object of its class, where there is one.
+ */
+function callerEnvironment(ev: Evaluation, memo: UnitMemo, call: CallExpr): Environment {
+  return soleInstantiation(ev, memo, call.span.start)?.env ?? memo.env;
 }
 
 /** How a call calls the function: with the object before the arguments or without; null: it calls another one. */
@@ -161,30 +163,30 @@ function matches(
   ev: Evaluation,
   { callee }: CallSite,
   owner: Owner,
-  from: Frame,
-  frame: Frame,
+  callerEnv: Environment,
+  env: Environment,
 ): { readonly bound: number } | null {
   const { declaration, scope } = owner;
   if (declaration.name === '__call__' && scope.kind === 'class' && lastName(callee) !== '__call__') {
-    const object = ev.evaluate(callee, from);
-    return object instanceof ClassObject && object.type.scope === scope && isMeant(object, owner, frame)
+    const object = ev.evaluate(callee, callerEnv);
+    return object instanceof ClassObject && object.type.scope === scope && isMeant(object, owner, env)
       ? { bound: 1 }
       : null;
   }
   if (callee.kind === 'name') {
     if (scope.kind === 'class') return null;
-    const found = ev.find(callee.name, callee.span.start, from);
+    const found = ev.find(callee.name, callee.span.start, callerEnv);
     return found?.declarations.includes(declaration) === true ? { bound: 0 } : null;
   }
   if (callee.kind !== 'member') return null;
   const kind = scope.kind === 'class' ? methodKind(declaration) : 'function';
   // `self.f(…)` in the class itself.
-  if (callee.object.kind === 'name' && from === frame && scope.kind === 'class') {
-    const self = methodAround(from.root, scope, callee.span.start);
+  if (callee.object.kind === 'name' && callerEnv === env && scope.kind === 'class') {
+    const self = methodAround(callerEnv.root, scope, callee.span.start);
     if (self !== null && self === callee.object.name) return { bound: kind === 'static' ? 0 : 1 };
   }
-  if (scope.kind === 'class' && from.unit === frame.unit && callee.object.kind !== 'name') return null;
-  const object = ev.evaluate(callee.object, from);
+  if (scope.kind === 'class' && callerEnv.unit === env.unit && callee.object.kind !== 'name') return null;
+  const object = ev.evaluate(callee.object, callerEnv);
   if (isFailure(object) || object instanceof Unknown) return null;
   if (object instanceof ClassObject || object instanceof ClassType) {
     const type = object instanceof ClassObject ? object.type : object;
@@ -193,22 +195,22 @@ function matches(
     return { bound: takesObject ? 1 : 0 };
   }
   if (scope.kind === 'class' || !isHostOnly(object)) return null;
-  const member = ev.memberOf(object, callee.name.name, from);
-  const isIt = member instanceof FunctionThing && member.overloads.some((o) => o.declaration === declaration);
+  const member = ev.memberOf(object, callee.name.name, callerEnv);
+  const isIt = member instanceof OverloadSet && member.overloads.some((o) => o.declaration === declaration);
   return isIt ? { bound: 0 } : null;
 }
 
 /** In the methods of one object the calls of others say nothing. */
-function isMeant(object: ClassObject, { declaration }: Owner, frame: Frame): boolean {
-  const self = declaration.opens?.declarations.find((d) => d.kind === 'parameter');
-  const own = self === undefined ? undefined : frame.bindings.get(self);
+function isMeant(object: ClassObject, { declaration }: Owner, env: Environment): boolean {
+  const self = declaration.bodyScope?.declarations.find((d) => d.kind === 'parameter');
+  const own = self === undefined ? undefined : env.bindings.get(self);
   return !(own instanceof ClassObject) || own === object || sameBindings(own, object);
 }
 
 const sameBindings = (a: ClassObject, b: ClassObject): boolean =>
-  a.frame.bindings.size === b.frame.bindings.size &&
-  [...a.frame.bindings].every(([d, value]) => {
-    const other = b.frame.bindings.get(d);
+  a.env.bindings.size === b.env.bindings.size &&
+  [...a.env.bindings].every(([d, value]) => {
+    const other = b.env.bindings.get(d);
     return other === value || value === a || (other !== undefined && isSame(value, other));
   });
 
@@ -217,7 +219,7 @@ function methodAround(root: Scope, type: Scope, offset: number): string | null {
   const path = scopePath(root, offset);
   const at = path.indexOf(type);
   const method = at < 0 ? undefined : path[at + 1];
-  const declaration = type.declarations.find((d) => d.opens !== null && d.opens === method);
+  const declaration = type.declarations.find((d) => d.bodyScope !== null && d.bodyScope === method);
   if (declaration === undefined || methodKind(declaration) !== 'method') return null;
   return method?.declarations.find((d) => d.kind === 'parameter')?.name ?? null;
 }
@@ -229,21 +231,21 @@ function argumentOf(
   opens: Scope,
   { call, skipped, isOpen, isInLambda }: CallSite,
   { bound }: { readonly bound: number },
-  from: Frame,
-  frame: Frame,
-): Thing | null {
+  callerEnv: Environment,
+  env: Environment,
+): Entity | null {
   if (isInLambda) return null;
   const parameters = opens.declarations.filter((d) => d.kind === 'parameter');
   if (parameters.slice(0, parameters.indexOf(parameter)).some((p) => p.isPack === true)) return null;
   const keyword = call.keywords.find((k) => k.name === parameter.name);
-  if (keyword !== undefined) return asThing(ev.evaluate(keyword.value, from));
+  if (keyword !== undefined) return asThing(ev.evaluate(keyword.value, callerEnv));
   const at = parameters.indexOf(parameter) - bound;
   const args = call.args.slice(skipped);
-  const given = at < 0 ? undefined : positional(ev, args, at, from);
+  const given = at < 0 ? undefined : positional(ev, args, at, callerEnv);
   if (given === null) return null;
   if (given !== undefined) return asThing(given);
   if (isOpen || call.keywords.some((k) => k.name === '**')) return null;
-  return parameter.init === null ? null : asThing(ev.evaluate(parameter.init, frame));
+  return parameter.init === null ? null : asThing(ev.evaluate(parameter.init, env));
 }
 
 /** The argument at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */
@@ -251,36 +253,36 @@ function positional(
   ev: Evaluation,
   args: readonly Expr[],
   at: number,
-  from: Frame,
-): Thing | Failure | undefined | null {
+  callerEnv: Environment,
+): Entity | Failure | undefined | null {
   const star = args.findIndex((a) => a.kind === 'unary' && a.operator === '*');
-  if (star < 0 || at < star) return at < args.length ? ev.evaluate(args[at]!, from) : undefined;
-  const items = itemsOf(ev, args, from);
+  if (star < 0 || at < star) return at < args.length ? ev.evaluate(args[at]!, callerEnv) : undefined;
+  const items = itemsOf(ev, args, callerEnv);
   // What cannot be unpacked stands for one item.
   return items instanceof Unknown || items.some((i) => i instanceof Unknown) ? null : items[at];
 }
 
-const asThing = (value: Thing | Failure): Thing => (isFailure(value) ? needed(value) : value);
+const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? asOperand(value) : value);
 
 /**
  * What of an argument arrives. A kernel, and a compiled function that is called from outside, take integers as
  * run-time ones unless the parameter is `Constexpr` or a shape, a tile or the like; between compiled functions arguments stay what they are.
  */
 function handedOver(
-  value: Thing,
+  value: Entity,
   parameter: Declaration,
   { declaration }: Owner,
   { call, isCompiled }: CallSite,
-  from: Frame,
-): Thing {
+  callerEnv: Environment,
+): Entity {
   if (parameter.type !== null && (isConstexpr(parameter.type) || keepsStatic(parameter.type))) return value;
   const to = compiledAs(declaration);
   if (to === 'kernel') return atRunTime(value, true);
   if (to !== 'jit') return value;
   if (isCompiled) return atRunTime(value, true);
-  const path = scopePath(from.root, call.span.start);
+  const path = scopePath(callerEnv.root, call.span.start);
   const isTraced = path.some((scope, i) => {
-    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
     return d !== undefined && compiledAs(d) !== null;
   });
   // A plain function may be called from a compiled one.
@@ -293,7 +295,7 @@ const RUN_TIME = new Unknown(
 );
 
 /** `isCertain`: integers become run-time ones for certain. */
-function atRunTime(value: Thing, isCertain: boolean): Thing {
+function atRunTime(value: Entity, isCertain: boolean): Entity {
   if (value instanceof TorchTensor) return adapted(value);
   if (value instanceof Unknown || value instanceof Underscore) return value;
   if (typeof value === 'number') return isCertain ? new Dynamic(value) : RUN_TIME;

@@ -2,13 +2,13 @@
 // parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import { mentions } from '../../../../frontends/common/mentions.ts';
+import { referencesOf } from '../../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { ClassObject, type Entity } from '../../../model/entity.ts';
+import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Instantiation } from '../../../model/found.ts';
-import { dependOn, Frame, scopePath, type UnitState } from '../../../model/frame.ts';
-import { type Pending, within } from '../../../model/memo.ts';
-import { ClassObject, type Thing } from '../../../model/thing.ts';
+import type { Instantiation } from '../../../model/lookup-result.ts';
+import { type Pending, tableOf } from '../../../model/memo.ts';
 import { Unknown } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { isConstexpr } from '../../plain/functions.ts';
@@ -17,10 +17,10 @@ const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 400;
 
 const parametersIn = (d: Declaration | undefined): readonly Declaration[] =>
-  d?.opens?.declarations.filter((p) => p.kind === 'parameter') ?? [];
+  d?.bodyScope?.declarations.filter((p) => p.kind === 'parameter') ?? [];
 
 const initOf = (d: Declaration): Declaration | undefined =>
-  d.opens?.declarations.findLast((m) => m.kind === 'function' && m.name === '__init__');
+  d.bodyScope?.declarations.findLast((m) => m.kind === 'function' && m.name === '__init__');
 
 /** The parameters that an object's class, or a compiled function, is made with. */
 export function pythonParameters(d: Declaration): readonly Declaration[] {
@@ -33,51 +33,51 @@ export function pythonParameters(d: Declaration): readonly Declaration[] {
 export function pythonTemplateAt(root: Scope, offset: number): Declaration | null {
   const path = scopePath(root, offset);
   for (const [i, scope] of path.entries()) {
-    const d = path[i - 1]?.declarations.find((o) => o.opens === scope);
+    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
     if (d !== undefined && pythonParameters(d).length > 0) return d;
   }
   return null;
 }
 
-const known = new WeakMap<UnitState, Map<Declaration, readonly Instantiation[] | Pending>>();
+const known = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | Pending>>();
 
 /** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
 export function pythonInstantiations(
   ev: Evaluation,
   d: Declaration,
-  state: UnitState,
+  memo: UnitMemo,
 ): readonly Instantiation[] {
   // While they are looked for there are none.
-  return ev.world.structures.compute(
-    within(known, state),
+  return ev.db.structures.compute(
+    tableOf(known, memo),
     d,
-    () => findInstantiations(ev, d, state),
+    () => findInstantiations(ev, d, memo),
     () => [],
     (found) => !found.some(isCutShort),
   );
 }
 
 /** Whether the budget of the evaluation did not suffice for an argument. */
-const isCutShort = ({ frame }: Instantiation): boolean =>
-  [...frame.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
+const isCutShort = ({ env }: Instantiation): boolean =>
+  [...env.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
 
-function findInstantiations(ev: Evaluation, d: Declaration, state: UnitState): readonly Instantiation[] {
+function findInstantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   const result: Instantiation[] = [];
   const keys = new Set<string>();
   const parameters = pythonParameters(d);
   let looked = 0;
-  state.shownTemplates.add(d.name);
-  for (const other of ev.world.states) {
-    for (const { expr } of mentions(other.placed.unit).get(d.name) ?? []) {
+  memo.useDependencies.add(d.name);
+  for (const other of ev.db.memos) {
+    for (const { expr } of referencesOf(other.placed.unit).get(d.name) ?? []) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
       if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
-      if (other === state && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-      const found = ev.find(d.name, expr.span.start, other.frame);
+      if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
+      const found = ev.find(d.name, expr.span.start, other.env);
       if (found === null || !found.declarations.includes(d)) continue;
       const bindings =
         d.kind === 'class' ? objectBindings(ev, d, expr, other) : callBindings(ev, d, expr, other);
       if (bindings === null) continue;
-      if (other !== state) dependOn(state, other);
+      if (other !== memo) dependOn(memo, other);
       const args = parameters.flatMap((p) => {
         const value = bindings.get(p);
         return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
@@ -87,9 +87,9 @@ function findInstantiations(ev: Evaluation, d: Declaration, state: UnitState): r
       if (keys.has(key)) continue;
       keys.add(key);
       result.push({
-        frame: new Frame(state, state.placed.unit.scope, null, bindings),
+        env: new Environment(memo, memo.placed.unit.scope, null, bindings),
         arguments: args,
-        state: other,
+        memo: other,
         expr,
       });
     }
@@ -104,12 +104,12 @@ function objectBindings(
   ev: Evaluation,
   d: Declaration,
   call: Call,
-  state: UnitState,
-): ReadonlyMap<Declaration, Thing> | null {
-  const object = ev.evaluate(call, state.frame);
+  memo: UnitMemo,
+): ReadonlyMap<Declaration, Entity> | null {
+  const object = ev.evaluate(call, memo.env);
   if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
-  const bindings = new Map(object.frame.bindings);
-  for (const method of d.opens!.declarations) {
+  const bindings = new Map(object.env.bindings);
+  for (const method of d.bodyScope!.declarations) {
     const [self] = parametersIn(method);
     if (method.kind === 'function' && self?.name === 'self') bindings.set(self, object);
   }
@@ -120,16 +120,16 @@ function callBindings(
   ev: Evaluation,
   d: Declaration,
   call: Call,
-  state: UnitState,
-): ReadonlyMap<Declaration, Thing> | null {
+  memo: UnitMemo,
+): ReadonlyMap<Declaration, Entity> | null {
   const parameters = parametersIn(d);
   if (parameters.some((p) => p.isPack === true) || call.args.length > parameters.length) return null;
   // `*xs` may stand for any number of arguments.
   if (call.args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
-  const bindings = new Map<Declaration, Thing>();
+  const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
     const given = call.args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
-    if (given !== undefined) bindings.set(p, ev.value(given, state.frame));
+    if (given !== undefined) bindings.set(p, ev.value(given, memo.env));
   }
   return bindings;
 }
@@ -138,8 +138,8 @@ function callBindings(
  * The only instantiation of the class or function that an offset of a unit stands in; null where there are none or
  * several, or while they are looked for.
  */
-export function soleInstantiation(ev: Evaluation, state: UnitState, offset: number): Instantiation | null {
-  const template = pythonTemplateAt(state.placed.unit.scope, offset);
-  const found = template === null ? [] : pythonInstantiations(ev, template, state);
+export function soleInstantiation(ev: Evaluation, memo: UnitMemo, offset: number): Instantiation | null {
+  const template = pythonTemplateAt(memo.placed.unit.scope, offset);
+  const found = template === null ? [] : pythonInstantiations(ev, template, memo);
   return found.length === 1 ? found[0]! : null;
 }

@@ -4,20 +4,20 @@
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
-import { assumption } from '../../../core/assumed.ts';
+import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
+import { asValue, ClassObject, ClassType, type Entity, isHostOnly } from '../../../model/entity.ts';
+import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import type { Frame } from '../../../model/frame.ts';
-import { asValue, ClassObject, ClassType, isHostOnly, type Thing } from '../../../model/thing.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { withName } from '../../../values/outcome.ts';
 import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
-import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, openType } from '../../plain/types.ts';
-import { hostTensor } from '../open-tensors.ts';
+import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
+import { hostTensor } from '../unranked.ts';
 import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './arguments.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
@@ -25,31 +25,31 @@ export function pythonParameter(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
-): Thing | Failure | undefined {
-  const type = d.type === null ? null : ev.evaluate(d.type, frame);
-  const isCalled = frame.parent !== null;
+  env: Environment,
+): Entity | Failure | undefined {
+  const type = d.type === null ? null : ev.evaluate(d.type, env);
+  const isCalled = env.parent !== null;
   if (type instanceof ClassType) {
-    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+    const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
     return given instanceof ClassObject ? given : undefined;
   }
   if (!isCalled) {
-    const assumed = assumption(ev, d, frame);
+    const assumed = assumption(ev, d, env);
     if (assumed !== null) return asTensor(assumed, type);
-    const setting = ev.world.parameters.get(d.name);
+    const setting = ev.db.parameters.get(d.name);
     if (setting !== undefined) {
-      ev.note({ name: d.name, value: printPython(setting), source: 'setting' });
+      ev.noteAssumption({ name: d.name, value: printPython(setting), source: 'setting' });
       return asTensor(setting, type);
     }
   }
   const isInteger = type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT);
-  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, frame);
+  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
   if (argument !== null && !(argument instanceof Unknown)) {
     // A run-time integer is better known by the parameter's own name.
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
-    if (!isOfMethod(d, scope, frame))
-      ev.note({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
+    if (!isOfMethod(d, scope, env))
+      ev.noteAssumption({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
     return argument;
   }
   const what =
@@ -58,9 +58,9 @@ export function pythonParameter(
       : `${d.name} is a parameter of the function`;
   const unknown = new Unknown('function-parameter', what, [], d.name);
   // None stands for an argument that is worked out, or given, elsewhere.
-  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, frame));
+  const isAbsent = d.type !== null && isOptional(d.type) && (isCalled || isUncalled(ev, d, scope, env));
   if (d.init !== null && (d.init.kind !== 'underscore' || isAbsent)) {
-    const value = ev.evaluate(d.init, frame);
+    const value = ev.evaluate(d.init, env);
     if (isFailure(value)) return unknown;
     if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
     if (isHostOnly(value)) return asValue(value) instanceof Unknown ? unknown : value;
@@ -69,15 +69,15 @@ export function pythonParameter(
         ? new Dynamic(value)
         : value;
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
-    if (!isCalled) ev.note({ name: d.name, value: printPython(held), source: 'default' });
+    if (!isCalled) ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
     return held;
   }
   if (isInteger) return undefined;
-  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, frame)) {
-    const open = openArgument(ev, d, scope, frame, type);
+  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, env)) {
+    const open = openArgument(ev, d, scope, env, type);
     if (open !== null) return open;
   }
-  return openIntegers(ev, d, scope, frame) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
+  return openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
 }
 
 /** What is only known by its name: an element type, and a tensor that comes from outside. */
@@ -85,26 +85,26 @@ function openArgument(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
-  frame: Frame,
-  type: Thing | Failure | null,
+  env: Environment,
+  type: Entity | Failure | null,
 ): Value | null {
-  const name = symbolFor(ev, d, scope, frame);
+  const name = symbolFor(ev, d, scope, env);
   if (name === null) return null;
-  if (d.type !== null && isTypeOfElements(d.type)) return openType(name);
-  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, frame)) return null;
-  ev.note({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
+  if (d.type !== null && isTypeOfElements(d.type)) return unboundType(name);
+  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
+  ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);
 }
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
-function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, frame: Frame): Value | null {
+function openIntegers(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Value | null {
   if (d.type === null || scope.kind !== 'function') return null;
-  const name = symbolFor(ev, d, scope, frame);
-  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, frame));
+  const name = symbolFor(ev, d, scope, env);
+  return name === null ? null : integersOf(d.type, name, isCompiled(d, scope, env));
 }
 
 /** A layout that is assumed of a tensor is the tensor's. */
-const asTensor = (given: Thing, type: Thing | Failure | null): Thing =>
+const asTensor = (given: Entity, type: Entity | Failure | null): Entity =>
   !isHostOnly(given) && isLayout(given) && type === CUTE_TYPES.get('Tensor')
     ? new Tensor(NO_ENGINE, given)
     : given;

@@ -6,11 +6,11 @@ import { pythonInstantiations, pythonParameters, pythonTemplateAt } from './inst
 
 export const pythonUnits: Language['units'] = {
   memo: 'with-cycle',
-  mentioned: (unit) => pythonCalls(unit).keys(),
+  referencedNames: (unit) => pythonCalls(unit).keys(),
   parametersOf: pythonParameters,
   templateAt: pythonTemplateAt,
   instantiations: pythonInstantiations,
   label: (_, args) => `(${[...args].map(([name, text]) => `${name}=${text}`).join(', ')})`,
   isTemplated: (root, offset) => pythonTemplateAt(root, offset) !== null,
-  hasVariants: false,
+  hasSeveralContexts: false,
 };

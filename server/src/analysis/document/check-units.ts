@@ -1,0 +1,125 @@
+// The check units of a document: what is checked as a whole, and stays checked while edits elsewhere leave it as it is.
+
+import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
+import type { FunctionBody } from '../../frontends/common/body-edits.ts';
+import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
+import type { Dialect, Unit } from '../../frontends/common/scope.ts';
+import type { CheckUnit } from '../values/model.ts';
+import { type EvaluableNode, type Part, partsOfUnit } from '../values/sites.ts';
+import { PlacedSite } from './placed-site.ts';
+
+/** A function of a unit, or what of the unit stands outside of functions. */
+export interface LocatedCheckUnit extends CheckUnit {
+  readonly memo: UnitMemo;
+  readonly of: FunctionBody | null;
+  readonly sites: readonly PlacedSite[];
+}
+
+/** What the check units of a unit are known by, for as long as its templates are looked at in the same environments. */
+interface Keys {
+  readonly envs: readonly Environment[];
+  readonly byPart: WeakMap<object, object>;
+}
+
+const keysOf = new WeakMap<UnitMemo, Keys>();
+
+function keyOf(memo: UnitMemo, part: object, envs: readonly Environment[]): object {
+  let keys = keysOf.get(memo);
+  if (keys === undefined || !isSame(keys.envs, envs)) {
+    keys = { envs, byPart: new WeakMap() };
+    keysOf.set(memo, keys);
+  }
+  let key = keys.byPart.get(part);
+  if (key === undefined) {
+    key = {};
+    keys.byPart.set(part, key);
+  }
+  return key;
+}
+
+/** The sites of a unit, by start, outer before inner, with the function that they stand in. */
+export interface UnitSites {
+  readonly memo: UnitMemo;
+  readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
+}
+
+/** By the units of states. */
+const sitesOf = new WeakMap<UnitMemo, { readonly unit: Unit; readonly sites: UnitSites }>();
+
+/** By the places that an edit has left as they were. */
+const placedSites = new WeakMap<UnitMemo, WeakMap<readonly EvaluableNode[], readonly PlacedSite[]>>();
+
+/** `isSite`: whether a place of the unit is worth showing; it is asked once. */
+export function sitesOfUnit(
+  memo: UnitMemo,
+  dialect: Dialect,
+  isSite: (node: EvaluableNode) => boolean,
+): UnitSites {
+  const { unit } = memo.placed;
+  const before = sitesOf.get(memo);
+  if (before?.unit === unit) return before.sites;
+  let known = placedSites.get(memo);
+  if (known === undefined) {
+    known = new WeakMap();
+    placedSites.set(memo, known);
+  }
+  const shown = ({ nodes }: Part): readonly PlacedSite[] => {
+    let found = known.get(nodes);
+    if (found === undefined) {
+      found = nodes.filter(isSite).map((node) => new PlacedSite(memo, node, dialect));
+      known.set(nodes, found);
+    }
+    return found;
+  };
+  const sites = { memo, parts: partsOfUnit(unit).map((part) => ({ of: part.of, sites: shown(part) })) };
+  sitesOf.set(memo, { unit, sites });
+  return sites;
+}
+
+/** Most units have the same check units behind an edit. */
+const knownPieces = new WeakMap<
+  UnitSites,
+  { envs: readonly Environment[]; checkUnits: readonly LocatedCheckUnit[] }
+>();
+
+/** `envs`: those in which the templates of the unit are looked at. */
+export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): readonly LocatedCheckUnit[] {
+  const known = knownPieces.get(sites);
+  if (known !== undefined && isSame(known.envs, envs)) return known.checkUnits;
+  const { memo, parts } = sites;
+  const checkUnit = (of: FunctionBody | null, shown: readonly PlacedSite[]): LocatedCheckUnit => ({
+    memo,
+    of,
+    key: keyOf(memo, of ?? memo.placed.unit.scope, envs),
+    get revision() {
+      return memo.invalidations.length;
+    },
+    invalidatedSince: (changes) =>
+      memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
+    sites: shown,
+    kept: ({ start, end }) => ({
+      start: toUnitOffset(memo.placed, start),
+      end: toUnitOffset(memo.placed, end),
+    }),
+    placed: (span) => fileSpan(memo.placed, span),
+  });
+  const outside = parts.flatMap((part) => (part.of === null ? part.sites : []));
+  const checkUnits = [
+    checkUnit(null, outside),
+    ...parts.flatMap((part) => (part.of === null ? [] : [checkUnit(part.of, part.sites)])),
+  ];
+  knownPieces.set(sites, { envs, checkUnits });
+  return checkUnits;
+}
+
+const isSame = (a: readonly Environment[], b: readonly Environment[]): boolean =>
+  a.length === b.length && a.every((env, i) => env === b[i]);
+
+/** The check unit that an offset of its unit stands in. */
+export const checkUnitAt = (checkUnits: readonly LocatedCheckUnit[], offset: number): LocatedCheckUnit =>
+  checkUnits.find(({ of }) => of !== null && of.span.start <= offset && offset < of.span.end) ??
+  checkUnits[0]!;
+
+/** Tells the places of a check unit apart. */
+export const nodeId = (node: EvaluableNode): string =>
+  `${node.kind === 'expression' ? node.expr.kind : node.kind} ${node.start} ${node.end}`;

@@ -1,0 +1,58 @@
+// What files that include a document make of its templates: each of them evaluated as a whole, once for all documents
+// that ask.
+
+import { Evaluator } from '../../evaluate/core/evaluator.ts';
+import { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
+import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Imports } from '../../evaluate/model/imports.ts';
+import type { Module } from '../../frontends/common/scope.ts';
+
+/** A file that includes the document, directly or through others. */
+export interface Includer {
+  readonly uri: string;
+  readonly module: Module;
+  readonly imports: Imports;
+}
+
+export interface IncludingEvaluator {
+  readonly uri: string;
+  readonly evaluator: Evaluation;
+}
+
+interface Kept {
+  readonly module: Module;
+  readonly imports: Imports;
+  readonly db: AnalysisDb;
+  readonly evaluator: Evaluation;
+}
+
+function opened(module: Module, imports: Imports, like: AnalysisDb): Kept {
+  const db = new AnalysisDb(like.language, module, like.parameters, imports);
+  db.expressions = like.expressions;
+  return { module, imports, db, evaluator: new Evaluator(db) };
+}
+
+/** Databases that are kept: those of a handful of files for each of the headers that somebody looks at. */
+const MAXIMUM_WORLDS = 24;
+
+export class IncluderAnalyses {
+  /** What is kept by file and parameters, the one asked for last at the end. */
+  readonly #databases = new Map<string, Kept>();
+
+  /** `parameters`: what was set for parameters, as a text; `like`: a database with these settings. */
+  evaluators(
+    includers: readonly Includer[],
+    like: AnalysisDb,
+    parameters: string,
+  ): readonly IncludingEvaluator[] {
+    return includers.map(({ uri, module, imports }) => {
+      const key = `${uri} ${parameters}`;
+      const kept = this.#databases.get(key) ?? opened(module, imports, like);
+      if (kept.module !== module || kept.imports !== imports) kept.db.update(module, imports);
+      this.#databases.delete(key);
+      this.#databases.set(key, { ...kept, module, imports });
+      if (this.#databases.size > MAXIMUM_WORLDS) this.#databases.delete(this.#databases.keys().next().value!);
+      return { uri, evaluator: kept.evaluator };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+// What others can see of units, to be compared across an edit.
+
+import { returnsValue } from '../../frontends/common/body-edits.ts';
+import {
+  effectText,
+  memberFunctionKey,
+  memberFunctions,
+  mutationKey,
+  mutationsIn,
+} from '../../frontends/common/mutations.ts';
+import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
+
+/** The names that a scope declares, and the namespaces in it. */
+export const declaredIn = ({ declarations, children }: Scope): readonly string[] => [
+  ...declarations.map((d) => d.name),
+  ...children.flatMap((child) => (child.kind === 'namespace' ? declaredIn(child) : [])),
+];
+
+/** The conditions of the preprocessor, to be compared. */
+export const conditionsOf = (module: Module): unknown =>
+  (module.conditionals ?? []).map((c) => [c.condition, [...c.names], [...c.declared], c.suppositions]);
+
+/** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
+export const changesLookup = (unit: Unit): boolean =>
+  (unit.scope.usings?.length ?? 0) > 0 ||
+  unit.directives.some((d) => d.kind === 'assume') ||
+  unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
+  unit.scope.children.some((s) => s.kind === 'namespace');
+
+/** The names that mean something else after the edit: declared differently, or not at all before or after. */
+export function reboundNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
+  const before = signaturesOf(removed);
+  const after = signaturesOf(added);
+  const names = new Set<string>();
+  for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
+  for (const name of after.keys()) if (!before.has(name)) names.add(name);
+  // A class is told from others by its declaration, which is a new one even where it says the same.
+  for (const { unit } of added)
+    for (const d of unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
+  return names;
+}
+
+/** By name, what others can see of its declarations. */
+function signaturesOf(units: readonly PlacedUnit[]): Map<string, string> {
+  const faces = new Map<string, string>();
+  for (const { unit, text, namespace } of units) {
+    for (const d of unit.scope.declarations) {
+      const face = `${namespace.join('::')} ${signatureOf(d, text)}${unit.head ?? ''}`;
+      faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
+    }
+    for (const { declaration } of memberFunctions(unit)) {
+      const key = memberFunctionKey(declaration.name);
+      faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
+    }
+    for (const [name, text] of mutationsIn(unit)) {
+      const key = mutationKey(name.startsWith('.') ? name.slice(1) : name);
+      faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
+    }
+  }
+  return faces;
+}
+
+/** A function that returns no value is seen by its parameters alone, and by what it does to them. */
+function signatureOf(d: Declaration, text: string): string {
+  const body =
+    d.kind === 'function' && d.bodyScope !== null && !returnsValue(d.bodyScope) ? d.bodyScope : null;
+  if (body === null) return text.slice(d.span.start, d.span.end);
+  const first = [
+    ...body.children,
+    ...body.declarations.filter((p) => p.kind !== 'parameter'),
+    ...body.expressions,
+  ];
+  const bodyStart = Math.min(d.span.end, ...first.map((x) => x.span.start));
+  const effects = body.declarations.map((p) => (p.kind === 'parameter' ? effectText(body, p.name) : ''));
+  return `${text.slice(d.span.start, bodyStart)} ${effects.join('|')}`;
+}

@@ -1,9 +1,0 @@
-// By what the declarations of one template are known to be of one template.
-
-import type { TemplateThing } from './thing.ts';
-
-/** A template of a namespace by its qualified name; a member by the class that it is in. */
-export function templateId({ name, frame }: TemplateThing): string {
-  const path = [...frame.unit.placed.namespace, name].join('::');
-  return frame.parent === null ? `::${path}` : `${frame.id}::${path}`;
-}

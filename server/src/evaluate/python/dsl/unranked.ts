@@ -1,0 +1,127 @@
+// Tensors that a compiled function of CuTe DSL is handed from outside, where nothing says how many modes they have.
+// Host tensors have one integer a mode; how many modes follows from how a tensor is used.
+
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { Repeated } from '../../values/repeated.ts';
+import { UniformList } from '../plain/lists.ts';
+import { PythonSlice, unboundType } from '../plain/types.ts';
+
+const INTEGER = new Dynamic(null);
+
+/** A host tensor: where its elements are, and of which type. */
+export class UnrankedTensor extends TypeValue {
+  readonly engine: Engine;
+  constructor(engine: Engine) {
+    super('host tensor', null);
+    this.engine = engine;
+  }
+}
+
+/** The tensor that a parameter is handed. */
+export const hostTensor = (parameter: string): UnrankedTensor =>
+  new UnrankedTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
+
+/** The layout of such a tensor. */
+export class UnrankedLayout extends TypeValue {
+  constructor() {
+    super('layout', null);
+  }
+}
+
+/** Its shape or its strides: integers, nobody knows how many. */
+class UnrankedIntegers extends Repeated {
+  readonly item = INTEGER;
+  readonly unpacked = INTEGER;
+  constructor() {
+    super('integers', null);
+  }
+
+  taken(): null {
+    return null;
+  }
+
+  mapped(item: Value): Value {
+    return isInteger(item) ? this : new UniformList(item);
+  }
+}
+
+type UnrankedValue = UnrankedTensor | UnrankedLayout | UnrankedIntegers;
+
+export const isUnranked = (v: Value | undefined): v is UnrankedValue =>
+  v instanceof UnrankedTensor || v instanceof UnrankedLayout || v instanceof UnrankedIntegers;
+
+export function memberOfUnranked(of: UnrankedValue, name: string): Value | undefined {
+  if (of instanceof UnrankedIntegers) return undefined;
+  if (name === 'shape' || name === 'stride') return new UnrankedIntegers();
+  if (of instanceof UnrankedLayout) return undefined;
+  if (name === 'layout') return new UnrankedLayout();
+  if (name === 'iterator') return new Pointer(of.engine);
+  const { element, bits } = of.engine;
+  if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
+  return bits === null ? unboundType(element) : new TypeValue(element, null, bits);
+}
+
+const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
+
+const modes = (count: number): Layout => {
+  const integers = Array.from({ length: count }, () => INTEGER);
+  return new Layout(integers, integers);
+};
+
+/** `t[None, None, b]`: a slice takes one coordinate for each mode. `shape[0]`, `stride[:-1]` */
+export function indexUnranked(of: UnrankedValue, args: readonly Value[]): Value {
+  const [first] = args;
+  if (of instanceof UnrankedIntegers) {
+    if (args.length === 1 && first instanceof PythonSlice) return of;
+    return args.length === 1 && typeof first === 'number' ? INTEGER : unsupported('these of the integers');
+  }
+  const coordinates = args.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : args;
+  const isFlat = coordinates.every(
+    (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
+  );
+  const kept = coordinates.filter((c) => c instanceof Underscore).length;
+  if (of instanceof UnrankedLayout || coordinates.length < 2 || !isFlat)
+    return unsupported('this index of a tensor');
+  if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
+  return new Tensor(movedEngine(of), modes(kept));
+}
+
+/** A part of the tensor begins somewhere in it. */
+const movedEngine = ({ engine }: UnrankedTensor): Engine => ({ ...engine, offset: null });
+
+/** `select(layout, mode=[1, 0])` */
+export function selectUnranked(of: UnrankedTensor | UnrankedLayout, mode: Value | undefined): Value {
+  const isList = Array.isArray(mode) && (mode as readonly Value[]).every((m) => typeof m === 'number');
+  if (!isList || (mode as readonly Value[]).length === 0) return unsupported('select of such modes');
+  const layout = modes((mode as readonly Value[]).length);
+  return of instanceof UnrankedLayout ? layout : new Tensor(of.engine, layout);
+}
+
+/** `make_layout(shape, stride=…)` of integers, nobody knows how many; null: how many there are is known. */
+export function unrankedLayout(shape: Value | undefined, stride: Value | undefined): UnrankedLayout | null {
+  const isOpen =
+    shape instanceof UnrankedIntegers && (stride === undefined || stride instanceof UnrankedIntegers);
+  return isOpen ? new UnrankedLayout() : null;
+}
+
+/** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
+const unrankedTuple = (items: readonly Value[]): UnrankedIntegers | null =>
+  items.some((v) => v instanceof UnrankedIntegers) &&
+  items.every((v) => v instanceof UnrankedIntegers || typeof v === 'number' || v instanceof Dynamic)
+    ? new UnrankedIntegers()
+    : null;
+
+/** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */
+export function unrankedItems(ev: Evaluation, items: readonly Expr[], env: Environment): Value | null {
+  const isUnpacked = (e: Expr): boolean => e.kind === 'unary' && e.operator === '*';
+  if (!items.some(isUnpacked)) return null;
+  return unrankedTuple(
+    items.map((e) => ev.value(e.kind === 'unary' && e.operator === '*' ? e.operand : e, env)),
+  );
+}

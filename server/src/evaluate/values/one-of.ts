@@ -1,0 +1,177 @@
+// Values that are one of a few: what a conditional comes to whose condition is not known. Operations are run on
+// each of them, and what they come to is again one of a few, or one value where they agree.
+
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import { type Entity, isHostOnly } from '../model/entity.ts';
+import type { Library } from '../model/library.ts';
+import { Container, OneOf, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { isInteger } from './arithmetic.ts';
+import { join } from './join.ts';
+import { entityKey } from './key.ts';
+import { toInt } from './structure.ts';
+
+/** How many alternatives are followed; with more nothing is known. */
+const MAXIMUM_ALTERNATIVES = 4;
+
+/** One of the values, which one `reason` leaves open. What is not known of one of them is not known at all. */
+export function joinAlternatives(values: readonly Value[], reason: Unknown): Value {
+  const found = new Map<string, Value>();
+  for (const value of values) {
+    if (value instanceof Unknown) return value;
+    for (const v of value instanceof OneOf ? value.alternatives : [value]) found.set(entityKey(v), v);
+  }
+  const alternatives = [...found.values()];
+  if (alternatives.length === 1) return alternatives[0]!;
+  return alternatives.length > MAXIMUM_ALTERNATIVES ? reason : new OneOf(alternatives, reason);
+}
+
+const isContainer = (v: unknown): boolean => v instanceof Container;
+
+/**
+ * What a value is for whoever shows it: of alternatives what they have in common, and else all of them; of
+ * containers nothing.
+ */
+export function forDisplay(value: Value): Value {
+  if (isContainer(value)) return new Unknown('not-a-layout', 'a container is no layout');
+  if (value instanceof TypeValue && isContainer(value.instance)) return new TypeValue(value.name, null);
+  if (!(value instanceof OneOf)) return value;
+  const { alternatives } = value;
+  if (alternatives.every((v) => typeof v === 'boolean' || isContainer(v))) return value.reason;
+  const [first, ...others] = alternatives;
+  let shared: Value | null = first!;
+  for (const other of others) shared = shared === null ? null : join(shared, other, false);
+  return shared ?? value;
+}
+
+/**
+ * `c ? a : b` of two integers, which are ints whatever they were before. The condition where they are none, or where
+ * it is known to the compiler and only not worked out here.
+ */
+export function joinIntegers(a: Value, b: Value, condition: Unknown): Value {
+  const values = [a, b].flatMap((v) => (v instanceof OneOf ? v.alternatives : [v]));
+  const isOpen = condition.category !== 'unsupported' && values.every(isInteger);
+  return isOpen ? joinAlternatives(values.map(toInt), condition) : condition;
+}
+
+/** How often an operation is run for the choices of its arguments. */
+const MAXIMUM_CHOICES = 16;
+
+/** The place of the first of the values that is one of several; -1: none is. */
+function firstAlternatives(values: readonly Entity[]): number {
+  for (let i = 0; i < values.length; i++) if (values[i] instanceof OneOf) return i;
+  return -1;
+}
+
+/**
+ * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
+ * one that the program never makes, or one that is not computed.
+ */
+export function liftOverAlternatives<T extends Entity, R extends Entity | Failure | undefined>(
+  values: readonly T[],
+  f: (values: readonly T[]) => R,
+): R | Value {
+  const i = firstAlternatives(values);
+  if (i < 0) return f(values);
+  const open = values[i] as unknown as OneOf;
+  if (choices(values) > MAXIMUM_CHOICES) return open.reason;
+  const results: Value[] = [];
+  for (const alternative of open.alternatives) {
+    // The same value is the same everywhere.
+    const chosen = values.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v));
+    const result = liftOverAlternatives(chosen, f);
+    if (result === undefined || isFailure(result) || isHostOnly(result)) return open.reason;
+    results.push(result as Value);
+  }
+  return joinAlternatives(results, open.reason);
+}
+
+const choices = (values: readonly Entity[]): number =>
+  values.reduce((n: number, v) => (v instanceof OneOf ? n * v.alternatives.length : n), 1);
+
+/** A builtin that takes arguments that are one of several. */
+const lifted =
+  (builtin: Builtin): Builtin =>
+  (call) => {
+    const { args, template, keywords } = call;
+    if (firstAlternatives(args) < 0 && firstAlternatives(template) < 0 && keywords.size === 0)
+      return builtin(call);
+    const names = [...keywords.keys()];
+    const all = [...args, ...template, ...keywords.values()];
+    return liftOverAlternatives(all, (chosen) =>
+      builtin({
+        ...call,
+        args: chosen.slice(0, args.length),
+        template: chosen.slice(args.length, args.length + template.length),
+        keywords: new Map(names.map((name, i) => [name, chosen[args.length + template.length + i]!])),
+      }),
+    );
+  };
+
+/** The rules of a dialect, for values that may be one of several. */
+export function liftDialect(rules: Library): Library {
+  const known = wrapped.get(rules);
+  if (known !== undefined) return known;
+  /** By path: what a name of the library stands for does not change. */
+  const builtins = new Map<string, Builtin | undefined>();
+  const values = new Map<string, Value | undefined>();
+  const made: Library = {
+    ...rules,
+    builtin: (path) => {
+      const key = keyOf(path);
+      const found = builtins.get(key);
+      if (found !== undefined || builtins.has(key)) return found;
+      const builtin = rules.builtin(path);
+      const spreading = builtin === undefined ? undefined : lifted(builtin);
+      builtins.set(key, spreading);
+      return spreading;
+    },
+    value: (path) => {
+      const key = keyOf(path);
+      let value = values.get(key);
+      if (value === undefined && !values.has(key)) {
+        value = rules.value(path);
+        values.set(key, value);
+      }
+      return value;
+    },
+    template: (path, args) => liftOverAlternatives(args, (chosen) => rules.template(path, chosen)),
+    construct: (type, args) =>
+      liftOverAlternatives([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
+    member: (object, name) => liftOverAlternatives([object], ([o]) => rules.member(o!, name)),
+    method: (object, name) => {
+      if (!(object instanceof OneOf)) {
+        const builtin = rules.method(object, name);
+        return builtin === undefined ? undefined : lifted(builtin);
+      }
+      if (object.alternatives.some((o) => rules.method(o, name) === undefined)) return undefined;
+      return (call) =>
+        liftOverAlternatives([object as Value], ([o]) => lifted(rules.method(o!, name)!)(call));
+    },
+    call: (object, call) =>
+      lifted((c) => rules.call(c.args[0]!, { ...c, args: c.args.slice(1) }))(before(object, call)),
+    index: (object, args) =>
+      liftOverAlternatives([object, ...args], ([o, ...chosen]) => asOutcome(rules.index(o!, chosen))),
+    unary: (operator, operand) => liftOverAlternatives([operand], ([x]) => rules.unary(operator, x!)),
+    binary: (operator, left, right) =>
+      liftOverAlternatives([left, right], ([a, b]) => rules.binary(operator, a!, b!)),
+    convert: (value, type) => liftOverAlternatives([value, type], ([v, t]) => rules.convert(v!, t!)),
+    instance: (type, symbol) =>
+      type instanceof OneOf
+        ? (liftOverAlternatives([type as Value], ([t]) => rules.instance(t!, null)) as Value)
+        : rules.instance(type, symbol),
+    typeOf: (value) => liftOverAlternatives([value], ([v]) => rules.typeOf(v!)) as Value,
+    withoutRunTimeParts: (value) =>
+      liftOverAlternatives([value], ([v]) => rules.withoutRunTimeParts(v!)) as Value,
+  };
+  wrapped.set(rules, made);
+  wrapped.set(made, made);
+  return made;
+}
+
+const keyOf = (path: readonly string[]): string => (path.length === 1 ? path[0]! : path.join('::'));
+
+const wrapped = new WeakMap<Library, Library>();
+
+const before = (object: Value, call: BuiltinCall): BuiltinCall => ({ ...call, args: [object, ...call.args] });
+const asOutcome = (v: Value | Failure): Value | Failure => v;

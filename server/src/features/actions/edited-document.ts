@@ -1,0 +1,108 @@
+// What a document says once an edit is made: no edit is offered before that was looked at.
+
+import type { TextEdit } from 'vscode-languageserver';
+import { ruleContext } from '../../analysis/check/context.ts';
+import { findingsOf } from '../../analysis/check/run.ts';
+import { type OpenDocument, openDocument } from '../../analysis/document/document.ts';
+import type { DocumentModel, Site } from '../../analysis/values/model.ts';
+import type { ReadyDocument } from '../../workspace/documents/session.ts';
+
+/** How long findings of the edited document are looked for; an edit is not kept back for what takes longer. */
+const BUDGET_MS = 200;
+
+/** What was worked out for the model of a document: several edits of one are looked at. */
+const counted = new WeakMap<DocumentModel, ReadonlyMap<string, number>>();
+
+/** A change in offsets of the text before all changes. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly newText: string;
+}
+
+const changesOf = ({ document }: ReadyDocument, edits: readonly TextEdit[]): readonly Change[] =>
+  edits
+    .map(({ range, newText }) => ({ ...document.spanOf(range), newText }))
+    .sort((a, b) => a.start - b.start);
+
+/** The document after edits. */
+export class EditedDocument {
+  readonly analysis: OpenDocument;
+  readonly #changes: readonly Change[];
+  readonly #ready: ReadyDocument;
+
+  constructor(ready: ReadyDocument, edits: readonly TextEdit[]) {
+    this.#ready = ready;
+    this.#changes = changesOf(ready, edits);
+    const { analysis, document, grammars, settings } = ready;
+    let text = analysis.text;
+    for (const { start, end, newText } of [...this.#changes].reverse())
+      text = text.slice(0, start) + newText + text.slice(end);
+    this.analysis = openDocument(grammars, document.dialect, text, {
+      parameters: settings.parameters,
+      imports: analysis.imports,
+      isOnlyRead: true,
+    });
+  }
+
+  /** Where what begins at an offset begins now. */
+  moved(offset: number): number {
+    return this.#changes.reduce(
+      (at, { start, end, newText }) => (start < offset ? at + newText.length - (end - start) : at),
+      offset,
+    );
+  }
+
+  /** The site that begins where one of the document began, of the same kind, as far out as there is one. */
+  siteLike(site: Site): Site | null {
+    const start = this.moved((site.valueSpan ?? site.span).start);
+    const alike = this.analysis.model.sites.filter(
+      (s) => s.role === site.role && s.name === site.name && (s.valueSpan ?? s.span).start === start,
+    );
+    return alike[0] ?? this.analysis.model.sitesAt(start).findLast((s) => s.span.start === start) ?? null;
+  }
+
+  /** Whether something is found now that was not found before: more of the findings of some rule. */
+  findsMore(): boolean {
+    const before = this.#countsOf(this.#ready.analysis);
+    for (const [rule, count] of this.#countsOf(this.analysis))
+      if (count > (before.get(rule) ?? 0)) return true;
+    return false;
+  }
+
+  /** Whether fewer findings of a rule are there now. */
+  findsLess(rule: string): boolean {
+    const count = (analysis: OpenDocument): number => this.#countsOf(analysis).get(rule) ?? 0;
+    return count(this.analysis) < count(this.#ready.analysis);
+  }
+
+  #countsOf(analysis: OpenDocument): ReadonlyMap<string, number> {
+    const known = counted.get(analysis.model);
+    if (known !== undefined) return known;
+    const end = Date.now() + BUDGET_MS;
+    const counts = new Map<string, number>();
+    const options = { severity: this.#ready.settings.diagnostics.severity, expired: () => Date.now() > end };
+    for (const { rule } of findingsOf(ruleContext(analysis), options))
+      counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    counted.set(analysis.model, counts);
+    return counts;
+  }
+
+  dispose(): void {
+    this.analysis.dispose();
+  }
+}
+
+/** Whether the document after edits is as `promise` says, and nothing more is found in it. */
+export function holdsAfter(
+  ready: ReadyDocument,
+  edits: readonly TextEdit[],
+  promise: (edited: EditedDocument) => boolean,
+): boolean {
+  const edited = new EditedDocument(ready, edits);
+  try {
+    return promise(edited) && !edited.findsMore();
+  } finally {
+    edited.dispose();
+  }
+}

@@ -1,0 +1,88 @@
+// What is written about changes of variables, for whoever compares versions of code.
+
+import type { Declaration, Escape, Scope, Unit } from './scope.ts';
+
+/** The names of functions, types and references that a use goes through. */
+export function* namesIn(use: Escape): Generator<string> {
+  if (use.kind === 'bound') yield use.name;
+  if (use.kind !== 'argument') return;
+  if (use.callee !== null) yield use.callee;
+  if (use.result !== null) yield* namesIn(use.result);
+}
+
+/** The key by which a question about the changes of a file's variable depends on the functions that change it. */
+export const mutationKey = (name: string): string => `=${name}`;
+
+/** What a function does to a variable, under its own name and those of references to it: equal where it does the same. */
+export function effectText({ assigned, escapes: uses }: Scope, name: string): string {
+  const texts: string[] = [];
+  const seen = new Set([name]);
+  for (const each of seen) {
+    if (assigned?.has(each) === true) texts.push('=');
+    for (const [text, use] of uses?.get(each) ?? []) {
+      if (use.kind === 'bound') seen.add(use.name);
+      else texts.push(text);
+    }
+    // A reference that something is done with may be bound in the result of a call.
+    for (const use of uses?.get(each)?.values() ?? [])
+      if (use.kind === 'argument') for (const to of namesIn(use)) if (isBoundIn(use, to)) seen.add(to);
+  }
+  return texts.sort().join(';');
+}
+
+const isBoundIn = (use: Escape, name: string): boolean =>
+  use.kind === 'bound'
+    ? use.name === name
+    : use.kind === 'argument' && use.result !== null && isBoundIn(use.result, name);
+
+/** The scopes of a unit that have their own lists of what is changed: the unit, and each function in no other one. */
+export function* mutatingScopes({ scope }: Unit): Generator<Scope> {
+  yield scope;
+  yield* functionsIn(scope);
+}
+
+function* functionsIn(scope: Scope): Generator<Scope> {
+  for (const child of scope.children) {
+    if (child.kind === 'function') yield child;
+    else yield* functionsIn(child);
+  }
+}
+
+/** For each name that may be changed in a unit, what is done with it. */
+export function mutationsIn(unit: Unit): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const seen = new Set<ReadonlySet<string>>();
+  for (const scope of mutatingScopes(unit)) {
+    if (scope.assigned === undefined || seen.has(scope.assigned)) continue;
+    seen.add(scope.assigned);
+    const add = (name: string, text: string): void => {
+      found.set(name, `${found.get(name) ?? ''};${text}`);
+    };
+    for (const name of scope.assigned) add(name, '=');
+    for (const [name, all] of scope.escapes ?? []) for (const text of all.keys()) add(name, text);
+  }
+  return found;
+}
+
+/** The key by which a question about the member functions of a name depends on them. */
+export const memberFunctionKey = (name: string): string => `.${name}`;
+
+const members = new WeakMap<Unit, readonly { readonly declaration: Declaration; readonly scope: Scope }[]>();
+
+/** The functions in the classes of a unit, with the class's scope. */
+export function memberFunctions(
+  unit: Unit,
+): readonly { readonly declaration: Declaration; readonly scope: Scope }[] {
+  const known = members.get(unit);
+  if (known !== undefined) return known;
+  const found: { readonly declaration: Declaration; readonly scope: Scope }[] = [];
+  const visit = (scope: Scope): void => {
+    if (scope.kind === 'class')
+      for (const declaration of scope.declarations)
+        if (declaration.kind === 'function') found.push({ declaration, scope });
+    for (const child of scope.children) visit(child);
+  };
+  visit(unit.scope);
+  members.set(unit, found);
+  return found;
+}

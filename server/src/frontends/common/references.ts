@@ -1,0 +1,184 @@
+// Where a unit calls functions and names templates.
+
+import type { Expr } from './expression.ts';
+import { partsOf } from './expression-parts.ts';
+import type { Scope, Unit } from './scope.ts';
+
+/** What must hold for a reference to be compiled. */
+export interface Condition {
+  readonly expr: Expr;
+  readonly holds: boolean;
+}
+
+/** A call, or a name with template arguments. */
+export interface Reference {
+  readonly expr: Expr;
+  /** The conditions of the `if constexpr` and `conditional_t` around it. */
+  readonly conditions: readonly Condition[];
+}
+
+/** Calls and template names by the name that they are of. */
+interface References {
+  get(name: string): readonly Reference[] | undefined;
+  keys(): Iterable<string>;
+}
+
+type ReferenceTable = ReadonlyMap<string, readonly Reference[]>;
+const mentionsOf = new WeakMap<Unit, References>();
+const callsOf = new WeakMap<Scope, ReferenceTable>();
+
+/** What stands in a scope itself. An edit in a lambda gives its scope other lists. */
+interface OwnReferences extends Pick<Scope, 'declarations' | 'expressions'> {
+  readonly found: ReferenceTable;
+}
+const ownOf = new WeakMap<Scope, OwnReferences>();
+
+const ALWAYS: readonly Condition[] = [];
+
+/** Names that are called or given template arguments in the unit. */
+export function referencesOf(unit: Unit): References {
+  let known = mentionsOf.get(unit);
+  if (known === undefined) {
+    const parts: ReferenceTable[] = [];
+    collectParts(unit.scope, parts);
+    known = parts.length === 1 ? parts[0]! : new JoinedReferences(parts);
+    mentionsOf.set(unit, known);
+  }
+  return known;
+}
+
+/** Those of the functions of a unit and of what stands around them, one behind the other. */
+class JoinedReferences implements References {
+  readonly #parts: readonly ReferenceTable[];
+  #names: ReadonlySet<string> | null = null;
+  readonly #joined = new Map<string, readonly Reference[] | undefined>();
+
+  constructor(parts: readonly ReferenceTable[]) {
+    this.#parts = parts;
+  }
+
+  get(name: string): readonly Reference[] | undefined {
+    if (this.#joined.has(name)) return this.#joined.get(name);
+    const found = this.#parts.flatMap((part) => part.get(name) ?? []);
+    const joined = found.length === 0 ? undefined : found;
+    this.#joined.set(name, joined);
+    return joined;
+  }
+
+  keys(): Iterable<string> {
+    if (this.#names === null) {
+      const names = new Set<string>();
+      for (const part of this.#parts) for (const name of part.keys()) names.add(name);
+      this.#names = names;
+    }
+    return this.#names;
+  }
+}
+
+/** The same of a function that stands in no other one. An edit in one function leaves those of others. */
+export function callsIn(scope: Scope): ReferenceTable {
+  let known = callsOf.get(scope);
+  if (known === undefined) {
+    const found = new Map<string, Reference[]>();
+    collect(scope, ALWAYS, found);
+    known = found;
+    callsOf.set(scope, known);
+  }
+  return known;
+}
+
+/** Collects in the order of the text, as far as the scopes are. */
+function collectParts(scope: Scope, parts: ReferenceTable[]): void {
+  if (scope.kind === 'function') {
+    parts.push(callsIn(scope));
+    return;
+  }
+  const own = ownReferences(scope);
+  if (own.size > 0) parts.push(own);
+  for (const child of scope.children) collectParts(child, parts);
+}
+
+/** What stands in a scope itself, which no condition is around. */
+function ownReferences(scope: Scope): ReferenceTable {
+  const { declarations, expressions } = scope;
+  const known = ownOf.get(scope);
+  if (known?.declarations === declarations && known.expressions === expressions) return known.found;
+  const found = new Map<string, Reference[]>();
+  collectHere(scope, ALWAYS, found);
+  ownOf.set(scope, { declarations, expressions, found });
+  return found;
+}
+
+function collect(scope: Scope, around: readonly Condition[], found: Map<string, Reference[]>): void {
+  let conditions = around;
+  if (around !== ALWAYS || scope.guard?.isConstant === true) conditions = collectHere(scope, around, found);
+  else {
+    for (const [name, own] of ownReferences(scope)) {
+      const list = found.get(name);
+      if (list === undefined) found.set(name, [...own]);
+      else list.push(...own);
+    }
+  }
+  for (const child of scope.children) collect(child, conditions, found);
+}
+
+/** What stands in a scope itself. Returns what holds there. */
+function collectHere(
+  s: Scope,
+  around: readonly Condition[],
+  found: Map<string, Reference[]>,
+): readonly Condition[] {
+  const add = (name: string, reference: Reference): void => {
+    const list = found.get(name);
+    if (list === undefined) found.set(name, [reference]);
+    else list.push(reference);
+  };
+  const visit = (e: Expr, conditions: readonly Condition[]): void => {
+    if (e.kind === 'call') {
+      const name = calledName(e.callee);
+      if (name !== null) {
+        add(name, { expr: e, conditions });
+        // The name itself is told by the call; `X<4>` of `X<4>::f()` is not.
+        const { callee } = e;
+        if (callee.kind === 'template') for (const a of callee.args) visit(a, conditions);
+        const target = callee.kind === 'template' ? callee.target : callee;
+        for (const part of partsOf(target)) visit(part, conditions);
+        for (const a of e.args) visit(a, conditions);
+        return;
+      }
+    } else if (e.kind === 'template') {
+      const name = calledName(e.target);
+      if (name !== null) add(name, { expr: e, conditions });
+      const [condition, then, otherwise] = e.args;
+      if (name !== null && CHOOSING.has(name) && condition !== undefined) {
+        visit(condition, conditions);
+        if (then !== undefined) visit(then, [...conditions, { expr: condition, holds: true }]);
+        if (otherwise !== undefined) visit(otherwise, [...conditions, { expr: condition, holds: false }]);
+        return;
+      }
+    }
+    for (const part of partsOf(e)) visit(part, conditions);
+  };
+  const { guard } = s;
+  const conditions =
+    guard?.isConstant === true
+      ? [...around, { expr: guard.condition, holds: guard.branch === 'then' }]
+      : around;
+  for (const d of s.declarations) {
+    if (d.init !== null) visit(d.init, conditions);
+    if (d.type !== null) visit(d.type, conditions);
+  }
+  for (const b of s.bases) visit(b, conditions);
+  for (const e of s.expressions) visit(e, conditions);
+  return conditions;
+}
+
+/** `conditional_t<c, A, B>` compiles nothing of what it does not choose. */
+const CHOOSING = new Set(['conditional_t', 'conditional']);
+
+/** The name that a callee or a template is of; that of a member function too. */
+function calledName(e: Expr): string | null {
+  if (e.kind === 'name') return e.name;
+  if (e.kind === 'qualified' || e.kind === 'member') return e.name.name;
+  return e.kind === 'template' ? calledName(e.target) : null;
+}
