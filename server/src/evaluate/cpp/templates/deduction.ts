@@ -328,9 +328,7 @@ export class Deduction {
     return namedIn(this.ev, name, position, scope);
   }
 
-  #top(): DeductionScope {
-    return { env: this.env, aliases: NO_ALIASES };
-  }
+  readonly #top = (): DeductionScope => ({ env: this.env, aliases: NO_ALIASES });
 }
 
 /** `X<T>` does not match `X<T> const`. */
