@@ -36,6 +36,7 @@ function runEditors(names: readonly string[]): number {
       '--import',
       'tsx',
       '--test',
+      '--test-reporter=spec',
       '--test-concurrency=1',
       '--test-timeout=300000',
       ...testFiles(names, '.e2e.ts'),
