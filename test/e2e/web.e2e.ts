@@ -88,7 +88,8 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
 
   test('C++: a template in a header takes the values of the file that instantiates it', async () => {
     await editor.openFile('tiles.hpp');
-    const text = await editor.hover('using Vectors', 'Vectors', /kRows = 128/);
+    // The line above has both instantiations as well, and lies there until the code lens has moved the lines.
+    const text = await editor.hover('using Vectors', 'Vectors', /kRows = 128.*\(\(_1,_128\)/);
     assert.match(text, /kRows = 64.*\(\(_1,_64\),\(_8,_4\)\):\(\(_0,_32\),\(_1,_8\)\)/);
     assert.match(text, /kRows = 128.*\(\(_1,_128\),\(_4,_16\)\):\(\(_0,_64\),\(_1,_4\)\)/);
   });
