@@ -38,6 +38,15 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
     await editor.waitForLine(/by_columns.*\(4,8\):\(1,4\)/);
     await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\)/);
   },
+  async lego(editor) {
+    await editor.openFile('lego.layout');
+    await editor.waitForLine(/512,128,16,1/);
+    await editor.hover('H = GroupBy', 'H', /antidiag/);
+  },
+  async triton(editor) {
+    await editor.openFile('gluon.py');
+    await editor.hover('BLOCKED = gl', 'BLOCKED', /register/);
+  },
   async notebook(editor) {
     await editor.openFile('tour.layout');
     await editor.page.waitForSelector('.squiggly-warning');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Tree } from 'web-tree-sitter';
+import { checkEditedTrees } from './edited-tree.ts';
 import { loadParser, sexp, withTree } from './support.ts';
 
 const parser = await loadParser('literals');
@@ -75,42 +76,12 @@ test('a literal is found behind whatever does not close a bracket that is open b
 });
 
 test('an edited tree is the tree of the edited text', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.oneof(anyText, fc.constantFrom(...GOOD)), { minLength: 1, maxLength: 6 }),
-      fc.nat(200),
-      fc.nat(6),
-      fc.oneof(piece, fc.constant('\n'), fc.constant('')),
-      (lines, position, removed, inserted) => {
-        const before = lines.join('\n');
-        const start = Math.min(position, before.length);
-        const end = Math.min(start + removed, before.length);
-        const after = before.slice(0, start) + inserted + before.slice(end);
-        const point = (text: string, offset: number) => {
-          const head = text.slice(0, offset);
-          return { row: head.split('\n').length - 1, column: offset - (head.lastIndexOf('\n') + 1) };
-        };
-        withTree(parser, before, (old) => {
-          old.edit({
-            startIndex: start,
-            oldEndIndex: end,
-            newEndIndex: start + inserted.length,
-            startPosition: point(before, start),
-            oldEndPosition: point(before, end),
-            newEndPosition: point(after, start + inserted.length),
-          } as Parameters<Tree['edit']>[0]);
-          const edited = parser.parse(after, old)!;
-          try {
-            const whole = withTree(parser, after, (tree) => sexp(tree.rootNode));
-            assert.equal(sexp(edited.rootNode), whole, JSON.stringify([before, after]));
-          } finally {
-            edited.delete();
-          }
-        });
-      },
-    ),
-    { numRuns: 1000 },
-  );
+  checkEditedTrees(parser, {
+    line: fc.oneof(anyText, fc.constantFrom(...GOOD)),
+    inserted: fc.oneof(piece, fc.constant('\n'), fc.constant('')),
+    withErrors: true,
+    runs: 1000,
+  });
 });
 
 test('the time to parse grows with the length of the text', () => {

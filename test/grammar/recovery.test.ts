@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Node, Tree } from 'web-tree-sitter';
+import { checkEditedTrees } from './edited-tree.ts';
 import { loadParser, sexp, withTree } from './support.ts';
 
 const parser = await loadParser('notation');
@@ -83,46 +84,12 @@ test('children stand in order inside their parents, and the leaves leave only wh
 });
 
 test('an edited tree is the tree of the edited text', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.oneof(anyLine, fc.constantFrom(...GOOD)), { minLength: 1, maxLength: 6 }),
-      fc.nat(200),
-      fc.nat(6),
-      fc.oneof(piece, fc.constant('\n'), fc.constant('')),
-      (lines, position, removed, inserted) => {
-        const before = lines.join('\n');
-        const start = Math.min(position, before.length);
-        const end = Math.min(start + removed, before.length);
-        const after = before.slice(0, start) + inserted + before.slice(end);
-        const point = (text: string, offset: number) => {
-          const head = text.slice(0, offset);
-          const row = head.split('\n').length - 1;
-          return { row, column: offset - (head.lastIndexOf('\n') + 1) };
-        };
-        withTree(parser, before, (old) => {
-          old.edit({
-            startIndex: start,
-            oldEndIndex: end,
-            newEndIndex: start + inserted.length,
-            startPosition: point(before, start),
-            oldEndPosition: point(before, end),
-            newEndPosition: point(after, start + inserted.length),
-          } as Parameters<Tree['edit']>[0]);
-          const incremental = parser.parse(after, old)!;
-          try {
-            const whole = withTree(parser, after, (tree) =>
-              tree.rootNode.hasError ? null : sexp(tree.rootNode),
-            );
-            // Recovery may choose otherwise when it begins from an older tree; a right text has one tree.
-            if (whole !== null) assert.equal(sexp(incremental.rootNode), whole);
-          } finally {
-            incremental.delete();
-          }
-        });
-      },
-    ),
-    { numRuns: 500 },
-  );
+  checkEditedTrees(parser, {
+    line: fc.oneof(anyLine, fc.constantFrom(...GOOD)),
+    inserted: fc.oneof(piece, fc.constant('\n'), fc.constant('')),
+    withErrors: false,
+    runs: 500,
+  });
 });
 
 test('every expression of the worked examples parses', () => {

@@ -15,7 +15,7 @@ import {
   requireMatrix,
   times,
 } from './dimensions.ts';
-import type { AmdMfma, DotOperand } from './encoding.ts';
+import type { AmdMfma, AmdWmma, DotOperand } from './encoding.ts';
 import { fit } from './fit.ts';
 
 const WARP = 64;
@@ -36,24 +36,35 @@ function tileOf(mfma: AmdMfma, dimM: string, dimN: string): LinearLayout {
   );
 }
 
-/** Tiles go along N through the whole tensor, and only then along M, so that the order of tiles is row-major. */
-export function mfmaLayout(mfma: AmdMfma, shape: readonly number[]): LinearLayout {
+/**
+ * A tile of the last two dimensions, repeated: along N through the whole tensor, and only then along M, so that the order
+ * of tiles is row-major.
+ */
+export function repeatedTile(
+  parent: AmdMfma | AmdWmma,
+  tile: (dimM: string, dimN: string) => LinearLayout,
+  shape: readonly number[],
+): LinearLayout {
   const rank = shape.length;
-  requireMatrix(rank, 'AMDMFMALayout');
   const names = dimensionNames(rank);
   const [m, n] = [rank - 2, rank - 1];
   const [dimM, dimN] = [names[m]!, names[n]!];
-  const [warps, tiles] = [mfma.warps_per_cta, mfma.tiles_per_warp];
-  const across = mfma.instr_shape[1]! * warps[n]! * tiles[n]!;
+  const [warps, tiles] = [parent.warps_per_cta, parent.tiles_per_warp];
+  const across = parent.instr_shape[1]! * warps[n]! * tiles[n]!;
   const matrix = times(
-    transposeOutsOrThrow(tileOf(mfma, dimM, dimN), [dimN, dimM]),
+    transposeOutsOrThrow(tile(dimM, dimN), [dimN, dimM]),
     identity(tiles[n]!, 'register', dimN),
     identity(warps[n]!, 'warp', dimN),
     identity(Math.floor(shape[n]! / across), 'register', dimN),
     identity(tiles[m]!, 'register', dimM),
     identity(warps[m]!, 'warp', dimM),
   );
-  return fit(rank === 2 ? matrix : withBatch(matrix, warps[0]!), blocksOf(mfma.cga_layout, rank), shape);
+  return fit(rank === 2 ? matrix : withBatch(matrix, warps[0]!), blocksOf(parent.cga_layout, rank), shape);
+}
+
+export function mfmaLayout(mfma: AmdMfma, shape: readonly number[]): LinearLayout {
+  requireMatrix(shape.length, 'AMDMFMALayout');
+  return repeatedTile(mfma, (dimM, dimN) => tileOf(mfma, dimM, dimN), shape);
 }
 
 /** The batch is the outermost dimension; warps may divide it. */

@@ -3,10 +3,9 @@
 import { refuse } from '../../algebra/integer/failure.ts';
 import type { LinearLayout } from '../../algebra/linear/layout.ts';
 import { transposeOutsOrThrow } from '../../algebra/linear/transpose.ts';
-import { withBatch } from './amd-mfma.ts';
+import { repeatedTile } from './amd-mfma.ts';
 import { blocksOf } from './cga.ts';
 import {
-  dimensionNames,
   fromBases,
   identity,
   matrixOrder,
@@ -50,12 +49,10 @@ function requireVersion({ version }: AmdWmma): void {
   if (!(version in REGISTERS)) refuse('unsupported', `AMDWMMALayout has version 1, 2 or 3, not ${version}`);
 }
 
-/** Tiles go along N through the whole tensor, and only then along M. */
 export function wmmaLayout(wmma: AmdWmma, shape: readonly number[]): LinearLayout {
   requireVersion(wmma);
   const rank = shape.length;
   requireMatrix(rank, 'AMDWMMALayout');
-  const names = dimensionNames(rank);
   const [m, n] = [rank - 2, rank - 1];
   for (const [dim, size] of [
     [m, wmma.instr_shape[0]!],
@@ -68,18 +65,7 @@ export function wmmaLayout(wmma: AmdWmma, shape: readonly number[]): LinearLayou
       );
     }
   }
-  const [dimM, dimN] = [names[m]!, names[n]!];
-  const [warps, tiles] = [wmma.warps_per_cta, wmma.tiles_per_warp];
-  const across = wmma.instr_shape[1]! * warps[n]! * tiles[n]!;
-  const matrix = times(
-    transposeOutsOrThrow(tileOf(wmma, dimM, dimN), [dimN, dimM]),
-    identity(tiles[n]!, 'register', dimN),
-    identity(warps[n]!, 'warp', dimN),
-    identity(Math.floor(shape[n]! / across), 'register', dimN),
-    identity(tiles[m]!, 'register', dimM),
-    identity(warps[m]!, 'warp', dimM),
-  );
-  return fit(rank === 2 ? matrix : withBatch(matrix, warps[0]!), blocksOf(wmma.cga_layout, rank), shape);
+  return repeatedTile(wmma, (dimM, dimN) => tileOf(wmma, dimM, dimN), shape);
 }
 
 export function wmmaOperandLayout(dot: DotOperand, wmma: AmdWmma, shape: readonly number[]): LinearLayout {
