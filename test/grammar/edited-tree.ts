@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { Parser, Tree } from 'web-tree-sitter';
 import { sexp, withTree } from './support.ts';
 
-export interface EditedTexts {
+interface EditedTexts {
   readonly line: fc.Arbitrary<string>;
   readonly inserted: fc.Arbitrary<string>;
   /** Whether texts with errors are compared too: a parser that recovers may do so by what it has kept. */

@@ -68,7 +68,7 @@ export function mfmaLayout(mfma: AmdMfma, shape: readonly number[]): LinearLayou
 }
 
 /** The batch is the outermost dimension; warps may divide it. */
-export const withBatch = (matrix: LinearLayout, warps: number): LinearLayout =>
+const withBatch = (matrix: LinearLayout, warps: number): LinearLayout =>
   times(
     matrix,
     identity(1, 'register', 'dim0'),
