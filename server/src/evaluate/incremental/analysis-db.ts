@@ -5,6 +5,7 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
 import { referencesOf } from '../../frontends/common/references.ts';
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
+import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedReference } from '../model/file.ts';
@@ -204,6 +205,7 @@ export class AnalysisDb implements FileView {
       JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
     this.module = module;
     this.#home.conditionals = module.conditionals ?? [];
+    count('units read', added.length);
     const changed = [...added, ...gone].map(({ placed }) => placed);
     const imported = this.#importedChange(imports);
     this.imports = imports;
@@ -212,6 +214,7 @@ export class AnalysisDb implements FileView {
       this.#constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();
+      count('units invalidated', module.units.length);
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
       return;
     }
@@ -280,6 +283,7 @@ export class AnalysisDb implements FileView {
     const replaceWhere = (concerned: (memo: UnitMemo) => boolean): void => {
       result = result.map((memo, i) => {
         if (!concerned(memo)) return memo;
+        count('units invalidated');
         declares(memo);
         return this.#fresh(memo.placed, i);
       });
