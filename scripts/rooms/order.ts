@@ -30,6 +30,7 @@ export const ROOMS: readonly Room[] = [
   room('hardware/mma', 'MMA, UMMA, tensor memory'),
   room('hardware/copy', 'copies'),
   room('hardware/tma', 'TMA'),
+  room('hardware/triton/conversion', 'from one layout to another: what moves, and through which memory'),
   room('hardware/triton', 'layouts of Triton and Gluon'),
   room('hardware/memory', 'banks, sectors, vectors'),
   room('hardware', 'their union'),

@@ -1,9 +1,9 @@
 // The layouts of Gluon by their constructors, and what is asked of them.
 
 import { type Failure, isFailure, refuse } from '../../algebra/integer/failure.ts';
-import { bankConflicts } from '../../hardware/triton/bank-conflicts.ts';
 import { basesOfSplits } from '../../hardware/triton/cga.ts';
 import { construct } from '../../hardware/triton/construct.ts';
+import { bankConflicts } from '../../hardware/triton/conversion/bank-conflicts.ts';
 import { defaultNvmmaShared, identityPadded } from '../../hardware/triton/defaults.ts';
 import { type Encoding, type IntLists, rankOf, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { isEncodingName } from '../../hardware/triton/signatures.ts';

@@ -26,7 +26,7 @@ import { reshapeIns, reshapeOuts } from '../../algebra/linear/reshape.ts';
 import { resizeIn, resizeOut } from '../../algebra/linear/resize.ts';
 import { isZeroOn, sublayout, withoutZeroBases } from '../../algebra/linear/sublayout.ts';
 import { transposeIns, transposeOuts } from '../../algebra/linear/transpose.ts';
-import { NamedCoordinate } from '../../hardware/triton/value.ts';
+import { NamedValues } from '../../hardware/triton/value.ts';
 import type { BuiltinCall } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts } from './arguments.ts';
@@ -34,7 +34,7 @@ import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts
 type Run = (layout: LinearLayout, args: readonly Value[], call: BuiltinCall) => Value | Failure;
 
 const named = (made: Failure | ReadonlyMap<string, number>): Value | Failure =>
-  isFailure(made) ? made : new NamedCoordinate(made);
+  isFailure(made) ? made : new NamedValues(made);
 
 const pairs = (list: readonly (readonly [string, unknown])[]): Value => list as unknown as Value;
 

@@ -2,11 +2,13 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
+import { LayoutConversion } from '../../hardware/triton/conversion/conversion.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TritonTensor } from '../../hardware/triton/value.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asLinear, guarded } from './arguments.ts';
+import { conversionAttribute, conversionOf } from './conversion.ts';
 import { layoutAttribute, layoutFunction } from './layouts.ts';
 import { LINEAR_MAKERS, linearAttribute, linearBinary, linearOperation } from './linear-operations.ts';
 import { tensorAttribute, tensorIndex, tensorMethod } from './tensors.ts';
@@ -18,6 +20,7 @@ export function tritonFunction(path: readonly string[]): Builtin | undefined {
   if (first === 'LinearLayout' && Object.hasOwn(LINEAR_MAKERS, maker)) {
     return (call) => guarded(() => LINEAR_MAKERS[maker]!(call));
   }
+  if (path.length === 1 && first === 'convert_layout') return (call) => guarded(() => conversionOf(call));
   return layoutFunction(path);
 }
 
@@ -37,6 +40,7 @@ export const isOfLinear = (args: readonly Value[]): boolean => args[0] instanceo
 export function tritonMember(of: Value, name: string): Value | undefined {
   if (of instanceof LinearLayout) return linearAttribute(of, name);
   if (of instanceof TritonTensor) return tensorAttribute(of, name);
+  if (of instanceof LayoutConversion) return conversionAttribute(of, name);
   return of instanceof TritonLayout ? layoutAttribute(of, name) : undefined;
 }
 

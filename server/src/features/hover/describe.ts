@@ -193,11 +193,17 @@ function plainContent(text: string, open: Open, hovered: Hovered): HoverContent 
 
 /** An atom or a tiling. */
 function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): HoverContent {
-  const { options, base, derivation } = hovered;
+  const { evaluation, options, base, derivation } = hovered;
   // With open numbers its parts are too long to be read.
   if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
   if (isTritonValue(held))
-    return { ...base, ...tritonContent(held, options.picture), derivation, open, links: options.links };
+    return {
+      ...base,
+      ...tritonContent(held, evaluation.origin, options.picture),
+      derivation,
+      open,
+      links: options.links,
+    };
   return {
     ...base,
     value: hardwareText(held),
