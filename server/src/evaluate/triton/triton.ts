@@ -1,6 +1,6 @@
 // Triton's layouts for the dialects that know them: functions by name, attributes, methods, operators.
 
-import type { Failure } from '../../algebra/integer/failure.ts';
+import { asFailure, type Failure } from '../../algebra/integer/failure.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { LayoutConversion } from '../../hardware/triton/conversion/conversion.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
@@ -11,6 +11,7 @@ import { asLinear, guarded } from './arguments.ts';
 import { conversionAttribute, conversionOf } from './conversion.ts';
 import { layoutAttribute, layoutFunction } from './layouts.ts';
 import { LINEAR_MAKERS, linearAttribute, linearBinary, linearOperation } from './linear-operations.ts';
+import { tensorBinary } from './tensor-arithmetic.ts';
 import { tensorAttribute, tensorIndex, tensorMethod } from './tensors.ts';
 
 /** What makes a value of Triton out of others. */
@@ -56,7 +57,11 @@ export function tritonMethod(of: Value, name: string): Builtin | undefined {
 export function tritonBinary(operator: string, left: Value, right: Value): Value | Failure | undefined {
   if (left instanceof LinearLayout && right instanceof LinearLayout)
     return linearBinary(operator, left, right);
-  return undefined;
+  try {
+    return tensorBinary(operator, left, right);
+  } catch (e) {
+    return asFailure(e);
+  }
 }
 
 /** `x[:, None]` of a tensor. */
