@@ -45,6 +45,7 @@ export const ROOMS: readonly Room[] = [
   room('frontends/python/syntax', "Python's tokens to trees"),
   room('frontends/python', "Python's trees to units"),
   room('frontends/notation', 'the text notation'),
+  room('frontends/ttgir', "attributes and types of Triton's IR"),
   room('evaluate/model', 'values, frames, what languages answer'),
   room('evaluate/values', 'work on values alone'),
   room('evaluate/cute', 'the library by its meaning'),
