@@ -80,6 +80,9 @@ const FUNCTIONS: Readonly<Record<string, (call: BuiltinCall) => Value | Failure>
   'PaddedSharedLayout.with_identity_for': paddedIdentity,
 };
 
+/** The names of the functions on layouts; those of a class stand behind its name. */
+export const LAYOUT_FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
+
 function constructed(name: string, { args, keywords }: BuiltinCall): Value | Failure {
   if (!isEncodingName(name)) return new Unknown('unsupported', `${name} is not computed`);
   const given = new Map([...keywords].map(([key, value]) => [key, asArgument(value)] as const));

@@ -92,6 +92,9 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
 export const linearOperation = (name: string): Run | undefined =>
   Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
 
+/** The names of the operations, which are functions as well as methods. */
+export const LINEAR_OPERATION_NAMES: readonly string[] = Object.keys(OPERATIONS);
+
 /** `L.bases` and the other attributes. */
 export function linearAttribute(layout: LinearLayout, name: string): Value | undefined {
   switch (name) {

@@ -8,6 +8,7 @@ import { TritonTensor } from '../../hardware/triton/value.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asLinear, guarded } from './arguments.ts';
+import { BRIDGES, cuteOfLinear } from './bridges.ts';
 import { conversionAttribute, conversionOf } from './conversion.ts';
 import { layoutAttribute, layoutFunction } from './layouts.ts';
 import { LINEAR_MAKERS, linearAttribute, linearBinary, linearOperation } from './linear-operations.ts';
@@ -22,6 +23,8 @@ export function tritonFunction(path: readonly string[]): Builtin | undefined {
     return (call) => guarded(() => LINEAR_MAKERS[maker]!(call));
   }
   if (path.length === 1 && first === 'convert_layout') return (call) => guarded(() => conversionOf(call));
+  if (path.length === 1 && Object.hasOwn(BRIDGES, first!))
+    return (call) => guarded(() => BRIDGES[first!]!(call));
   return layoutFunction(path);
 }
 
@@ -34,6 +37,9 @@ export function linearFunction(name: string): Builtin | undefined {
     return guarded(() => run(asLinear(layout, `the first argument of ${name}`), args, call));
   };
 }
+
+/** `to_cute` of a linear layout. */
+export const toCute: Builtin = (call) => guarded(() => cuteOfLinear(call));
 
 /** Whether a call is about linear layouts, so that `product` means theirs. */
 export const isOfLinear = (args: readonly Value[]): boolean => args[0] instanceof LinearLayout;
