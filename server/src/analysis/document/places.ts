@@ -99,13 +99,13 @@ export class Model implements DocumentModel {
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
     const all: PlacedSite[] = [];
-    for (const { parts } of this.#unitSites())
+    for (const { parts } of this.sitesByUnit)
       for (const { sites } of parts) for (const site of sites) all.push(site);
     this.#sites = all;
     return all;
   }
 
-  #unitSites(): readonly UnitSites[] {
+  get sitesByUnit(): readonly UnitSites[] {
     this.#units ??= this.#db.memos.map((memo) => this.#sitesOf(memo));
     return this.#units;
   }
@@ -151,7 +151,7 @@ export class Model implements DocumentModel {
   }
 
   #memoised<T>(memo: UnitMemo, node: EvaluableNode, values: SpanMemo<T>, work: () => T): T {
-    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
+    this.#unitOf ??= new Map(this.sitesByUnit.map((of) => [of.memo, of]));
     const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
     return values.at(checkUnitAt(this.#checkUnitsOf(sites), node.start), nodeId(node), node, work);
