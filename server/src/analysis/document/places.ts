@@ -10,6 +10,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
 import { instancesOf } from '../values/instance-values.ts';
@@ -114,12 +115,20 @@ export class Model implements DocumentModel {
     return sitesOfUnit(memo, this.dialect, (node) => this.#mayHoldLayout(node, memo.env));
   }
 
-  *siteSteps(): Generator<void> {
+  sitesNear(span: Span): readonly Site[] {
+    return this.#memosNear(span).flatMap((memo) => this.#sitesOf(memo).parts.flatMap(({ sites }) => sites));
+  }
+
+  *siteSteps(near: Span | null): Generator<void> {
     if (this.#units !== null) return;
-    for (const memo of this.#db.memos) {
+    for (const memo of near === null ? this.#db.memos : this.#memosNear(near)) {
       this.#sitesOf(memo);
       yield;
     }
+  }
+
+  #memosNear({ start, end }: Span): readonly UnitMemo[] {
+    return this.#db.memos.filter(({ placed }) => placed.start <= end && start <= fileEnd(placed));
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */

@@ -186,8 +186,10 @@ export interface DocumentModel {
   readonly sites: readonly Site[];
   /** The same sites by the units of the file, in order. */
   readonly sitesByUnit: readonly SitesOfUnit[];
-  /** Works the sites out little by little, for those who give way to others in between. */
-  siteSteps(): Iterable<void>;
+  /** Those of the units that touch a span. */
+  sitesNear(span: Span): readonly Site[];
+  /** Works the sites out little by little, those near a span or all, for those who give way to others in between. */
+  siteSteps(near: Span | null): Iterable<void>;
   /** The check units of the document with their sites. */
   checkUnits(): Iterable<CheckUnit>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */

@@ -3,7 +3,6 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
-import { referencesOf } from '../../frontends/common/references.ts';
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
@@ -219,10 +218,8 @@ export class AnalysisDb implements FileView {
       return;
     }
     const mentioned = new Set<string>();
-    for (const { unit } of changed) {
-      for (const name of referencesOf(unit).keys()) mentioned.add(name);
+    for (const { unit } of changed)
       for (const name of this.language.units.referencedNames(unit)) mentioned.add(name);
-    }
     const names = reboundNames(added, gone);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
