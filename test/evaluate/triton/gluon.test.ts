@@ -185,3 +185,23 @@ def run(x):
     },
   );
 });
+
+test('what Triton itself allows beyond Gluon is not refused', () => {
+  check(
+    `import triton.language as tl
+@triton.jit
+def kernel(x, N: tl.constexpr):
+    rows = tl.arange(0, 32)
+    cube = tl.expand_dims(rows, (0, -1))
+    scalar = tl.expand_dims(4, -1)
+    wide = rows + tl.zeros([16, 32], tl.int32)
+    masked = rows[:, None] < rows[None, :]`,
+    {
+      rows: 'tensor<32xint32>',
+      cube: /^unknown: expand_dims of this is not computed/,
+      scalar: /^unknown: expand_dims of this is not computed/,
+      wide: /^unknown: tensors of different ranks are not computed/,
+      masked: 'tensor<32x32xint1>',
+    },
+  );
+});

@@ -18,9 +18,11 @@ const isScalar = (value: Value): boolean =>
 const inRegisters = (value: Value): value is TritonTensor =>
   value instanceof TritonTensor && value.space === 'register';
 
-function broadcast(a: readonly number[], b: readonly number[]): readonly number[] {
-  const fits = a.length === b.length && a.every((n, i) => n === b[i] || n === 1 || b[i] === 1);
-  if (!fits) refuse('not-congruent', `the shapes [${a.join(', ')}] and [${b.join(', ')}] do not broadcast`);
+/** Triton itself adds the dimensions that one of two shapes lacks, and Gluon refuses it: null where that decides. */
+function broadcast(a: readonly number[], b: readonly number[]): readonly number[] | null {
+  if (a.length !== b.length) return null;
+  if (!a.every((n, i) => n === b[i] || n === 1 || b[i] === 1))
+    refuse('not-congruent', `the shapes [${a.join(', ')}] and [${b.join(', ')}] do not broadcast`);
   return a.map((n, i) => (n === 1 ? b[i]! : n));
 }
 
@@ -55,6 +57,7 @@ export function tensorBinary(operator: string, left: Value, right: Value): Value
   if (!isComparison && !ARITHMETIC.has(operator)) return undefined;
   if (inRegisters(left) && inRegisters(right)) {
     const shape = broadcast(left.shape, right.shape);
+    if (shape === null) return new Unknown('unsupported', 'tensors of different ranks are not computed');
     const layout = common(left, right, shape);
     if (layout instanceof Unknown) return layout;
     const element = left.element?.name === right.element?.name && operator !== '/' ? left.element : null;

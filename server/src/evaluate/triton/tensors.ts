@@ -106,8 +106,15 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
   allocate_shared_memory: made('shared', 1, 0, 2, 'element_ty'),
   allocate_tensor_memory: made('tensor', 1, 0, 2, 'element_ty'),
   convert_layout: convert,
-  expand_dims: (call) =>
-    expanded(tensorOrThrow(argument(call, 0, 'input')), asInteger(argument(call, 1, 'axis'), 'axis')),
+  expand_dims: (call) => {
+    const [tensor, axis] = [argument(call, 0, 'input'), argument(call, 1, 'axis')];
+    // Triton itself takes numbers, and several dimensions at once.
+    if (!(tensor instanceof TritonTensor) || Array.isArray(axis))
+      return tensor instanceof Unknown
+        ? tensor
+        : new Unknown('unsupported', 'expand_dims of this is not computed');
+    return expanded(tensor, asInteger(axis, 'axis'));
+  },
 };
 
 /** Neither what a tensor is filled with nor which of several is meant says anything of its layout. */
@@ -183,7 +190,10 @@ const METHODS: Readonly<Record<string, (tensor: TritonTensor, call: BuiltinCall)
   slice: sliced,
   permute: (tensor, call) => permuted(tensor, asIntegers(asList(call), 'order')),
   reshape: () => INFERRED,
-  expand_dims: (tensor, call) => expanded(tensor, asInteger(argument(call, 0, 'axis'), 'axis')),
+  expand_dims: (tensor, call) => {
+    const axis = argument(call, 0, 'axis');
+    return Array.isArray(axis) ? INFERRED : expanded(tensor, asInteger(axis, 'axis'));
+  },
   /** What is loaded from memory has the layout that is asked for. */
   load: ({ space, shape, element }, call) =>
     space === 'register'
