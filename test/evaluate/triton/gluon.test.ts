@@ -157,6 +157,11 @@ def launched(x, BLOCK: ttgl.constexpr, layout: ttgl.constexpr):
 def tuned(x, B: ttgl.constexpr):
     eight: ttgl.constexpr = ttgl.num_warps()
 
+@triton.autotune(configs=[triton.Config({"B": 1}, num_warps=8)] + more(), key=[])
+@gluon.jit
+def extended(x, B: ttgl.constexpr):
+    other: ttgl.constexpr = ttgl.num_warps()
+
 @gluon.jit
 def standard(x):
     four: ttgl.constexpr = ttgl.num_warps()
@@ -179,6 +184,7 @@ def run(x):
       warps: '2',
       rows: /tensor<512xint32, BlockedLayout\(size_per_thread=\[4\], threads_per_warp=\[32\], warps_per_cta=\[2\]/,
       eight: '8',
+      other: /num_warps is said where the kernel is launched/,
       four: '4',
       either: /num_warps is said where the kernel is launched/,
       callers: /num_warps is said where the kernel is launched/,

@@ -32,11 +32,13 @@ function functionAround(root: Scope, offset: number): Declaration | null {
   return null;
 }
 
-/** Calls in an expression by the last part of their name, those for each item of something among them. */
-function callsIn(expr: Expr, name: string): readonly CallExpr[] {
-  const element = expr.kind === 'comprehension' ? [expr.element] : [];
-  const inside = [...element, ...partsOf(expr)].flatMap((part) => callsIn(part, name));
-  return expr.kind === 'call' && lastName(expr.callee) === name ? [expr, ...inside] : inside;
+const isConfig = (e: Expr): e is CallExpr => e.kind === 'call' && lastName(e.callee) === 'Config';
+
+/** The configurations that a list names one by one, or one for each item of something; null: they are made elsewhere. */
+function configsIn(list: Expr | undefined): readonly CallExpr[] | null {
+  if (list === undefined) return null;
+  const items = list.kind === 'comprehension' ? [list.element] : partsOf(list);
+  return items.length > 0 && items.every(isConfig) ? items : null;
 }
 
 /** A configuration may be one for each item, whose name says nothing outside: only a number is read. */
@@ -52,12 +54,16 @@ const optionOf = (ev: Evaluation, call: CallExpr, env: Environment): Value => {
   return call.keywords.some((k) => k.name === '**') ? NOT_SAID : STANDARD;
 };
 
-/** What the configurations of an autotuned kernel say, one each; null: it is not autotuned. */
+/** What the decorators of a kernel say, one for each configuration; null: nothing. */
 function configured({ decorators = [] }: Declaration): readonly Value[] | null {
-  const tuned = decorators.filter((d) => lastName(d.kind === 'call' ? d.callee : d) === 'autotune');
-  if (tuned.length === 0) return null;
-  const configs = tuned.flatMap((decorator) => callsIn(decorator, 'Config'));
-  return configs.length === 0 ? [NOT_SAID] : configs.map(configuredOption);
+  const said = decorators.flatMap((decorator): readonly Value[] => {
+    const name = lastName(decorator.kind === 'call' ? decorator.callee : decorator);
+    if (name === 'heuristics') return [NOT_SAID];
+    if (name !== 'autotune' || decorator.kind !== 'call') return [];
+    const list = decorator.keywords.find((k) => k.name === 'configs')?.value ?? decorator.args[0];
+    return configsIn(list)?.map(configuredOption) ?? [NOT_SAID];
+  });
+  return said.length === 0 ? null : said;
 }
 
 /** The launches `kernel[grid](…)` in a unit. */
