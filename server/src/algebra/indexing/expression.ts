@@ -93,8 +93,8 @@ function collected(terms: readonly Term[], value: number): IndexExpression {
 }
 
 /**
- * c·d·⌊x / d⌋ + c·(x mod d) = c·x (LEGO Table II); likewise ⌊x / d⌋ = ⌊⌊x / a⌋ / b⌋ for d = a·b, which is joined with
- * ⌊x / a⌋ mod b.
+ * c·d·⌊x / d⌋ + c·(x mod d) = c·x (LEGO Table II). x may be a quotient ⌊y / a⌋ itself, of which ⌊x / d⌋ has become
+ * ⌊y / (a·d)⌋.
  */
 function rejoin(terms: readonly Term[]): readonly Term[] {
   for (const low of terms) {
