@@ -85,6 +85,33 @@ test('Row, Col, TileOrderBy, tables and the names of permutations', () => {
   });
 });
 
+test('permutations by functions, whose inverse is given or found', () => {
+  const at = (permutation: string, definitions: string): string =>
+    `GroupBy([3,2]).OrderBy(GenP([3,2], ${permutation})).inv(1), ${definitions}`;
+  check({
+    'GroupBy([6,4]).OrderBy(RegP([2,2],[2,1]), GenP([3,2], p)).apply(4,1), p(i,j) = (2-i)*2 + (1-j)': 6,
+    [at('p', 'p(i,j) = (2-i)*2 + (1-j)')]: '(2,0)',
+    [at('p, q', 'p(i,j) = (2-i)*2 + (1-j), q(x) = ((5-x)/2, (5-x)%2)')]: '(2,0)',
+    [at('p, q', 'p(i,j) = (2-i)*2 + (1-j), q(x) = (x/2, x%2)')]:
+      'inadmissible: p takes (0,0) to 5, and q takes 5 to (2,1): it is not the inverse',
+    [at('p', 'p(i,j) = i + j')]: 'inadmissible: p takes (0,1) and (1,0) to 1: it is no permutation',
+    [at('p', 'p(i,j) = 2*i + j + 1')]:
+      'out-of-range: p takes (2,1) to 6, which is outside of the tile of 6',
+    [at('p', 'p(i,j,k) = i')]: 'unsupported: p takes another number of coordinates than the tile has',
+    [at('p', 'p(i,j) = i + M')]: 'unsupported: what p makes of (0,0) is no known integer',
+  });
+});
+
+test('slices: all positions along a dimension', () => {
+  check({
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(1,_)': '(4,5,6,7)',
+    'TileBy([2,2],[2,2]).OrderBy(Row(4,4)).apply(1,0,_,_)': '((8,9),(12,13))',
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(_)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(4,_)':
+      'out-of-range: index 4 of dimension 0, which has 4 elements',
+  });
+});
+
 test('an array that the tiles do not divide', () => {
   const g = 'ExpandBy([5,7], [6,8], TileBy([3,4],[2,2]).OrderBy(Row(3,4), Row(2,2)))';
   check({

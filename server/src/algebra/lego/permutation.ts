@@ -2,13 +2,27 @@
 // (GenP), by a name, a table or a function.
 
 import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
+import type { Term } from '../term/term.ts';
 import { flatten, product, unflatten } from './row-major.ts';
+
+/** What a function makes of symbols, where it makes one thing of all values: a position, or an index. */
+interface Formula {
+  /** Symbols for the coordinates of an index, or for a position. */
+  readonly of: readonly string[];
+  readonly terms: readonly Term[];
+}
+
+/** A function's own arithmetic, as far as it has one: the position of an index, and the index at a position. */
+export interface Formulas {
+  readonly apply: Formula | null;
+  readonly inv: Formula | null;
+}
 
 /** How a permutation is written. Dimensions are counted from 0. */
 type PermutationForm =
   | { readonly kind: 'regular'; readonly order: readonly number[] }
   | { readonly kind: 'row' | 'column' }
-  | { readonly kind: 'general'; readonly name: string };
+  | { readonly kind: 'general'; readonly name: string; readonly formulas?: Formulas };
 
 /** A permutation of the elements of a tile: index to position, and back. */
 export class Permutation {
@@ -117,6 +131,7 @@ export function tablePermutation(
   dims: readonly number[],
   table: readonly number[],
   name: string,
+  formulas?: Formulas,
 ): Outcome<Permutation> {
   try {
     requireSizes(dims);
@@ -148,7 +163,7 @@ export function tablePermutation(
     });
     return new Permutation(
       dims,
-      { kind: 'general', name },
+      { kind: 'general', name, ...(formulas === undefined ? {} : { formulas }) },
       (index) => table[flatten(dims, index)]!,
       (position) => unflatten(dims, back[position]!),
     );
