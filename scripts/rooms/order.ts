@@ -78,6 +78,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),
   room('analysis/rules/triton', 'those of linear layouts'),
+  room('analysis/rules/lego', 'those of LEGO'),
   room('analysis/check', 'running the rules'),
   room('workspace/host', 'the client, dialects, files'),
   room('workspace/protocol', 'messages before the server sees them'),

@@ -240,6 +240,6 @@ test('what has no expression says so', () => {
   );
   assert.equal(
     message(emitIndex(new Layout([4, 8], [8, 2]), { ...options, inverse: true })),
-    '2 is the stride of a mode where a bijection has 1',
+    '2 is the stride of a mode where a bijection has 1: nothing lies at 1',
   );
 });

@@ -85,13 +85,13 @@ function requireSizes(dims: readonly number[]): void {
     refuse('wrong-kind', `a tile of ${dims.join(' × ')} elements is too large`, { source: 'LEGO III-B' });
 }
 
-/** `RegP(dims, order)`: the dimensions stand in memory in this order, counted from 0. Violation: wrong-kind. */
+/** `RegP(dims, order)`: the dimensions stand in memory in this order, counted from 0. Violations: wrong-kind, order-permutation. */
 export function regularPermutation(dims: readonly number[], order: readonly number[]): Outcome<Permutation> {
   try {
     requireSizes(dims);
     const sorted = [...order].sort((a, b) => a - b);
     if (order.length !== dims.length || sorted.some((x, i) => x !== i))
-      refuse('wrong-kind', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
+      refuse('order-permutation', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
         source: 'LEGO III-B',
       });
     return orderedTile(dims, order);
@@ -124,8 +124,8 @@ export function columnMajorPermutation(dims: readonly number[]): Outcome<Permuta
 
 /**
  * `GenP(dims, f)`: the element at an index goes to the position that the table has for it, by its row-major number; the
- * inverse is found. Violations: wrong-kind; out-of-range for a position outside of the tile; inadmissible for two
- * elements at one position.
+ * inverse is found. Violations: wrong-kind; not-bijective for a position outside of the tile and for two elements at one
+ * position.
  */
 export function tablePermutation(
   dims: readonly number[],
@@ -145,7 +145,7 @@ export function tablePermutation(
     table.forEach((position, i) => {
       if (!Number.isSafeInteger(position) || position < 0 || position >= size)
         refuse(
-          'out-of-range',
+          'not-bijective',
           `${name} takes ${at(i)} to ${position}, which is outside of the tile of ${size}`,
           {
             source: 'LEGO III-B',
@@ -153,7 +153,7 @@ export function tablePermutation(
         );
       if (back[position] !== -1)
         refuse(
-          'inadmissible',
+          'not-bijective',
           `${name} takes ${at(back[position]!)} and ${at(i)} to ${position}: it is no permutation`,
           {
             source: 'LEGO III-B',

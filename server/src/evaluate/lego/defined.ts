@@ -122,7 +122,7 @@ function inverseFailure(
     const isSame = index.length === 1 ? index[0] === i : flatten(dims, index) === i && isWithin(index, dims);
     if (!isSame)
       return new Violation(
-        'inadmissible',
+        'permutation-inverse',
         `${name} takes (${unflatten(dims, i).join(',')}) to ${position}, and ${inverseName} takes ${position} to (${index.join(',')}): it is not the inverse`,
         { source: 'LEGO III-B' },
       );
@@ -135,7 +135,7 @@ const isWithin = (index: readonly number[], dims: readonly number[]): boolean =>
 
 /**
  * `GenP(sizes, f)` and `GenP(sizes, f, inverse)`; null where something else is called, or with no function. The inverse is
- * found where none is given. Violations: those of a table; inadmissible for an inverse that is none.
+ * found where none is given. Violations: those of a table; permutation-inverse.
  */
 export function definedPermutation(
   ev: Evaluation,

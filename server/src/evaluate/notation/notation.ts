@@ -56,10 +56,9 @@ function where(ev: Evaluation, expr: Expr & { kind: 'where' }, env: Environment)
     bindings.set(scope.declarations[k]!, isFailure(defined) ? asOperand(defined) : defined);
   });
   const result = ev.evaluate(expr.body, inner);
-  if (!(result instanceof Unknown) || result.category !== 'violation') return result;
-  // What is wrong in it is told of the whole: nobody looks into the environment of the definitions.
-  const [at] = inner.violations;
-  return at === undefined ? result : (inner.expressions.get(at)?.value ?? result);
+  // What is wrong in it is told of the statement: nobody looks into the environment of the definitions.
+  for (const wrong of inner.violations) env.remember(wrong, inner.expressions.get(wrong)!);
+  return result;
 }
 
 function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, env: Environment): Entity | Failure {

@@ -26,6 +26,7 @@ import {
   valueText,
 } from '../../render/text/text.ts';
 import type { Derivation, HoverContent } from './content.ts';
+import { indexExpressionOf } from './index-expression.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
@@ -155,7 +156,7 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
     return {
       ...base,
       value: [text],
-      ...legoContent(held, options.picture),
+      ...legoContent(held, options.picture, options.dialect),
       derivation,
       open,
       links: options.links,
@@ -233,7 +234,7 @@ function layoutContent(
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
     open,
-    more: moreOf(value, layout, style),
+    more: [...moreOf(value, layout, style), ...indexExpressionOf(layout, options.dialect)],
     links: options.links,
   };
 }

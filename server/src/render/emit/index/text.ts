@@ -28,14 +28,14 @@ function written(e: IndexExpression, form: LanguageForm): Written {
     case 'variable':
       return { text: e.name, binds: Binds.Atom };
     case 'quotient':
-      if (isPowerOfTwo(e.by))
+      if (form.hasShifts && isPowerOfTwo(e.by))
         return { text: `${inside(e.of, Binds.Shift)} >> ${Math.log2(e.by)}`, binds: Binds.Shift };
       // JavaScript has no integers to divide.
       if (form.divide === '/|')
         return { text: `Math.floor(${inside(e.of, Binds.Product)} / ${e.by})`, binds: Binds.Atom };
       return { text: `${inside(e.of, Binds.Product)} ${form.divide} ${e.by}`, binds: Binds.Product };
     case 'remainder':
-      return isPowerOfTwo(e.by)
+      return form.hasShifts && isPowerOfTwo(e.by)
         ? { text: `${inside(e.of, Binds.And)} & ${e.by - 1}`, binds: Binds.And }
         : { text: `${inside(e.of, Binds.Product)} % ${e.by}`, binds: Binds.Product };
     case 'exclusive':
