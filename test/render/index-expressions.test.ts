@@ -17,8 +17,13 @@ import {
   type OrderBy,
   tileBy,
 } from '../../server/src/algebra/lego/lego.ts';
-import { reversal } from '../../server/src/algebra/lego/named.ts';
-import { type Permutation, regularPermutation, rowMajor } from '../../server/src/algebra/lego/permutation.ts';
+import { antidiagonal, hilbert, morton, reversal } from '../../server/src/algebra/lego/named.ts';
+import {
+  type Permutation,
+  regularPermutation,
+  rowMajor,
+  tablePermutation,
+} from '../../server/src/algebra/lego/permutation.ts';
 import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
 import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
 import type { IndexLanguage } from '../../server/src/render/emit/index/languages.ts';
@@ -75,11 +80,34 @@ function factors(n: number, count: number): number[] {
 
 function permutation(dims: readonly number[]): Permutation {
   const order = shuffled(dims.map((_, k) => k));
+  const isSquare = dims.length === 2 && dims[0] === dims[1];
+  const areBits = dims.every((n) => Number.isInteger(Math.log2(n)));
   return pick([
+    () => must(regularPermutation(dims, order)),
     () => must(regularPermutation(dims, order)),
     () => must(rowMajor(dims)),
     () => reversal(dims),
+    () => (isSquare ? must(antidiagonal(dims)) : reversal(dims)),
+    () => (areBits ? must(morton(dims)) : reversal(dims)),
+    () => (areBits && isSquare ? must(hilbert(dims)) : reversal(dims)),
+    () => must(tablePermutation(dims, shuffled([...points(dims).keys()]), 'table')),
   ])();
+}
+
+/** A chain of one square tile, which few chains by chance have. */
+function square(): LegoLayout {
+  const n = pick([2, 3, 4, 5, 8, 16]);
+  const inner = pick([1, 2, 3]);
+  const permutations = [permutation([n, n]), permutation([inner, inner])];
+  return must(
+    groupBy(
+      [
+        [n, n],
+        [inner, inner],
+      ],
+      [{ permutations }],
+    ),
+  );
 }
 
 function chain(): LegoLayout {
@@ -111,7 +139,7 @@ function points(extents: readonly number[]): readonly (readonly number[])[] {
 function makeCase(): Case {
   const kind = random(4);
   if (kind >= 2) {
-    const value = chain();
+    const value = random(4) === 0 ? square() : chain();
     if (kind === 2)
       return {
         value,
@@ -141,15 +169,17 @@ function makeCase(): Case {
 
 const cases = Array.from({ length: COUNT }, makeCase);
 const namesOf = ({ extents }: Case): readonly string[] => extents.map((_, k) => `a${k}`);
-const textsOf = (c: Case, language: IndexLanguage): readonly string[] =>
-  must(emitIndex(c.value, { language, inverse: c.inverse, names: namesOf(c) })).expressions;
+const emitted = (c: Case, language: IndexLanguage) =>
+  must(emitIndex(c.value, { language, inverse: c.inverse, names: namesOf(c) }));
 
 test('JavaScript', () => {
   for (const c of cases) {
-    const texts = textsOf(c, 'javascript');
-    const run = new Function(...namesOf(c), `return [${texts.join(', ')}]`) as (...x: number[]) => number[];
+    const { definitions, expressions } = emitted(c, 'javascript');
+    const body = `${definitions.join(' ')} return [${expressions.join(', ')}]`;
+    const run = new Function(...namesOf(c), body) as (...x: number[]) => number[];
     points(c.extents).forEach((index, at) => {
-      assert.deepEqual(run(...index), c.expected[at], `${texts} at ${index}`);
+      const made = run(...index).join();
+      if (made !== c.expected[at]!.join()) assert.fail(`${body} at ${index} is ${made}`);
     });
   }
 });
@@ -160,7 +190,8 @@ function compare(output: string): void {
   let line = 0;
   for (const c of cases)
     for (const expected of c.expected)
-      assert.equal(lines[line++], expected.join(' '), textsOf(c, 'c').join(', '));
+      if (lines[line++] !== expected.join(' '))
+        assert.equal(lines[line - 1], expected.join(' '), emitted(c, 'c').expressions.join(', '));
   assert.equal(line, lines.length);
 }
 
@@ -174,13 +205,14 @@ function inFolder(work: (folder: string) => void): void {
 }
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
-const OUTPUT = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+const OUTPUT = { encoding: 'utf8', maxBuffer: 1 << 30 } as const;
 
 test('C', { skip: has('cc') ? false : 'no C compiler' }, () => {
   const functions = cases.map((c, n) => {
     const loops = c.extents.map((e, k) => `for (int a${k} = 0; a${k} < ${e}; a${k}++)`).join(' ');
     const format = c.expected[0]!.map(() => '%d').join(' ');
-    return `static void f${n}(void) { ${loops} printf("${format}\\n", ${textsOf(c, 'c').join(', ')}); }`;
+    const { definitions, expressions } = emitted(c, 'c');
+    return `static void f${n}(void) { ${loops} { ${definitions.join(' ')} printf("${format}\\n", ${expressions.join(', ')}); } }`;
   });
   const main = `int main(void) { ${cases.map((_, n) => `f${n}();`).join(' ')} return 0; }`;
   inFolder((folder) => {
@@ -192,9 +224,13 @@ test('C', { skip: has('cc') ? false : 'no C compiler' }, () => {
 });
 
 test('Python', { skip: has('python3') ? false : 'no Python' }, () => {
-  const lines = cases.map((c) => {
-    const loops = c.extents.map((e, k) => `for a${k} in range(${e})`).join(' ');
-    return `for v in ([${textsOf(c, 'python').join(', ')}] ${loops}): print(*v)`;
+  const lines = cases.flatMap((c) => {
+    const { definitions, expressions } = emitted(c, 'python');
+    const indent = (k: number) => ' '.repeat(k);
+    return [
+      ...c.extents.map((e, k) => `${indent(k)}for a${k} in range(${e}):`),
+      ...[...definitions, `print(${expressions.join(', ')})`].map((l) => `${indent(c.extents.length)}${l}`),
+    ];
   });
   inFolder((folder) => {
     writeFileSync(join(folder, 'a.py'), lines.join('\n'));
@@ -202,6 +238,49 @@ test('Python', { skip: has('python3') ? false : 'no Python' }, () => {
     assert.equal(run.status, 0, run.stderr);
     compare(run.stdout);
   });
+});
+
+test('permutations by formulas, and a table where there is none', () => {
+  const tile = (p: Permutation) => must(groupBy([p.dims], [{ permutations: [p] }], 'paper'));
+  const written = (p: Permutation, language: IndexLanguage, inverse = false) => {
+    const made = emitIndex(tile(p), { language, inverse, names: inverse ? ['x'] : [] });
+    return isFailure(made)
+      ? (made as { message: string }).message
+      : [...made.definitions, ...made.expressions];
+  };
+  assert.deepEqual(written(must(antidiagonal([3, 3])), 'c'), [
+    'const int t0 = i + j;',
+    '(t0 < 3 ? (t0 * (i + j + 1) >> 1) + i : i + 6 - ((4 - i - j) * (5 - i - j) >> 1))',
+  ]);
+  assert.deepEqual(written(must(morton([4, 4])), 'python'), [
+    '(i >> 1) * 8 + (j >> 1) * 4 + (i & 1) * 2 + (j & 1)',
+  ]);
+  const table = must(tablePermutation([2, 2], [0, 2, 3, 1], '[0,2,3,1]'));
+  assert.deepEqual(written(table, 'cuda'), ['constexpr int table0[4] = {0, 2, 3, 1};', 'table0[i * 2 + j]']);
+  assert.deepEqual(written(table, 'javascript', true), [
+    'const table0 = [0, 3, 1, 2];',
+    'const t0 = table0[x];',
+    't0 >> 1',
+    't0 & 1',
+  ]);
+  assert.equal(
+    written(table, 'triton'),
+    'a permutation without a formula is a table, and triton has none to look into',
+  );
+});
+
+test('the cheaper of both ways of taking quotients is written', () => {
+  // Expanded, the swizzle's bits would be taken of each term: i + j * 2 + k * 4 + l * 8 + …
+  const layout = new ComposedLayout(
+    new Swizzle(3, 2, 4),
+    0,
+    new Layout([4, 4, 4, 4, 4], [1, 68, 272, 1088, 4352]),
+  );
+  const made = must(emitIndex(layout, { language: 'c', inverse: false, names: [] }));
+  assert.deepEqual(
+    [...made.definitions, ...made.expressions],
+    ['const int t0 = m * 4352 + l * 1088 + k * 272 + j * 68 + i;', 't0 ^ (t0 >> 6 & 7) * 4'],
+  );
 });
 
 test('matmul’s pointer offsets take no more operations than the reference generates', () => {

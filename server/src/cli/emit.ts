@@ -55,7 +55,7 @@ export function emitExpression(evaluator: Evaluator, expression: string, request
     const emitted = emitIndex(layout, { language: to, inverse, names });
     return isFailure(emitted)
       ? failed(emitted)
-      : { ok: true, lines: emitted.expressions, operations: emitted.operations };
+      : { ok: true, lines: [...emitted.definitions, ...emitted.expressions], operations: emitted.operations };
   }
   if (inverse || names.length > 0) return refused('wrong-kind', `--inverse and --names are not for ${to}`);
   return to === 'cute' ? asCute(layout) : asLego(layout);

@@ -4,7 +4,8 @@ import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { type Int, knownValue } from '../integer/integer.ts';
 import type { Strides } from '../layout/layout.ts';
 import { type AnyLayout, Layout, type Shape, Swizzle } from '../layout/layout.ts';
-import { add, constant, exclusive, type IndexExpression, quotient, remainder, times } from './expression.ts';
+import { type Arithmetic, add, constant, EXPANDED, type IndexExpression, times } from './expression.ts';
+import { exclusive } from './nonlinear.ts';
 
 const NEEDS_STATIC = 'an index expression needs sizes and strides that are known integers';
 
@@ -23,31 +24,40 @@ export const sizeOf = (shape: Shape): number =>
  * The offset of a mode's integral coordinate: its own modes are counted fastest first, and the last of them goes on for
  * as long as the coordinate does.
  */
-function offsetOf(shape: Shape, stride: Strides, at: Coordinate): IndexExpression {
-  if (isNested(at)) return offsetOfModes(shape, stride, at);
+function offsetOf(shape: Shape, stride: Strides, at: Coordinate, arithmetic: Arithmetic): IndexExpression {
+  if (isNested(at)) return offsetOfModes(shape, stride, at, arithmetic);
   if (!Array.isArray(shape)) return times(at, integer(stride));
   if (!Array.isArray(stride)) return refuse('wrong-kind', NEEDS_STATIC);
   let inner = 1;
   const parts = shape.map((s, k) => {
     const size = sizeOf(s as Shape);
-    const whole = quotient(at, inner);
+    const whole = arithmetic.quotient(at, inner);
     inner *= size;
-    const part = k === shape.length - 1 ? whole : remainder(whole, size);
-    return offsetOf(s as Shape, stride[k] as Strides, part);
+    const part = k === shape.length - 1 ? whole : arithmetic.remainder(whole, size);
+    return offsetOf(s as Shape, stride[k] as Strides, part, arithmetic);
   });
   return add(...parts);
 }
 
 const isNested = (c: Coordinate): c is readonly Coordinate[] => Array.isArray(c);
 
-function offsetOfModes(shape: Shape, stride: Strides, at: readonly Coordinate[]): IndexExpression {
+function offsetOfModes(
+  shape: Shape,
+  stride: Strides,
+  at: readonly Coordinate[],
+  arithmetic: Arithmetic,
+): IndexExpression {
   if (!Array.isArray(shape) || !Array.isArray(stride) || shape.length !== at.length)
     return refuse('coordinate-mismatch', 'the coordinate has other modes than the layout');
-  return add(...shape.map((s, k) => offsetOf(s as Shape, stride[k] as Strides, at[k]!)));
+  return add(...shape.map((s, k) => offsetOf(s as Shape, stride[k] as Strides, at[k]!, arithmetic)));
 }
 
 /** Sw<bits, base, shift>: the exclusive or of an offset with some of its own bits. */
-function swizzled({ bits, base, shift }: Swizzle, offset: IndexExpression): IndexExpression {
+function swizzled(
+  { bits, base, shift }: Swizzle,
+  offset: IndexExpression,
+  { quotient, remainder }: Arithmetic,
+): IndexExpression {
   const [from, to] = shift >= 0 ? [base + shift, base] : [base, base - shift];
   return exclusive(offset, times(remainder(quotient(offset, 2 ** from), 2 ** bits), 2 ** to));
 }
@@ -56,16 +66,22 @@ function notNegative(e: IndexExpression): IndexExpression {
   return e.low < 0 ? refuse('unsupported', 'an offset below zero is no coordinate') : e;
 }
 
-function offsetAt(layout: AnyLayout, coordinates: readonly Coordinate[]): IndexExpression {
+function offsetAt(
+  layout: AnyLayout,
+  coordinates: readonly Coordinate[],
+  arithmetic: Arithmetic,
+): IndexExpression {
   if (layout instanceof Layout) {
     const { shape, stride } = layout;
-    return offsetOf(shape, stride, coordinates.length === 1 ? coordinates[0]! : coordinates);
+    return offsetOf(shape, stride, coordinates.length === 1 ? coordinates[0]! : coordinates, arithmetic);
   }
-  const inner = notNegative(offsetAt(layout.inner, coordinates));
+  const inner = notNegative(offsetAt(layout.inner, coordinates, arithmetic));
   // The pointer of a swizzle in shared memory is where its bits are counted from.
   const offset = typeof layout.offset === 'object' && 'bits' in layout.offset ? 0 : integer(layout.offset);
   const moved = notNegative(add(inner, constant(offset)));
-  return layout.outer instanceof Swizzle ? swizzled(layout.outer, moved) : offsetAt(layout.outer, [moved]);
+  return layout.outer instanceof Swizzle
+    ? swizzled(layout.outer, moved, arithmetic)
+    : offsetAt(layout.outer, [moved], arithmetic);
 }
 
 export const shapeOf = (layout: AnyLayout): Shape =>
@@ -122,9 +138,10 @@ export function extentsOf(layout: AnyLayout): Outcome<readonly number[]> {
 export function layoutOffset(
   layout: AnyLayout,
   coordinates: readonly Coordinate[],
+  arithmetic: Arithmetic = EXPANDED,
 ): Outcome<IndexExpression> {
   try {
-    return offsetAt(layout, coordinates);
+    return offsetAt(layout, coordinates, arithmetic);
   } catch (e) {
     return asFailure(e);
   }

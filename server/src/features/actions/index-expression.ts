@@ -29,27 +29,15 @@ export function indexExpressionActions(ready: ReadyDocument, offset: number): re
   const { dialect } = ready.document;
   // Layout text in a string is what the program says.
   if (dialect !== 'notation' && tokenAcross(text, offset, dialect)?.kind === 'literal') return [];
-  const around = [...model.sitesAt(offset), ...enclosing(ready, offset)].filter((s) => !s.isEmbedded);
-  for (const site of around) {
+  const inner = model.sitesAt(offset).filter((site) => !site.isEmbedded);
+  for (const site of inner) {
     const call = indexCallAt(ready, site);
     const action = call === null ? null : replacedCall(ready, call);
     if (action !== null) return [action];
   }
-  for (const site of around) {
-    const action = addedFunction(ready, site);
-    if (action !== null) return [action];
-  }
-  return [];
+  const action = inner[0] === undefined ? null : addedFunction(ready, inner[0]);
+  return action === null ? [] : [action];
 }
-
-/** The sites whose text holds the offset, innermost first. */
-const enclosing = ({ analysis: { model } }: ReadyDocument, offset: number): readonly Site[] =>
-  model.sites
-    .filter(({ span, valueSpan }) => {
-      const { start, end } = valueSpan ?? span;
-      return start <= offset && offset <= end;
-    })
-    .reverse();
 
 /** `L(i, j)` → `(i * 64 + j)`. */
 function replacedCall(
@@ -61,8 +49,16 @@ function replacedCall(
   if (names.flat(9).every((name) => typeof name === 'number')) return null;
   const language: IndexLanguage =
     document.dialect === 'python' && names.some(hasRange) ? 'triton' : INDEX_LANGUAGE[document.dialect];
-  const emitted = emitIndex(layout, { language, inverse, names, isCall: true, points: MAXIMUM_POINTS });
-  if (isFailure(emitted)) return null;
+  const emitted = emitIndex(layout, {
+    language,
+    inverse,
+    names,
+    isCall: true,
+    isAlone: true,
+    points: MAXIMUM_POINTS,
+  });
+  // A table would have to stand somewhere.
+  if (isFailure(emitted) || emitted.definitions.length > 0) return null;
   const { expressions } = emitted;
   const [only] = expressions;
   if (expressions.length > 1 && document.dialect === 'cpp') return null;
@@ -102,9 +98,11 @@ function addedFunction(ready: ReadyDocument, site: Site): OfferedAction | null {
     language: INDEX_LANGUAGE[dialect],
     inverse: false,
     names: [],
+    isAlone: true,
     points: MAXIMUM_POINTS,
   });
-  if (isFailure(emitted)) return null;
+  // A table would have to stand somewhere.
+  if (isFailure(emitted) || emitted.definitions.length > 0) return null;
   const end = statementEnd(text, declared.valueSpan!.end, dialect);
   if (end === null) return null;
   const code = indexFunction(dialect, {

@@ -18,9 +18,10 @@ export function indexExpressionOf(layout: Indexed, dialect: Dialect): HoverConte
     language: INDEX_LANGUAGE[dialect],
     inverse: false,
     names: [],
+    isAlone: true,
     points: MAXIMUM_POINTS,
   });
-  if (isFailure(emitted) || emitted.operations === 0) return [];
+  if (isFailure(emitted) || emitted.operations === 0 || emitted.definitions.length > 0) return [];
   const [text = ''] = emitted.expressions;
   const { operations } = emitted;
   const count = operations === 1 ? '1 operation' : `${operations} operations`;

@@ -1,11 +1,13 @@
 // The index expressions of a value in a language, run over their whole domain before they are given out.
 
-import type { IndexExpression } from '../../../algebra/indexing/expression.ts';
+import { EXPANDED, type IndexExpression, UNEXPANDED } from '../../../algebra/indexing/expression.ts';
 import type { CoordinateName, NamedVariable } from '../../../algebra/indexing/layout.ts';
 import { operationsOf, valueAt } from '../../../algebra/indexing/measure.ts';
+import { withParts } from '../../../algebra/indexing/parts.ts';
 import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
-import type { IndexLanguage } from './languages.ts';
+import { type IndexLanguage, LANGUAGES } from './languages.ts';
+import { type Shared, shared, tablesOf } from './shared.ts';
 import { type Indexed, inverseSubject, numbered, type Subject, subjectAt } from './subject.ts';
 import { indexText } from './text.ts';
 
@@ -22,9 +24,13 @@ interface EmitOptions {
   readonly isCall?: boolean;
   /** The most points over which it is run; what has more is refused. */
   readonly points?: number;
+  /** The expression stands alone: nothing is named for it beforehand. */
+  readonly isAlone?: boolean;
 }
 
 export interface Emitted {
+  /** Statements before it: the tables and subexpressions that it names. */
+  readonly definitions: readonly string[];
   /** One expression; of an inverse one for each dimension. */
   readonly expressions: readonly string[];
   readonly operations: number;
@@ -47,24 +53,16 @@ function written(variables: readonly NamedVariable[], language: IndexLanguage): 
   });
 }
 
-function renamed(e: IndexExpression, texts: ReadonlyMap<string, string>): IndexExpression {
-  switch (e.kind) {
-    case 'variable':
-      return { ...e, name: texts.get(e.name) ?? e.name };
-    case 'sum':
-      return {
-        ...e,
-        terms: e.terms.map(({ factor, atom }) => ({ factor, atom: renamed(atom, texts) as typeof atom })),
-      };
-    case 'quotient':
-    case 'remainder':
-      return { ...e, of: renamed(e.of, texts) };
-    case 'exclusive':
-      return { ...e, left: renamed(e.left, texts), right: renamed(e.right, texts) };
-  }
-}
+const renamed = (e: IndexExpression, texts: ReadonlyMap<string, string>): IndexExpression =>
+  e.kind === 'variable'
+    ? { ...e, name: texts.get(e.name) ?? e.name }
+    : withParts(e, (part) => renamed(part, texts));
 
-function requireEqual({ expressions, variables, expected }: Subject, maximum: number): void {
+function requireEqual(
+  expressions: readonly IndexExpression[],
+  { variables, expected }: Subject,
+  maximum: number,
+): void {
   const extents = variables.map(({ extent }) => extent);
   const points = extents.reduce((a, b) => a * b, 1);
   if (points > maximum)
@@ -84,6 +82,16 @@ function requireEqual({ expressions, variables, expected }: Subject, maximum: nu
   }
 }
 
+/** The cheaper of both ways of taking quotients; with names for what is needed several times, if there may be any. */
+function cheapest(subject: Subject, mayName: boolean): Shared {
+  const [expanded, unexpanded] = [EXPANDED, UNEXPANDED].map((arithmetic) => {
+    const expressions = subject.expressions(arithmetic);
+    const operations = expressions.reduce((sum, e) => sum + operationsOf(e), 0);
+    return mayName ? shared(expressions) : { expressions, named: [], operations };
+  });
+  return unexpanded!.operations < expanded!.operations ? unexpanded! : expanded!;
+}
+
 /**
  * The position of an index, or the index at a position. Violations: wrong-kind for open sizes, coordinate-mismatch for
  * other coordinates than it has, out-of-range for a number among them, unsupported for what has no expression or is too
@@ -93,15 +101,42 @@ export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted
   const { language, names, inverse, isCall = false, points = MAXIMUM_POINTS } = options;
   try {
     const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
-    requireEqual(subject, points);
-    const { expressions, variables } = subject;
+    const { define, table } = LANGUAGES[language];
+    const { expressions, named, operations } = cheapest(subject, define !== null && options.isAlone !== true);
+    requireEqual(resolved(expressions, named), subject, points);
+    const { variables } = subject;
     const texts = new Map(written(variables, language).map((text, k) => [numbered(k), text]));
+    const all = [...named.map(({ value }) => value), ...expressions];
+    const tables = tablesOf(all);
+    if (tables.length > 0 && table === null)
+      refuse(
+        'unsupported',
+        `a permutation without a formula is a table, and ${language} has none to look into`,
+      );
+    const tableNames = new Map(tables.map((values, k) => [values.join(), `table${k}`]));
+    const text = (e: IndexExpression): string => indexText(renamed(e, texts), language, tableNames);
     return {
-      expressions: expressions.map((e) => indexText(renamed(e, texts), language)),
-      operations: expressions.reduce((sum, e) => sum + operationsOf(e), 0),
+      definitions: [
+        ...tables.map((values, k) => table!(`table${k}`, values.join(', '), values.length)),
+        ...named.map(({ name, value }) => define!(name, text(value))),
+      ],
+      expressions: expressions.map(text),
+      operations,
       variables,
     };
   } catch (e) {
     return asFailure(e);
   }
+}
+
+/** Expressions with what their names stand for, as a check evaluates them. */
+function resolved(
+  expressions: readonly IndexExpression[],
+  named: Shared['named'],
+): readonly IndexExpression[] {
+  const values = new Map<string, IndexExpression>();
+  const put = (e: IndexExpression): IndexExpression =>
+    e.kind === 'variable' ? (values.get(e.name) ?? e) : withParts(e, put);
+  for (const { name, value } of named) values.set(name, put(value));
+  return expressions.map(put);
 }

@@ -1,6 +1,11 @@
 // What index expressions are made of: the expressions of a layout or a chain at a coordinate, and what they are to give.
 
-import { constant, type IndexExpression, variable } from '../../../algebra/indexing/expression.ts';
+import {
+  type Arithmetic,
+  constant,
+  type IndexExpression,
+  variable,
+} from '../../../algebra/indexing/expression.ts';
 import {
   type Coordinate,
   type CoordinateName,
@@ -22,7 +27,8 @@ import { valueAtIndex } from '../../picture/picture.ts';
 export type Indexed = AnyLayout | LegoLayout;
 
 export interface Subject {
-  readonly expressions: readonly IndexExpression[];
+  /** In one way of taking quotients or the other. */
+  expressions(arithmetic: Arithmetic): readonly IndexExpression[];
   /** Variables are numbered in the expressions; these are their names and extents in that order. */
   readonly variables: readonly NamedVariable[];
   /** What the expressions are to give for values of the variables. */
@@ -76,7 +82,7 @@ function offsetOf(layout: AnyLayout, at: readonly CoordinateName[]): Subject {
     constant,
   ) as Coordinate;
   return {
-    expressions: [must(layoutOffset(layout, [coordinate]))],
+    expressions: (arithmetic) => [must(layoutOffset(layout, [coordinate], arithmetic))],
     variables,
     expected: (values) => {
       let next = 0;
@@ -100,7 +106,7 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
     typeof c === 'number' ? constant(c) : variable(numbered(k), variables[k++]!.extent),
   );
   return {
-    expressions: [must(legoPosition(chain, index))],
+    expressions: (arithmetic) => [must(legoPosition(chain, index, arithmetic))],
     variables,
     expected: (values) => {
       let next = 0;
@@ -136,7 +142,7 @@ export function inverseSubject(value: Indexed, names: readonly CoordinateName[])
   const [name] = names.length === 0 ? ['p'] : names;
   if (names.length > 0) requireCount(names, 1);
   return {
-    expressions: must(legoIndex(chain, variable(numbered(0), chain.size))),
+    expressions: (arithmetic) => must(legoIndex(chain, variable(numbered(0), chain.size), arithmetic)),
     variables: [{ name: String(name), extent: chain.size }],
     expected: ([at]) => must(legoInv(chain, at!)),
   };
