@@ -24,7 +24,7 @@ function within({ text, binds }: Written, outer: Binds, isStrict: boolean): stri
 }
 
 /** What the tables of expressions are called, by their numbers. */
-export type TableNames = ReadonlyMap<string, string>;
+type TableNames = ReadonlyMap<string, string>;
 
 interface Form extends LanguageForm {
   readonly tables: TableNames;
