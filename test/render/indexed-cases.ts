@@ -19,6 +19,9 @@ import {
   tablePermutation,
 } from '../../server/src/algebra/lego/permutation.ts';
 import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
+import { apply } from '../../server/src/algebra/linear/apply.ts';
+import { LinearLayout } from '../../server/src/algebra/linear/layout.ts';
+import type { Indexed } from '../../server/src/render/emit/index/subject.ts';
 import { valueAtIndex } from '../../server/src/render/picture/picture.ts';
 import { seeded } from '../support/random.ts';
 
@@ -115,7 +118,7 @@ function chain(): LegoLayout {
 }
 
 export interface Case {
-  readonly value: AnyLayout | LegoLayout;
+  readonly value: Indexed;
   readonly inverse: boolean;
   readonly extents: readonly number[];
   /** What the expressions are to give, point by point. */
@@ -127,8 +130,23 @@ export function points(extents: readonly number[]): readonly (readonly number[])
   return Array.from({ length: size }, (_, at) => unflatten(extents, at));
 }
 
+function linear(): Case {
+  const outs = Array.from({ length: 1 + random(2) }, (_, o) => ({ name: `d${o}`, bits: 1 + random(4) }));
+  const words = 2 ** outs.reduce((sum, { bits }) => sum + bits, 0);
+  const ins = Array.from({ length: 1 + random(3) }, (_, d) => ({
+    name: `i${d}`,
+    bases: Array.from({ length: 1 + random(3) }, () => random(words)),
+  }));
+  const value = new LinearLayout(ins, outs);
+  const extents = ins.map(({ bases }) => 2 ** bases.length);
+  const at = (index: readonly number[]) =>
+    must(apply(value, new Map(index.map((x, d) => [`i${d}`, x])))) as ReadonlyMap<string, number>;
+  return { value, inverse: false, extents, expected: points(extents).map((i) => [...at(i).values()]) };
+}
+
 function makeCase(): Case {
-  const kind = random(4);
+  const kind = random(5);
+  if (kind === 4) return linear();
   if (kind >= 2) {
     const value = random(4) === 0 ? square() : chain();
     if (kind === 2)

@@ -17,14 +17,17 @@ import {
   variablesAt,
 } from '../../../algebra/indexing/layout.ts';
 import { legoIndex, legoPosition } from '../../../algebra/indexing/lego.ts';
+import { linearImage } from '../../../algebra/indexing/linear.ts';
 import { isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { type AnyLayout, Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
+import { apply } from '../../../algebra/linear/apply.ts';
+import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
 import { valueAtIndex } from '../../picture/picture.ts';
 
 /** What has index expressions. */
-export type Indexed = AnyLayout | LegoLayout;
+export type Indexed = AnyLayout | LegoLayout | LinearLayout;
 
 export interface Subject {
   /** In one way of taking quotients or the other. */
@@ -122,8 +125,32 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
   };
 }
 
+/** The image of an input of a linear layout. */
+function imageOf(layout: LinearLayout, at: readonly CoordinateName[]): Subject {
+  const sizes = layout.ins.map(({ bases }) => 2 ** bases.length);
+  const names = at.length === 0 ? inputNames(layout) : at;
+  requireCount(names, sizes.length);
+  const variables = must(variablesAt(sizes, names));
+  let k = 0;
+  const inputs = names.map((c) =>
+    typeof c === 'number' ? constant(c) : variable(numbered(k), variables[k++]!.extent),
+  );
+  return {
+    expressions: (arithmetic) => linearImage(layout, inputs, arithmetic),
+    variables,
+    expected: (values) => {
+      let next = 0;
+      const input = layout.ins.map(
+        ({ name }, d) => [name, typeof names[d] === 'number' ? names[d] : values[next++]!] as const,
+      );
+      return [...must(apply(layout, new Map(input))).values()];
+    },
+  };
+}
+
 /** What a layout or a chain gives at a coordinate; at the coordinates of its modes where no names are given. */
 export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCall: boolean): Subject {
+  if (value instanceof LinearLayout) return imageOf(value, names);
   const count = value instanceof LegoLayout ? value.dims.length : must(extentsOf(value)).length;
   const at = names.length === 0 && !isCall ? DEFAULT_NAMES.slice(0, count) : names;
   // A layout that is called with one coordinate counts all of its elements with it.
@@ -137,7 +164,7 @@ export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCa
 /** The index at a position, dimension by dimension. */
 export function inverseSubject(value: Indexed, names: readonly CoordinateName[]): Subject {
   if (!(value instanceof LegoLayout || value instanceof Layout))
-    return refuse('wrong-kind', 'the inverse of a composed layout has no expression here');
+    return refuse('wrong-kind', 'the inverse of a composed or a linear layout has no expression here');
   const chain = value instanceof LegoLayout ? value : must(legoOf(value));
   const [name] = names.length === 0 ? ['p'] : names;
   if (names.length > 0) requireCount(names, 1);
