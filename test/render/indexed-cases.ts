@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import {
   groupBy,
   type LegoLayout,
