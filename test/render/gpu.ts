@@ -51,8 +51,12 @@ static bool same(void (*kernel)(int*), long long expected, int size, int width) 
   return ok && h == expected;
 }`;
 
+/** Whether all of it is one expression of ranges. */
 const isRange = (c: Case): boolean =>
-  !c.inverse && c.extents.length <= 3 && c.extents.every((e) => e > 1 && Number.isInteger(Math.log2(e)));
+  !c.inverse &&
+  c.expected[0]!.length === 1 &&
+  c.extents.length <= 3 &&
+  c.extents.every((e) => e > 1 && Number.isInteger(Math.log2(e)));
 
 function tritonOf(c: Case, n: number): string {
   const made = emitted(c, 'triton');
@@ -79,7 +83,7 @@ function tritonOf(c: Case, n: number): string {
     all.push(
       kernel(`r${n}`, [
         ...ranges.definitions,
-        `tl.store(out + ${order.expressions[0]}, ${ranges.expressions[0]} + ${zeros})`,
+        `tl.store(out + ${order.expressions[0]}, (${ranges.expressions[0]}) + ${zeros})`,
       ]),
     );
   }
