@@ -53,6 +53,8 @@ test('a call in C++ and CUDA, from its name, its bracket and its argument', asyn
   await check('cuda-cpp', `${head}p[2 * L¦(¦i, 3)] = 0;\n}\n`, `${head}p[2 * (i * 64 + 3)] = 0;\n}\n`);
   await check('cuda-cpp', `${head}int at = L(¦i);\n}\n`, `${head}int at = (i & 7) * 64 + (i >> 3);\n}\n`);
   await check('cuda-cpp', `${head}int at = L(¦i + 1, 0);\n}\n`, `${head}int at = (i + 1) * 64;\n}\n`);
+  // A name of a whole coordinate is no integer.
+  await check('cuda-cpp', `${head}auto c = make_coord(i, 3);\n  int at = L(¦c);\n}\n`, null);
   // What would be done twice, or is known, is left to the other actions.
   await check('cuda-cpp', `${head}int at = L(i++¦, 0);\n}\n`, null);
 });

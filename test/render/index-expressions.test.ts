@@ -162,6 +162,13 @@ test('what has no expression says so', () => {
     message(emitIndex(layout, { ...options, names: [':', 'j'] })),
     '`:` stands for a range in Triton alone',
   );
+  const far = new Layout([4, 4], [2 ** 30, 1]);
+  assert.equal(
+    message(emitIndex(far, options)),
+    'the arithmetic needs more than the 32 bits of an integer of c',
+  );
+  const python = emitIndex(far, { ...options, language: 'python' });
+  assert.deepEqual('expressions' in python! && python.expressions, ['i * 1073741824 + j']);
   assert.equal(
     message(emitIndex(new Layout([4096, 4096], [4096, 1]), options)),
     'an expression over 16777216 points is too large to be checked',

@@ -63,3 +63,18 @@ export function ownOperations(e: IndexExpression): number {
 /** Whether a sum begins with a sign, for want of anything that is not subtracted. */
 const allNegative = (e: IndexExpression & { kind: 'sum' }): boolean =>
   e.constant <= 0 && e.terms.every(({ factor }) => factor === -1);
+
+/** Whether all that is worked out on the way to the value has 32 bits with a sign. */
+export function isNarrow(e: IndexExpression): boolean {
+  let [low, high] = [Math.min(e.low, 0), Math.max(e.high, 0)];
+  if (e.kind === 'sum') {
+    // What is added comes before what is subtracted, or behind it.
+    [low, high] = [Math.min(e.constant, 0), Math.max(e.constant, 0)];
+    for (const { factor, atom } of e.terms) {
+      const ends = [factor * atom.low, factor * atom.high, 0];
+      low += Math.min(...ends);
+      high += Math.max(...ends);
+    }
+  }
+  return low >= -(2 ** 31) && high < 2 ** 31 && partsOfIndex(e).every(isNarrow);
+}

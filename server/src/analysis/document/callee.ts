@@ -27,11 +27,10 @@ export function calleeOf({ memo, node, dialect }: PlacedSite): Callee | null {
       },
       dialect,
     );
-  const args = (all: readonly Expr[]) => all.map((arg) => siteOf(arg).span);
-  if (expr?.kind === 'index') return { site: siteOf(expr.object), method: '[]', args: args(expr.args) };
+  if (expr?.kind === 'index') return { site: siteOf(expr.object), method: '[]', args: expr.args.map(siteOf) };
   if (expr?.kind !== 'call' || expr.keywords.length > 0) return null;
   const { callee } = expr;
   return callee.kind === 'member'
-    ? { site: siteOf(callee.object), method: callee.name.name, args: args(expr.args) }
-    : { site: siteOf(callee), method: null, args: args(expr.args) };
+    ? { site: siteOf(callee.object), method: callee.name.name, args: expr.args.map(siteOf) }
+    : { site: siteOf(callee), method: null, args: expr.args.map(siteOf) };
 }

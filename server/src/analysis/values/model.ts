@@ -93,8 +93,7 @@ export interface Callee {
   readonly site: Site;
   /** `apply` of `G.apply(i, j)`, `[]` of `L[i, j]`; null for a plain call. */
   readonly method: string | null;
-  /** Where its arguments stand. */
-  readonly args: readonly Span[];
+  readonly args: readonly Site[];
 }
 
 export interface GivenParameter {

@@ -1,10 +1,12 @@
 // A call of a layout as it is written, `L(i, j)`, `G.apply(i, j)`, `L[i, j]`: the layout, and the names of its coordinate.
 
-import type { CoordinateName } from '../../algebra/indexing/layout.ts';
+import { type CoordinateName, shapeOf } from '../../algebra/indexing/layout.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { Dynamic } from '../../algebra/integer/integer.ts';
+import { ComposedLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { LegoLayout } from '../../algebra/lego/lego.ts';
 import type { Site } from '../../analysis/values/model.ts';
+import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Indexed } from '../../render/emit/index/subject.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -65,6 +67,16 @@ function coordinateName(text: string): CoordinateName | null {
   return /^[\w.\s+*/%()-]+$/.test(text) && !/\w\s*\(|\+\+|--/.test(text) ? `(${text})` : null;
 }
 
+const isTuple = (layout: Indexed): boolean =>
+  (layout instanceof Layout || layout instanceof ComposedLayout) && Array.isArray(shapeOf(layout));
+
+/** Whether an argument is an integer; one that is not known may be, unless it has to be known as one. */
+function mayBeInteger({ analysis: { model } }: ReadyDocument, site: Site, mustBeKnown: boolean): boolean {
+  const { value } = model.evaluate(site);
+  if (typeof value === 'number' || value instanceof Dynamic || value instanceof Underscore) return true;
+  return value instanceof Unknown && !mustBeKnown;
+}
+
 /** The call of a layout that a site is; null where it is none whose coordinate can be written. */
 export function indexCallAt(ready: ReadyDocument, site: Site): IndexCall | null {
   const { model, text } = ready.analysis;
@@ -74,8 +86,17 @@ export function indexCallAt(ready: ReadyDocument, site: Site): IndexCall | null 
   // A chain is called by its methods, and indexed in Python; a layout of CuTe is called.
   const methods: readonly (string | null)[] = layout instanceof LegoLayout ? ['apply', 'inv', '[]'] : [null];
   if (!methods.includes(call.method)) return null;
-  const names = call.args.map(({ start, end }) => coordinateName(text.slice(start, end)));
+  const names = call.args.map(({ span: { start, end } }) => coordinateName(text.slice(start, end)));
   if (names.length === 0 || names.includes(null)) return null;
+  // A name may be one of a whole coordinate; where it counts all elements of a layout it has to be known as an integer.
+  const [only] = call.args;
+  const mustBeKnown = call.args.length === 1 && isTuple(layout);
+  if (
+    call.args.some(
+      (arg, k) => typeof names[k] === 'string' && !mayBeInteger(ready, arg, mustBeKnown && arg === only),
+    )
+  )
+    return null;
   return {
     layout,
     names: names as CoordinateName[],

@@ -4,7 +4,7 @@
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CoordinateName } from '../../algebra/indexing/layout.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
-import type { Site } from '../../analysis/values/model.ts';
+import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { lineBreakOf, tokenAcross } from '../../frontends/common/host-tokens.ts';
 import { INDEX_LANGUAGE, indexFunction } from '../../render/emit/index/declaration.ts';
@@ -35,7 +35,11 @@ export function indexExpressionActions(ready: ReadyDocument, offset: number): re
     const action = call === null ? null : replacedCall(ready, call);
     if (action !== null) return [action];
   }
-  const action = inner[0] === undefined ? null : addedFunction(ready, inner[0]);
+  const declared = model.sites.findLast(({ role, span, valueSpan }) => {
+    const isOn = (s: Span | null): boolean => s !== null && s.start <= offset && offset <= s.end;
+    return role === 'declaration' && (isOn(valueSpan) || isOn(span));
+  });
+  const action = declared === undefined ? null : offeredFunction(ready, declared);
   return action === null ? [] : [action];
 }
 
@@ -84,14 +88,26 @@ function title(text: string, emitted: Emitted): string {
   return `${short} (${operations(emitted.operations)}${ranges === '' ? '' : `; ${ranges}`})`;
 }
 
+/** What was tried for the declarations of a document: every place in one asks for the same. */
+const tried = new WeakMap<DocumentModel, Map<number, OfferedAction | null>>();
+
+function offeredFunction(ready: ReadyDocument, declared: Site): OfferedAction | null {
+  const { model } = ready.analysis;
+  const known = tried.get(model) ?? new Map<number, OfferedAction | null>();
+  tried.set(model, known);
+  const at = declared.span.start;
+  const action = known.has(at) ? known.get(at)! : addedFunction(ready, declared);
+  known.set(at, action);
+  return action;
+}
+
 /** A function beside the declaration of a layout: `auto L_index = [](int i, int j) { return i * 64 + j; };`. */
-function addedFunction(ready: ReadyDocument, site: Site): OfferedAction | null {
+function addedFunction(ready: ReadyDocument, declared: Site): OfferedAction | null {
   const { document, analysis } = ready;
   const { text } = analysis;
   const { dialect } = document;
-  const declared = declarationOf(ready, site);
-  const layout = indexedAt(ready, site);
-  if (declared === null || layout === null) return null;
+  const layout = indexedAt(ready, declared);
+  if (declared.name === null || declared.valueSpan === null || layout === null) return null;
   const name = `${declared.name}_index`;
   if (new RegExp(`\\b${name}\\b`).test(text)) return null;
   const emitted = emitIndex(layout, {
@@ -103,7 +119,7 @@ function addedFunction(ready: ReadyDocument, site: Site): OfferedAction | null {
   });
   // A table would have to stand somewhere.
   if (isFailure(emitted) || emitted.definitions.length > 0) return null;
-  const end = statementEnd(text, declared.valueSpan!.end, dialect);
+  const end = statementEnd(text, declared.valueSpan.end, dialect);
   if (end === null) return null;
   const code = indexFunction(dialect, {
     name,
@@ -122,19 +138,6 @@ function addedFunction(ready: ReadyDocument, site: Site): OfferedAction | null {
     kind: INDEX_EXPRESSION,
     edits,
   };
-}
-
-/** The declaration whose value a site is: itself, or the one that it is the whole value of. */
-function declarationOf({ analysis: { model } }: ReadyDocument, site: Site): Site | null {
-  const span = site.valueSpan ?? site.span;
-  const found =
-    site.role === 'declaration'
-      ? site
-      : model.sites.find(
-          ({ role, valueSpan }) =>
-            role === 'declaration' && valueSpan?.start === span.start && valueSpan.end === span.end,
-        );
-  return found === undefined || found.name === null || found.valueSpan === null ? null : found;
 }
 
 /** The end of the line on which a declaration ends; null where something else follows there. */

@@ -2,7 +2,7 @@
 
 import { EXPANDED, type IndexExpression, UNEXPANDED } from '../../../algebra/indexing/expression.ts';
 import type { CoordinateName, NamedVariable } from '../../../algebra/indexing/layout.ts';
-import { operationsOf, valueAt } from '../../../algebra/indexing/measure.ts';
+import { isNarrow, operationsOf, valueAt } from '../../../algebra/indexing/measure.ts';
 import { withParts } from '../../../algebra/indexing/parts.ts';
 import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
@@ -95,18 +95,20 @@ function cheapest(subject: Subject, mayName: boolean): Shared {
 /**
  * The position of an index, or the index at a position. Violations: wrong-kind for open sizes, coordinate-mismatch for
  * other coordinates than it has, out-of-range for a number among them, unsupported for what has no expression or is too
- * large to be checked, inadmissible for the inverse of what is no bijection.
+ * large to be checked, overflow for more than 32 bits, inadmissible for the inverse of what is no bijection.
  */
 export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted> {
   const { language, names, inverse, isCall = false, points = MAXIMUM_POINTS } = options;
   try {
     const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
-    const { define, table } = LANGUAGES[language];
+    const { define, table, isNarrow: has32Bits } = LANGUAGES[language];
     const { expressions, named, operations } = cheapest(subject, define !== null && options.isAlone !== true);
     requireEqual(resolved(expressions, named), subject, points);
     const { variables } = subject;
     const texts = new Map(written(variables, language).map((text, k) => [numbered(k), text]));
     const all = [...named.map(({ value }) => value), ...expressions];
+    if (has32Bits && !all.every(isNarrow))
+      refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
     const tables = tablesOf(all);
     if (tables.length > 0 && table === null)
       refuse(

@@ -9,6 +9,8 @@ export interface LanguageForm {
   readonly isStrict: boolean;
   /** Whether there are shifts. */
   readonly hasShifts: boolean;
+  /** Whether an integer has 32 bits, also where only its bits are taken. */
+  readonly isNarrow: boolean;
   /** `then` where a test holds; null where there is no such expression. */
   readonly choice: ((test: string, then: string, otherwise: string) => string) | null;
   /** A statement that names a value; null where there are none. */
@@ -21,6 +23,7 @@ const c: LanguageForm = {
   divide: '/',
   isStrict: false,
   hasShifts: true,
+  isNarrow: true,
   choice: (test, then, otherwise) => `(${test} ? ${then} : ${otherwise})`,
   define: (name, value) => `const int ${name} = ${value};`,
   table: (name, values, count) => `static const int ${name}[${count}] = {${values}};`,
@@ -34,6 +37,7 @@ const python: LanguageForm = {
   divide: '//',
   isStrict: false,
   hasShifts: true,
+  isNarrow: false,
   choice: (test, then, otherwise) => `(${then} if ${test} else ${otherwise})`,
   define: (name, value) => `${name} = ${value}`,
   table: (name, values) => `${name} = (${values},)`,
@@ -51,11 +55,20 @@ export const LANGUAGES: Readonly<Record<IndexLanguage, LanguageForm>> = {
     define: (name, value) => `const ${name} = ${value};`,
     table: (name, values) => `const ${name} = [${values}];`,
   },
-  notation: { divide: '/', isStrict: false, hasShifts: false, choice: null, define: null, table: null },
+  notation: {
+    divide: '/',
+    isStrict: false,
+    hasShifts: false,
+    isNarrow: true,
+    choice: null,
+    define: null,
+    table: null,
+  },
   python,
   // A tensor of Triton is chosen from element by element, and is no index of an array.
   triton: {
     ...python,
+    isNarrow: true,
     choice: (test, then, otherwise) => `tl.where(${test}, ${then}, ${otherwise})`,
     table: null,
   },
