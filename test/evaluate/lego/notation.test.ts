@@ -97,6 +97,8 @@ test('permutations by functions, whose inverse is given or found', () => {
       'permutation-inverse: p takes (0,0) to 5, and q takes 5 to (2,1): it is not the inverse',
     [at('p', 'p(i,j) = i + j')]: 'not-bijective: p takes (0,1) and (1,0) to 1: it is no permutation',
     [at('p', 'p(i,j) = 2*i + j + 1')]: 'not-bijective: p takes (2,1) to 6, which is outside of the tile of 6',
+    'GroupBy([32,32]).OrderBy(GenP([32,32], p)).apply(3,4), p(i,j) = (i+5)%32*32 + (31-j)': 283,
+    'GenP([32,33], p), p(i,j) = i': 'unsupported: p is asked for 1024 elements at most',
     [at('p', 'p(i,j,k) = i')]: 'unsupported: p takes another number of coordinates than the tile has',
     [at('p', 'p(i,j) = i + M')]: 'unsupported: what p makes of (0,0) is no known integer',
   });

@@ -20,7 +20,7 @@ import { functionText } from './function-text.ts';
 type Defined = OverloadSet | Closure;
 
 /** Elements for which a function is called. */
-const MAXIMUM_ELEMENTS = 4096;
+const MAXIMUM_ELEMENTS = 1024;
 
 const isDefined = (e: Entity | undefined): e is Defined => e instanceof OverloadSet || e instanceof Closure;
 
@@ -160,7 +160,7 @@ function permutationBy(
   const name = functionText(f);
   if (dims.some((n) => n < 1) || product(dims) > MAXIMUM_ELEMENTS)
     return new Unknown('unsupported', `${name} is asked for ${MAXIMUM_ELEMENTS} elements at most`);
-  const table = tableOf(ev, f, name, dims);
+  const table = ev.withSearchBudget(() => tableOf(ev, f, name, dims));
   if (!Array.isArray(table)) return table as Value;
   const formulas: Formulas = {
     apply: formulaOf(ev, f, dims, false),
@@ -169,5 +169,7 @@ function permutationBy(
   const text = given === null ? name : `${name}, ${functionText(given)}`;
   const made = tablePermutation(dims, table as readonly number[], text, formulas);
   if (isFailure(made)) return made;
-  return given === null ? made : (inverseFailure(ev, name, given, dims, table as readonly number[]) ?? made);
+  return given === null
+    ? made
+    : (ev.withSearchBudget(() => inverseFailure(ev, name, given, dims, table as readonly number[])) ?? made);
 }
