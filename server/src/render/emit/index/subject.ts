@@ -61,6 +61,23 @@ function filled<T>(at: CoordinateName, next: () => T, fixed: (n: number) => T): 
   return typeof at === 'number' ? fixed(at) : next();
 }
 
+/** A coordinate of numbered variables. */
+function variablesIn(at: CoordinateName, variables: readonly NamedVariable[]): Coordinate {
+  let k = 0;
+  const next = () => variable(numbered(k), variables[k++]!.extent);
+  return filled<IndexExpression>(at, next, constant) as Coordinate;
+}
+
+/** The same with values for the variables. */
+function numbersIn(at: CoordinateName, values: readonly number[]): number | readonly unknown[] {
+  let k = 0;
+  return filled<number>(
+    at,
+    () => values[k++]!,
+    (n) => n,
+  );
+}
+
 /** The integral coordinate: the first mode is the fastest. */
 function flatAt(shape: Shape, at: unknown): number {
   if (!Array.isArray(at)) return at as number;
@@ -78,23 +95,13 @@ function offsetOf(layout: AnyLayout, at: readonly CoordinateName[]): Subject {
   const shape = shapeOf(layout);
   const whole: CoordinateName = at.length === 1 ? at[0]! : at;
   const variables = must(variablesAt(shape, whole));
-  let k = 0;
-  const coordinate = filled<IndexExpression>(
-    whole,
-    () => variable(numbered(k), variables[k++]!.extent),
-    constant,
-  ) as Coordinate;
+  const coordinate = variablesIn(whole, variables);
   return {
     expressions: (arithmetic) => [must(layoutOffset(layout, [coordinate], arithmetic))],
     variables,
     expected: (values) => {
-      let next = 0;
-      const index = filled<number>(
-        whole,
-        () => values[next++]!,
-        (n) => n,
-      );
-      return [must(valueAtIndex(layout, flatAt(shape, index)) as Outcome<number>)];
+      const index = flatAt(shape, numbersIn(whole, values));
+      return [must(valueAtIndex(layout, index) as Outcome<number>)];
     },
   };
 }
@@ -104,24 +111,11 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
   const { dims } = chain;
   requireCount(at, dims.length);
   const variables = must(variablesAt(dims, at));
-  let k = 0;
-  const index = at.map((c) =>
-    typeof c === 'number' ? constant(c) : variable(numbered(k), variables[k++]!.extent),
-  );
+  const index = variablesIn(at, variables) as readonly IndexExpression[];
   return {
     expressions: (arithmetic) => [must(legoPosition(chain, index, arithmetic))],
     variables,
-    expected: (values) => {
-      let next = 0;
-      return [
-        must(
-          legoApply(
-            chain,
-            at.map((c) => (typeof c === 'number' ? c : values[next++]!)),
-          ),
-        ),
-      ];
-    },
+    expected: (values) => [must(legoApply(chain, numbersIn(at, values) as readonly number[]))],
   };
 }
 
@@ -131,19 +125,14 @@ function imageOf(layout: LinearLayout, at: readonly CoordinateName[]): Subject {
   const names = at.length === 0 ? inputNames(layout) : at;
   requireCount(names, sizes.length);
   const variables = must(variablesAt(sizes, names));
-  let k = 0;
-  const inputs = names.map((c) =>
-    typeof c === 'number' ? constant(c) : variable(numbered(k), variables[k++]!.extent),
-  );
+  const inputs = variablesIn(names, variables) as readonly IndexExpression[];
   return {
     expressions: (arithmetic) => linearImage(layout, inputs, arithmetic),
     variables,
     expected: (values) => {
-      let next = 0;
-      const input = layout.ins.map(
-        ({ name }, d) => [name, typeof names[d] === 'number' ? names[d] : values[next++]!] as const,
-      );
-      return [...must(apply(layout, new Map(input))).values()];
+      const at = numbersIn(names, values) as readonly number[];
+      const input = new Map(layout.ins.map(({ name }, d) => [name, at[d]!]));
+      return [...must(apply(layout, input)).values()];
     },
   };
 }
