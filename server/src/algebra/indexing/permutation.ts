@@ -40,6 +40,10 @@ function orderOf({ dims, form }: Permutation): readonly number[] | null {
   }
 }
 
+/** `antidiag`, where that is the permutation of this name, and not a function of the file that is called so. */
+const knownName = ({ form }: Permutation): string | null =>
+  form.kind === 'general' && form.formulas === undefined ? form.name : null;
+
 const counted = (dims: readonly number[], index: readonly IndexExpression[]): readonly IndexExpression[] =>
   index.map((i, k) => add(constant(dims[k]! - 1), times(i, -1)));
 
@@ -92,9 +96,9 @@ export function applied(
       order.map((k) => index[k]!),
     );
   if (form.kind !== 'general') return refuse('unsupported', 'the permutation has no expression');
-  if (form.name === 'reverse') return flattened(dims, counted(dims, index));
-  if (form.name === 'antidiag') return antidiagonalAt(dims[0]!, index, arithmetic);
-  if (form.name === 'morton')
+  if (knownName(p) === 'reverse') return flattened(dims, counted(dims, index));
+  if (knownName(p) === 'antidiag') return antidiagonalAt(dims[0]!, index, arithmetic);
+  if (knownName(p) === 'morton')
     return add(
       ...mortonPlaces(dims).map(([k, bit], at) => times(bitOf(index[k]!, bit, arithmetic), 2 ** at)),
     );
@@ -122,8 +126,8 @@ export function inverted(
     return dims.map((_, k) => physical[order.indexOf(k)]!);
   }
   if (form.kind !== 'general') return refuse('unsupported', 'the permutation has no expression');
-  if (form.name === 'reverse') return counted(dims, unflattened(dims, position, arithmetic));
-  if (form.name === 'morton') {
+  if (knownName(p) === 'reverse') return counted(dims, unflattened(dims, position, arithmetic));
+  if (knownName(p) === 'morton') {
     const places = mortonPlaces(dims);
     return dims.map((_, k) =>
       add(
