@@ -22,6 +22,8 @@ export type ViolationCode =
   | 'tile-divisibility' // a tile of a TileBy that does not divide the array
   | 'not-bijective' // elements at one position, or positions without an element
   | 'permutation-inverse' // a GenP whose second function is not the inverse
+  | 'layout-mismatch' // two tensors of Gluon that lie differently
+  | 'swizzle-width' // a swizzle of shared memory that is wider than the tensor
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
 
 /** The operation is not admissible. */
