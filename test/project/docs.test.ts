@@ -94,7 +94,7 @@ test('every example of docs/emit.md is what emit writes', () => {
     const evaluator = new Evaluator(grammars, { staticMarks: false });
     const request = { to, inverse: inverse !== undefined, names: names?.split(',') ?? [] };
     const emitted = emitExpression(evaluator, expression, request);
-    assert.equal(emitted.ok ? emitted.lines.join('; ') : emitted.message, output, words);
+    assert.equal(emitted.ok ? emitted.lines.join(' ⏎ ') : emitted.message, output, words);
   }
   assert.ok(rows.length >= 10, `only ${rows.length} rows`);
 });

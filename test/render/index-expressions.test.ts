@@ -8,148 +8,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { isFailure, type Outcome } from '../../server/src/algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
-import {
-  groupBy,
-  type LegoLayout,
-  legoApply,
-  legoInv,
-  type OrderBy,
-  tileBy,
-} from '../../server/src/algebra/lego/lego.ts';
-import { reversal } from '../../server/src/algebra/lego/named.ts';
-import { type Permutation, regularPermutation, rowMajor } from '../../server/src/algebra/lego/permutation.ts';
-import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { groupBy, tileBy } from '../../server/src/algebra/lego/lego.ts';
+import { antidiagonal, morton } from '../../server/src/algebra/lego/named.ts';
+import { type Permutation, rowMajor, tablePermutation } from '../../server/src/algebra/lego/permutation.ts';
 import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
 import type { IndexLanguage } from '../../server/src/render/emit/index/languages.ts';
-import { valueAtIndex } from '../../server/src/render/picture/picture.ts';
-import { seeded } from '../support/random.ts';
+import { type Case, must, points, randomCases } from './indexed-cases.ts';
 
-const COUNT = Number(process.env['LAYOUT_LENS_COUNT'] ?? 400);
-const { below: random, pick, shuffled } = seeded(20261122);
-const SIZES = [1, 2, 2, 3, 4, 4, 5, 6, 8] as const;
-
-function must<T>(outcome: Outcome<T>): T {
-  if (isFailure(outcome)) assert.fail(JSON.stringify(outcome));
-  return outcome as T;
-}
-
-type Nested = number | readonly Nested[];
-
-function shape(left: number, depth: number): Nested {
-  if (depth === 0 || random(2) === 0) return pick(SIZES.filter((n) => n <= left));
-  const modes: Nested[] = [];
-  let rest = left;
-  for (let k = 1 + random(3); k > 0; k--) {
-    const mode = shape(rest, depth - 1);
-    rest = Math.floor(rest / [mode].flat(5).reduce<number>((a, b) => a * (b as number), 1));
-    modes.push(mode);
-  }
-  return modes;
-}
-
-const like = (s: Nested, leaf: () => number): Nested =>
-  Array.isArray(s) ? s.map((x) => like(x, leaf)) : leaf();
-
-function plain(): Layout {
-  const s = shape(512, 2);
-  return new Layout(s as never, like(s, () => pick([0, 1, 2, 3, 4, 8, 12, 16, 33, 64])) as never);
-}
-
-function swizzled(): ComposedLayout {
-  const [bits, base] = [1 + random(3), random(4)];
-  const shift = (bits + random(3)) * (random(4) === 0 ? -1 : 1);
-  return new ComposedLayout(new Swizzle(bits, base, shift), random(3) * 8, plain());
-}
-
-/** So many sizes with a product. */
-function factors(n: number, count: number): number[] {
-  const sizes = new Array<number>(count).fill(1);
-  for (let rest = n, p = 2; rest > 1; )
-    if (rest % p === 0) {
-      sizes[random(count)]! *= p;
-      rest /= p;
-    } else p++;
-  return sizes;
-}
-
-function permutation(dims: readonly number[]): Permutation {
-  const order = shuffled(dims.map((_, k) => k));
-  return pick([
-    () => must(regularPermutation(dims, order)),
-    () => must(rowMajor(dims)),
-    () => reversal(dims),
-  ])();
-}
-
-function chain(): LegoLayout {
-  const n = pick([12, 24, 30, 36, 64, 72, 96, 128, 210, 256]);
-  const orders: OrderBy[] = Array.from({ length: 1 + random(3) }, () => {
-    const tiles = factors(n, 1 + random(2));
-    return { permutations: tiles.map((size) => permutation(factors(size, 1 + random(3)))) };
-  });
-  const d = 1 + random(3);
-  const whole = factors(n, 2 * d);
-  const levels = [whole.slice(0, d), whole.slice(d)];
-  const isWhole = random(3) === 0 && orders.every(({ permutations }) => permutations.length === 1);
-  return must(isWhole ? tileBy(levels, orders) : groupBy(random(2) === 0 ? [factors(n, d)] : levels, orders));
-}
-
-interface Case {
-  readonly value: AnyLayout | LegoLayout;
-  readonly inverse: boolean;
-  readonly extents: readonly number[];
-  /** What the expressions are to give, point by point. */
-  readonly expected: readonly (readonly number[])[];
-}
-
-function points(extents: readonly number[]): readonly (readonly number[])[] {
-  const size = extents.reduce((a, b) => a * b, 1);
-  return Array.from({ length: size }, (_, at) => unflatten(extents, at));
-}
-
-function makeCase(): Case {
-  const kind = random(4);
-  if (kind >= 2) {
-    const value = chain();
-    if (kind === 2)
-      return {
-        value,
-        inverse: false,
-        extents: value.dims,
-        expected: points(value.dims).map((i) => [must(legoApply(value, i))]),
-      };
-    return {
-      value,
-      inverse: true,
-      extents: [value.size],
-      expected: points([value.size]).map(([at]) => must(legoInv(value, at!))),
-    };
-  }
-  const value = kind === 0 ? plain() : swizzled();
-  const inner = value instanceof Layout ? value : (value.inner as Layout);
-  const tops = Array.isArray(inner.shape) ? (inner.shape as readonly Nested[]) : [inner.shape as Nested];
-  const extents = tops.map((s) => [s].flat(5).reduce<number>((a, b) => a * (b as number), 1));
-  const flat = (index: readonly number[]) => index.reduceRight((at, i, k) => at * extents[k]! + i, 0);
-  return {
-    value,
-    inverse: false,
-    extents,
-    expected: points(extents).map((i) => [must(valueAtIndex(value, flat(i)) as Outcome<number>)]),
-  };
-}
-
-const cases = Array.from({ length: COUNT }, makeCase);
+const cases = randomCases(Number(process.env['LAYOUT_LENS_COUNT'] ?? 400));
 const namesOf = ({ extents }: Case): readonly string[] => extents.map((_, k) => `a${k}`);
-const textsOf = (c: Case, language: IndexLanguage): readonly string[] =>
-  must(emitIndex(c.value, { language, inverse: c.inverse, names: namesOf(c) })).expressions;
+const emitted = (c: Case, language: IndexLanguage) =>
+  must(emitIndex(c.value, { language, inverse: c.inverse, names: namesOf(c) }));
 
 test('JavaScript', () => {
   for (const c of cases) {
-    const texts = textsOf(c, 'javascript');
-    const run = new Function(...namesOf(c), `return [${texts.join(', ')}]`) as (...x: number[]) => number[];
+    const { definitions, expressions } = emitted(c, 'javascript');
+    const body = `${definitions.join(' ')} return [${expressions.join(', ')}]`;
+    const run = new Function(...namesOf(c), body) as (...x: number[]) => number[];
     points(c.extents).forEach((index, at) => {
-      assert.deepEqual(run(...index), c.expected[at], `${texts} at ${index}`);
+      const made = run(...index).join();
+      if (made !== c.expected[at]!.join()) assert.fail(`${body} at ${index} is ${made}`);
     });
   }
 });
@@ -160,7 +39,8 @@ function compare(output: string): void {
   let line = 0;
   for (const c of cases)
     for (const expected of c.expected)
-      assert.equal(lines[line++], expected.join(' '), textsOf(c, 'c').join(', '));
+      if (lines[line++] !== expected.join(' '))
+        assert.equal(lines[line - 1], expected.join(' '), emitted(c, 'c').expressions.join(', '));
   assert.equal(line, lines.length);
 }
 
@@ -174,13 +54,14 @@ function inFolder(work: (folder: string) => void): void {
 }
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;
-const OUTPUT = { encoding: 'utf8', maxBuffer: 1 << 28 } as const;
+const OUTPUT = { encoding: 'utf8', maxBuffer: 1 << 30 } as const;
 
 test('C', { skip: has('cc') ? false : 'no C compiler' }, () => {
   const functions = cases.map((c, n) => {
     const loops = c.extents.map((e, k) => `for (int a${k} = 0; a${k} < ${e}; a${k}++)`).join(' ');
     const format = c.expected[0]!.map(() => '%d').join(' ');
-    return `static void f${n}(void) { ${loops} printf("${format}\\n", ${textsOf(c, 'c').join(', ')}); }`;
+    const { definitions, expressions } = emitted(c, 'c');
+    return `static void f${n}(void) { ${loops} { ${definitions.join(' ')} printf("${format}\\n", ${expressions.join(', ')}); } }`;
   });
   const main = `int main(void) { ${cases.map((_, n) => `f${n}();`).join(' ')} return 0; }`;
   inFolder((folder) => {
@@ -192,9 +73,13 @@ test('C', { skip: has('cc') ? false : 'no C compiler' }, () => {
 });
 
 test('Python', { skip: has('python3') ? false : 'no Python' }, () => {
-  const lines = cases.map((c) => {
-    const loops = c.extents.map((e, k) => `for a${k} in range(${e})`).join(' ');
-    return `for v in ([${textsOf(c, 'python').join(', ')}] ${loops}): print(*v)`;
+  const lines = cases.flatMap((c) => {
+    const { definitions, expressions } = emitted(c, 'python');
+    const indent = (k: number) => ' '.repeat(k);
+    return [
+      ...c.extents.map((e, k) => `${indent(k)}for a${k} in range(${e}):`),
+      ...[...definitions, `print(${expressions.join(', ')})`].map((l) => `${indent(c.extents.length)}${l}`),
+    ];
   });
   inFolder((folder) => {
     writeFileSync(join(folder, 'a.py'), lines.join('\n'));
@@ -202,6 +87,49 @@ test('Python', { skip: has('python3') ? false : 'no Python' }, () => {
     assert.equal(run.status, 0, run.stderr);
     compare(run.stdout);
   });
+});
+
+test('permutations by formulas, and a table where there is none', () => {
+  const tile = (p: Permutation) => must(groupBy([p.dims], [{ permutations: [p] }], 'paper'));
+  const written = (p: Permutation, language: IndexLanguage, inverse = false) => {
+    const made = emitIndex(tile(p), { language, inverse, names: inverse ? ['x'] : [] });
+    return isFailure(made)
+      ? (made as { message: string }).message
+      : [...made.definitions, ...made.expressions];
+  };
+  assert.deepEqual(written(must(antidiagonal([3, 3])), 'c'), [
+    'const int t0 = i + j;',
+    '(t0 < 3 ? (t0 * (i + j + 1) >> 1) + i : i + 6 - ((4 - i - j) * (5 - i - j) >> 1))',
+  ]);
+  assert.deepEqual(written(must(morton([4, 4])), 'python'), [
+    '(i >> 1) * 8 + (j >> 1) * 4 + (i & 1) * 2 + (j & 1)',
+  ]);
+  const table = must(tablePermutation([2, 2], [0, 2, 3, 1], '[0,2,3,1]'));
+  assert.deepEqual(written(table, 'cuda'), ['constexpr int table0[4] = {0, 2, 3, 1};', 'table0[i * 2 + j]']);
+  assert.deepEqual(written(table, 'javascript', true), [
+    'const table0 = [0, 3, 1, 2];',
+    'const t0 = table0[x];',
+    't0 >> 1',
+    't0 & 1',
+  ]);
+  assert.equal(
+    written(table, 'triton'),
+    'a permutation without a formula is a table, and triton has none to look into',
+  );
+});
+
+test('the cheaper of both ways of taking quotients is written', () => {
+  // Expanded, the swizzle's bits would be taken of each term: i + j * 2 + k * 4 + l * 8 + …
+  const layout = new ComposedLayout(
+    new Swizzle(3, 2, 4),
+    0,
+    new Layout([4, 4, 4, 4, 4], [1, 68, 272, 1088, 4352]),
+  );
+  const made = must(emitIndex(layout, { language: 'c', inverse: false, names: [] }));
+  assert.deepEqual(
+    [...made.definitions, ...made.expressions],
+    ['const int t0 = m * 4352 + l * 1088 + k * 272 + j * 68 + i;', 't0 ^ (t0 >> 6 & 7) * 4'],
+  );
 });
 
 test('matmul’s pointer offsets take no more operations than the reference generates', () => {
@@ -234,12 +162,19 @@ test('what has no expression says so', () => {
     message(emitIndex(layout, { ...options, names: [':', 'j'] })),
     '`:` stands for a range in Triton alone',
   );
+  const far = new Layout([4, 4], [2 ** 30, 1]);
+  assert.equal(
+    message(emitIndex(far, options)),
+    'the arithmetic needs more than the 32 bits of an integer of c',
+  );
+  const python = emitIndex(far, { ...options, language: 'python' });
+  assert.deepEqual('expressions' in python! && python.expressions, ['i * 1073741824 + j']);
   assert.equal(
     message(emitIndex(new Layout([4096, 4096], [4096, 1]), options)),
     'an expression over 16777216 points is too large to be checked',
   );
   assert.equal(
     message(emitIndex(new Layout([4, 8], [8, 2]), { ...options, inverse: true })),
-    '2 is the stride of a mode where a bijection has 1',
+    '2 is the stride of a mode where a bijection has 1: nothing lies at 1',
   );
 });

@@ -5,15 +5,23 @@ import { type AnyLayout, ComposedLayout, Layout } from '../algebra/layout/layout
 import { LegoLayout } from '../algebra/lego/lego.ts';
 import { legoOf, strided } from '../algebra/lego/strided.ts';
 import { legoText } from '../algebra/lego/text.ts';
+import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
 import type { Value } from '../evaluate/model/value.ts';
 import { emitIndex } from '../render/emit/index/emit.ts';
 import { type IndexLanguage, LANGUAGES } from '../render/emit/index/languages.ts';
+import { linearForm } from '../render/emit/index/linear.ts';
+import type { Indexed } from '../render/emit/index/subject.ts';
 import { PLAIN, valueText } from '../render/text/text.ts';
 import type { Evaluator } from './eval.ts';
 
-type Target = IndexLanguage | 'cute' | 'lego';
+type Target = IndexLanguage | 'cute' | 'lego' | 'linear';
 
-export const TARGETS: readonly Target[] = [...(Object.keys(LANGUAGES) as IndexLanguage[]), 'cute', 'lego'];
+export const TARGETS: readonly Target[] = [
+  ...(Object.keys(LANGUAGES) as IndexLanguage[]),
+  'cute',
+  'lego',
+  'linear',
+];
 export const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
 
 interface EmitRequest {
@@ -39,8 +47,11 @@ function failed(failure: Outcome<unknown>): EmitResult {
     : refused('unknown', 'what it needs is not known');
 }
 
-function layoutOf(value: Value | null): AnyLayout | LegoLayout | null {
-  return value instanceof Layout || value instanceof ComposedLayout || value instanceof LegoLayout
+function layoutOf(value: Value | null): Indexed | null {
+  return value instanceof Layout ||
+    value instanceof ComposedLayout ||
+    value instanceof LegoLayout ||
+    value instanceof LinearLayout
     ? value
     : null;
 }
@@ -51,13 +62,15 @@ export function emitExpression(evaluator: Evaluator, expression: string, request
   const layout = layoutOf(value);
   if (layout === null) return refused('not-a-layout', `${expression} is no layout`);
   const { to, inverse, names } = request;
-  if (to !== 'cute' && to !== 'lego') {
+  if (to !== 'cute' && to !== 'lego' && to !== 'linear') {
     const emitted = emitIndex(layout, { language: to, inverse, names });
     return isFailure(emitted)
       ? failed(emitted)
-      : { ok: true, lines: emitted.expressions, operations: emitted.operations };
+      : { ok: true, lines: [...emitted.definitions, ...emitted.expressions], operations: emitted.operations };
   }
   if (inverse || names.length > 0) return refused('wrong-kind', `--inverse and --names are not for ${to}`);
+  if (to === 'linear') return asLinear(layout);
+  if (layout instanceof LinearLayout) return refused('wrong-kind', `a linear layout is not written as ${to}`);
   return to === 'cute' ? asCute(layout) : asLego(layout);
 }
 
@@ -74,4 +87,14 @@ function asLego(layout: AnyLayout | LegoLayout): EmitResult {
   if (layout instanceof ComposedLayout) return refused('wrong-kind', 'a composed layout is no chain of RegP');
   const chain = layout instanceof LegoLayout ? layout : legoOf(layout);
   return isFailure(chain) ? failed(chain) : { ok: true, lines: [legoText(chain)], operations: null };
+}
+
+/** As `LinearLayout({…}, {…})`, which is read back. */
+function asLinear(layout: Indexed): EmitResult {
+  const linear = linearForm(layout);
+  if (isFailure(linear)) return failed(linear);
+  const images = basesOf(linear).map(([name, bases]) => `"${name}": ${JSON.stringify(bases)}`);
+  const sizes = sizesOf(linear).map(([name, size]) => `"${name}": ${size}`);
+  const text = `LinearLayout({${images.join(', ')}}, {${sizes.join(', ')}})`;
+  return { ok: true, lines: [text], operations: null };
 }

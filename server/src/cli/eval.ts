@@ -184,6 +184,10 @@ function resultOf(
     };
   }
   if (isFailure(value)) return { ok: false, code: 'unknown', message: value.reason };
+  // An operation before is told by what is found of it.
+  const before = value instanceof Unknown && value.category === 'violation' ? findings : [];
+  const cause = before.find(({ severity }) => severity === 'error');
+  if (cause !== undefined) return { ok: false, code: cause.rule, message: cause.message };
   // `unsupported` and the like: what the rules and `stats` call it.
   if (value instanceof Unknown) return { ok: false, code: value.category, message: value.reason };
   const shown = printable(value);

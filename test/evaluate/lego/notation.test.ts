@@ -60,7 +60,8 @@ test('the other way: chains of CuTe layouts, and what has none', () => {
     'to_lego(((2,4),8):((1,16),2))':
       'GroupBy([8,8]).OrderBy(RegP([4,2,8], [1,3,2])) = [0,2,4,6,8,10,12,14,…]',
     'to_cute(to_lego(((2,4),8):((1,16),2)))': '((2,4),8):((1,16),2)',
-    'to_lego((4,8):(1,8))': 'inadmissible: 8 is the stride of a mode where a bijection has 4',
+    'to_lego((4,8):(1,8))':
+      'not-bijective: 8 is the stride of a mode where a bijection has 4: nothing lies at 4',
     'to_cute(GroupBy([3,3]).OrderBy(GenP([3,3], antidiag)))':
       'inadmissible: no strides compute it: at (1,1) they would give 3, and the position is 4',
     'to_cute(GroupBy([3,3]).OrderBy(GenP([3,3], reverse)))':
@@ -85,6 +86,35 @@ test('Row, Col, TileOrderBy, tables and the names of permutations', () => {
   });
 });
 
+test('permutations by functions, whose inverse is given or found', () => {
+  const at = (permutation: string, definitions: string): string =>
+    `GroupBy([3,2]).OrderBy(GenP([3,2], ${permutation})).inv(1), ${definitions}`;
+  check({
+    'GroupBy([6,4]).OrderBy(RegP([2,2],[2,1]), GenP([3,2], p)).apply(4,1), p(i,j) = (2-i)*2 + (1-j)': 6,
+    [at('p', 'p(i,j) = (2-i)*2 + (1-j)')]: '(2,0)',
+    [at('p, q', 'p(i,j) = (2-i)*2 + (1-j), q(x) = ((5-x)/2, (5-x)%2)')]: '(2,0)',
+    [at('p, q', 'p(i,j) = (2-i)*2 + (1-j), q(x) = (x/2, x%2)')]:
+      'permutation-inverse: p takes (0,0) to 5, and q takes 5 to (2,1): it is not the inverse',
+    [at('p', 'p(i,j) = i + j')]: 'not-bijective: p takes (0,1) and (1,0) to 1: it is no permutation',
+    [at('p', 'p(i,j) = 2*i + j + 1')]: 'not-bijective: p takes (2,1) to 6, which is outside of the tile of 6',
+    'GroupBy([32,32]).OrderBy(GenP([32,32], p)).apply(3,4), p(i,j) = (i+5)%32*32 + (31-j)': 283,
+    'GenP([32,33], p), p(i,j) = i': 'unsupported: p is asked for 1024 elements at most',
+    [at('p', 'p(i,j,k) = i')]: 'unsupported: p takes another number of coordinates than the tile has',
+    [at('p', 'p(i,j) = i + M')]: 'unsupported: what p makes of (0,0) is no known integer',
+  });
+});
+
+test('slices: all positions along a dimension', () => {
+  check({
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(1,_)': '(4,5,6,7)',
+    'TileBy([2,2],[2,2]).OrderBy(Row(4,4)).apply(1,0,_,_)': '((8,9),(12,13))',
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(_)':
+      'coordinate-mismatch: the view has 2 dimensions, the index 1',
+    'GroupBy([4,4]).OrderBy(Row(4,4)).apply(4,_)':
+      'out-of-range: index 4 of dimension 0, which has 4 elements',
+  });
+});
+
 test('an array that the tiles do not divide', () => {
   const g = 'ExpandBy([5,7], [6,8], TileBy([3,4],[2,2]).OrderBy(Row(3,4), Row(2,2)))';
   check({
@@ -104,10 +134,12 @@ test('an array that the tiles do not divide', () => {
 
 test('what is no chain says why', () => {
   check({
-    'GroupBy([6,4]).OrderBy(Row(5,4))': 'inadmissible: the view has 24 elements, and an OrderBy reorders 20',
-    'RegP([6,4],[1,1])': 'wrong-kind: [1,1] is no permutation of 2 dimensions',
-    'GenP([2,2], [0,1,1,2])': 'inadmissible: [0,1,1,2] takes (0,1) and (1,0) to 1: it is no permutation',
-    'GenP([2,2], [0,1,2,4])': 'out-of-range: [0,1,2,4] takes (1,1) to 4, which is outside of the tile of 4',
+    'GroupBy([6,4]).OrderBy(Row(5,4))': 'view-size: the view has 24 elements, and an OrderBy reorders 20',
+    'TileBy([2,2],[3,4]).OrderBy(Row(8,8))':
+      'tile-divisibility: tiles of 3 do not divide dimension 0, which has 8 elements: 2 of them are 6',
+    'RegP([6,4],[1,1])': 'order-permutation: [1,1] is no permutation of 2 dimensions',
+    'GenP([2,2], [0,1,1,2])': 'not-bijective: [0,1,1,2] takes (0,1) and (1,0) to 1: it is no permutation',
+    'GenP([2,2], [0,1,2,4])': 'not-bijective: [0,1,2,4] takes (1,1) to 4, which is outside of the tile of 4',
     'GenP([2,3], antidiag)': 'wrong-kind: antidiag permutes a square tile',
     'GroupBy([6,4]).apply(6,0)': 'out-of-range: index 6 of dimension 0, which has 6 elements',
     'GroupBy([6,4]).apply(1)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',

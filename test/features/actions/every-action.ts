@@ -195,6 +195,20 @@ export async function brokenPromises(
   const isMended = action.kind === 'quickfix';
   if (isMended && now.findings.length >= before.findings.length) wrong.push('mends nothing');
   if (/^Assume |^Show all /.test(title) || (isMended && !/^(?:Ignore|Correct)/.test(title))) return wrong;
+  const added = /^Insert index expression of (\w+)/.exec(title)?.[1];
+  if (added !== undefined) {
+    // A function is declared beside it; it has parameters of its own.
+    const names = new Set(before.values.map(([name]) => name));
+    const own = now.values.filter(([name]) => names.has(name) && name !== 'i' && name !== 'j');
+    const old = before.values.filter(([name]) => name !== 'i' && name !== 'j');
+    if (
+      JSON.stringify(own.map(([name, value]) => [name, value])) !==
+      JSON.stringify(old.map(([name, value]) => [name, value]))
+    )
+      wrong.push('changes another value');
+    if (!now.text.includes(`${added}_index`)) wrong.push('adds nothing');
+    return wrong;
+  }
   // All else leaves every value as it is, but for what is coalesced and what is made of that.
   const changed = before.values.flatMap(([name, value], i) => {
     const [other, there] = now.values[i] ?? ['', 'nothing'];

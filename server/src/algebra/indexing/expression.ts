@@ -9,7 +9,7 @@ interface Range {
   readonly high: number;
 }
 
-export type IndexExpression = Sum | Quotient | Remainder | Exclusive | Variable;
+export type IndexExpression = Sum | Quotient | Remainder | Exclusive | Product | Choice | Lookup | Variable;
 
 /** What a sum is made of: everything but sums. */
 export type Atom = Exclude<IndexExpression, Sum>;
@@ -57,6 +57,32 @@ interface Exclusive extends Range {
   readonly key: string;
 }
 
+/** Of two expressions that are no constants. */
+interface Product extends Range {
+  readonly kind: 'product';
+  readonly left: IndexExpression;
+  readonly right: IndexExpression;
+  readonly key: string;
+}
+
+/** `below` where the test is below the bound, else `otherwise`. */
+interface Choice extends Range {
+  readonly kind: 'choice';
+  readonly test: IndexExpression;
+  readonly bound: number;
+  readonly below: IndexExpression;
+  readonly otherwise: IndexExpression;
+  readonly key: string;
+}
+
+/** values[at], where no formula is known. */
+export interface Lookup extends Range {
+  readonly kind: 'lookup';
+  readonly values: readonly number[];
+  readonly at: IndexExpression;
+  readonly key: string;
+}
+
 /** A variable of the values 0 … extent - 1. */
 export const variable = (name: string, extent: number): IndexExpression =>
   extent === 1 ? constant(0) : { kind: 'variable', name, low: 0, high: extent - 1, key: name };
@@ -64,7 +90,7 @@ export const variable = (name: string, extent: number): IndexExpression =>
 export const constant = (value: number): Sum => makeSum([], value);
 
 /** The value of an expression that is one number; null for others. */
-const constantOf = (e: IndexExpression): number | null => (e.low === e.high ? e.low : null);
+export const constantOf = (e: IndexExpression): number | null => (e.low === e.high ? e.low : null);
 
 function makeSum(terms: readonly Term[], value: number): Sum {
   let [low, high] = [value, value];
@@ -93,8 +119,8 @@ function collected(terms: readonly Term[], value: number): IndexExpression {
 }
 
 /**
- * c·d·⌊x / d⌋ + c·(x mod d) = c·x (LEGO Table II); likewise ⌊x / d⌋ = ⌊⌊x / a⌋ / b⌋ for d = a·b, which is joined with
- * ⌊x / a⌋ mod b.
+ * c·d·⌊x / d⌋ + c·(x mod d) = c·x (LEGO Table II). x may be a quotient ⌊y / a⌋ itself, of which ⌊x / d⌋ has become
+ * ⌊y / (a·d)⌋.
  */
 function rejoin(terms: readonly Term[]): readonly Term[] {
   for (const low of terms) {
@@ -195,8 +221,7 @@ function divided(e: Sum, by: number): { readonly whole: IndexExpression; readonl
 /** ⌊e / by⌋, of an expression that is not negative. */
 export function quotient(e: IndexExpression, by: number): IndexExpression {
   if (by === 1) return e;
-  const [first, last] = [Math.floor(e.low / by), Math.floor(e.high / by)];
-  if (first === last) return constant(first);
+  if (isWithinOne(e, by)) return constant(Math.floor(e.low / by));
   if (e.kind === 'quotient') return quotient(e.of, e.by * by);
   if (e.kind === 'remainder' && e.by % by === 0) return remainder(quotient(e.of, by), e.by / by);
   const split = splitFor(e, by);
@@ -205,8 +230,38 @@ export function quotient(e: IndexExpression, by: number): IndexExpression {
     const { whole, rest } = divided(e, by);
     if (constantOf(whole) !== 0 && rest.low >= 0) return add(whole, quotient(rest, by));
   }
-  return { kind: 'quotient', of: e, by, low: first, high: last, key: `[${e.key}/${by}]` };
+  return bareQuotient(e, by);
 }
+
+/** Whether all values have one quotient. */
+const isWithinOne = (e: IndexExpression, by: number): boolean =>
+  Math.floor(e.low / by) === Math.floor(e.high / by);
+
+function bareQuotient(e: IndexExpression, by: number): IndexExpression {
+  const [low, high] = [Math.floor(e.low / by), Math.floor(e.high / by)];
+  return { kind: 'quotient', of: e, by, low, high, key: `[${e.key}/${by}]` };
+}
+
+function bareRemainder(e: IndexExpression, by: number): IndexExpression {
+  return { kind: 'remainder', of: e, by, low: 0, high: Math.min(e.high, by - 1), key: `[${e.key}%${by}]` };
+}
+
+/** How quotients and remainders are made. Both ways are right; which takes fewer operations differs. */
+export interface Arithmetic {
+  quotient(e: IndexExpression, by: number): IndexExpression;
+  remainder(e: IndexExpression, by: number): IndexExpression;
+}
+
+/** Quotients and remainders of sums are taken of their terms, as far as ranges and factors allow. */
+export const EXPANDED: Arithmetic = { quotient, remainder };
+
+/** A sum stays whole, so that what is made of it several times is worked out once. */
+export const UNEXPANDED: Arithmetic = {
+  quotient: (e, by) =>
+    e.kind !== 'sum' || isWithinOne(e, by) || by === 1 ? quotient(e, by) : bareQuotient(e, by),
+  remainder: (e, by) =>
+    e.kind !== 'sum' || isWithinOne(e, by) || by === 1 ? remainder(e, by) : bareRemainder(e, by),
+};
 
 /** e mod by, of an expression that is not negative. */
 export function remainder(e: IndexExpression, by: number): IndexExpression {
@@ -221,12 +276,5 @@ export function remainder(e: IndexExpression, by: number): IndexExpression {
   const split = splitFor(e, by);
   if (split !== null && split.g < by)
     return add(times(remainder(split.high, by / split.g), split.g), split.low);
-  return { kind: 'remainder', of: e, by, low: 0, high: Math.min(e.high, by - 1), key: `[${e.key}%${by}]` };
-}
-
-export function exclusive(left: IndexExpression, right: IndexExpression): IndexExpression {
-  if (constantOf(right) === 0) return left;
-  if (constantOf(left) === 0) return right;
-  const high = 2 ** Math.ceil(Math.log2(Math.max(left.high, right.high) + 1)) - 1;
-  return { kind: 'exclusive', left, right, low: 0, high, key: `[${left.key}^${right.key}]` };
+  return bareRemainder(e, by);
 }

@@ -134,7 +134,7 @@ function requireView(levels: readonly (readonly number[])[], chain: readonly Ord
   const size = product(dims);
   for (const order of chain) {
     if (sizeOf(order) === size) continue;
-    refuse('inadmissible', `the view has ${size} elements, and an OrderBy reorders ${sizeOf(order)}`, {
+    refuse('view-size', `the view has ${size} elements, and an OrderBy reorders ${sizeOf(order)}`, {
       dividend: sizeOf(order),
       divisor: size,
       source: 'LEGO III-B',
@@ -152,7 +152,7 @@ function stepsOf(order: OrderBy, isTiled: boolean): readonly OrderBy[] {
 
 /**
  * `GroupBy(levels)` over a chain of reorderings, the last of which is applied first. Violation:
- * inadmissible where an OrderBy has another number of elements than the view.
+ * view-size where an OrderBy has another number of elements than the view.
  */
 export function groupBy(
   levels: readonly (readonly number[])[],
@@ -168,10 +168,27 @@ export function groupBy(
   }
 }
 
+/** Where a view has another size than the array behind it: whether the tiles divide that, dimension by dimension. */
+function requireTiles(levels: readonly (readonly number[])[], orders: readonly OrderBy[]): void {
+  const array = orders.at(-1)?.permutations;
+  const [dims] = array?.length === 1 ? [array[0]!.dims] : [];
+  if (dims?.length !== levels[0]!.length || product(dims) === product(levels.flat())) return;
+  dims.forEach((n, k) => {
+    const [count, ...inner] = levels.map((level) => level[k]!);
+    const tile = product(inner);
+    if (n % tile === 0 || count! * tile === n) return;
+    refuse(
+      'tile-divisibility',
+      `tiles of ${tile} do not divide dimension ${k}, which has ${n} elements: ${count} of them are ${count! * tile}`,
+      { mode: [k], dividend: n, divisor: tile, source: 'LEGO III-D' },
+    );
+  });
+}
+
 /**
  * `TileBy(levels)` over a chain of reorderings: the view is of tiles, and the reorderings behind it are
  * of the whole array, those of several tiles after it has been tiled as they are. Violations:
- * rank-mismatch, inadmissible.
+ * rank-mismatch, tile-divisibility, view-size.
  */
 export function tileBy(
   levels: readonly (readonly number[])[],
@@ -180,6 +197,7 @@ export function tileBy(
 ): Outcome<LegoLayout> {
   try {
     requireSameRank(levels);
+    requireTiles(levels, orders);
     const chain = orders.flatMap((order) => stepsOf(order, order.permutations.length > 1));
     chain.push(untiling(levels));
     requireView(levels, chain);
@@ -191,7 +209,8 @@ export function tileBy(
 
 /**
  * `ExpandBy(physical, extended, G)` (LEGO Figure 9): what G says of the extended array, where that lies in the physical
- * one. Violations: rank-mismatch; inadmissible where G has another size than the extended array, or that is smaller.
+ * one. Violations: rank-mismatch; view-size where G has another size than the extended array; inadmissible where that is
+ * smaller.
  */
 export function expandBy(
   physical: readonly number[],
@@ -215,7 +234,7 @@ export function expandBy(
       );
     if (product(extended) !== layout.size)
       refuse(
-        'inadmissible',
+        'view-size',
         `the extended array has ${product(extended)} elements, and the view ${layout.size}`,
         { dividend: product(extended), divisor: layout.size, source },
       );

@@ -2,13 +2,27 @@
 // (GenP), by a name, a table or a function.
 
 import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
+import type { Term } from '../term/term.ts';
 import { flatten, product, unflatten } from './row-major.ts';
+
+/** What a function makes of symbols, where it makes one thing of all values: a position, or an index. */
+interface Formula {
+  /** Symbols for the coordinates of an index, or for a position. */
+  readonly of: readonly string[];
+  readonly terms: readonly Term[];
+}
+
+/** A function's own arithmetic, as far as it has one: the position of an index, and the index at a position. */
+export interface Formulas {
+  readonly apply: Formula | null;
+  readonly inv: Formula | null;
+}
 
 /** How a permutation is written. Dimensions are counted from 0. */
 type PermutationForm =
   | { readonly kind: 'regular'; readonly order: readonly number[] }
   | { readonly kind: 'row' | 'column' }
-  | { readonly kind: 'general'; readonly name: string };
+  | { readonly kind: 'general'; readonly name: string; readonly formulas?: Formulas };
 
 /** A permutation of the elements of a tile: index to position, and back. */
 export class Permutation {
@@ -71,13 +85,13 @@ function requireSizes(dims: readonly number[]): void {
     refuse('wrong-kind', `a tile of ${dims.join(' × ')} elements is too large`, { source: 'LEGO III-B' });
 }
 
-/** `RegP(dims, order)`: the dimensions stand in memory in this order, counted from 0. Violation: wrong-kind. */
+/** `RegP(dims, order)`: the dimensions stand in memory in this order, counted from 0. Violations: wrong-kind, order-permutation. */
 export function regularPermutation(dims: readonly number[], order: readonly number[]): Outcome<Permutation> {
   try {
     requireSizes(dims);
     const sorted = [...order].sort((a, b) => a - b);
     if (order.length !== dims.length || sorted.some((x, i) => x !== i))
-      refuse('wrong-kind', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
+      refuse('order-permutation', `[${order.join(',')}] is no permutation of ${dims.length} dimensions`, {
         source: 'LEGO III-B',
       });
     return orderedTile(dims, order);
@@ -110,13 +124,14 @@ export function columnMajorPermutation(dims: readonly number[]): Outcome<Permuta
 
 /**
  * `GenP(dims, f)`: the element at an index goes to the position that the table has for it, by its row-major number; the
- * inverse is found. Violations: wrong-kind; out-of-range for a position outside of the tile; inadmissible for two
- * elements at one position.
+ * inverse is found. Violations: wrong-kind; not-bijective for a position outside of the tile and for two elements at one
+ * position.
  */
 export function tablePermutation(
   dims: readonly number[],
   table: readonly number[],
   name: string,
+  formulas?: Formulas,
 ): Outcome<Permutation> {
   try {
     requireSizes(dims);
@@ -130,7 +145,7 @@ export function tablePermutation(
     table.forEach((position, i) => {
       if (!Number.isSafeInteger(position) || position < 0 || position >= size)
         refuse(
-          'out-of-range',
+          'not-bijective',
           `${name} takes ${at(i)} to ${position}, which is outside of the tile of ${size}`,
           {
             source: 'LEGO III-B',
@@ -138,7 +153,7 @@ export function tablePermutation(
         );
       if (back[position] !== -1)
         refuse(
-          'inadmissible',
+          'not-bijective',
           `${name} takes ${at(back[position]!)} and ${at(i)} to ${position}: it is no permutation`,
           {
             source: 'LEGO III-B',
@@ -148,7 +163,7 @@ export function tablePermutation(
     });
     return new Permutation(
       dims,
-      { kind: 'general', name },
+      { kind: 'general', name, ...(formulas === undefined ? {} : { formulas }) },
       (index) => table[flatten(dims, index)]!,
       (position) => unflatten(dims, back[position]!),
     );

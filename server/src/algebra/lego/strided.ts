@@ -110,7 +110,7 @@ function staticModes({ shape, stride }: Layout): (readonly Mode[])[] | null {
 
 /**
  * `GroupBy(…).OrderBy(RegP(…))` of a static layout that is a bijection onto [0, n). Violations: wrong-kind for integers
- * that are not static; inadmissible for what is no bijection.
+ * that are not static; not-bijective.
  */
 export function legoOf(layout: Layout): Outcome<LegoLayout> {
   try {
@@ -123,9 +123,11 @@ export function legoOf(layout: Layout): Outcome<LegoLayout> {
     for (const k of [...order].reverse()) {
       const { size, stride } = split[k]!;
       if (size > 1 && stride !== next)
-        refuse('inadmissible', `${stride} is the stride of a mode where a bijection has ${next}`, {
-          source: 'LEGO III-B',
-        });
+        refuse(
+          'not-bijective',
+          `${stride} is the stride of a mode where a bijection has ${next}${stride > next ? `: nothing lies at ${next}` : ''}`,
+          { source: 'LEGO III-B' },
+        );
       next *= size;
     }
     const permutation = regularPermutation(

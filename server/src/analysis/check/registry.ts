@@ -5,6 +5,10 @@ import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
 import { indivisible } from '../rules/indivisible.ts';
+import { notBijective } from '../rules/lego/not-bijective.ts';
+import { permutationInverse } from '../rules/lego/permutation-inverse.ts';
+import { tileDivisibility } from '../rules/lego/tile-divisibility.ts';
+import { viewSize } from '../rules/lego/view-size.ts';
 import { malformedDirective } from '../rules/malformed-directive.ts';
 import { malformedNotation } from '../rules/malformed-notation.ts';
 import { nonInjectiveComplement } from '../rules/non-injective-complement.ts';
@@ -50,6 +54,10 @@ export const rules: readonly Rule[] = [
   orderPermutation,
   notAPowerOfTwo,
   basisLength,
+  viewSize,
+  tileDivisibility,
+  notBijective,
+  permutationInverse,
   layoutMismatch,
   swizzleWidth,
   threadsPerWarp,

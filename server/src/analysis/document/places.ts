@@ -22,6 +22,7 @@ import {
   MAXIMUM_FOUND,
 } from '../values/instances.ts';
 import type {
+  Callee,
   DocumentModel,
   Finding,
   Instance,
@@ -36,6 +37,7 @@ import { runToEnd } from '../values/run-to-end.ts';
 import { type CodeNode, type EvaluableNode, isEmbedded, isText, textAt } from '../values/sites.ts';
 import { SpanMemo } from '../values/span-memo.ts';
 import { missingAt } from '../values/unknown.ts';
+import { calleeOf } from './callee.ts';
 import {
   checkUnitAt,
   checkUnitsOf,
@@ -198,6 +200,11 @@ export class Model implements DocumentModel {
       if (nodes.length > 0) return nodes.map((node) => new PlacedSite(memo, node, dialect));
     }
     return [];
+  }
+
+  callee(site: Site): Callee | null {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    return calleeOf(site);
   }
 
   /** `cute` of `cute.size(x)`: part of the name, where `thr_mma` of `thr_mma.partition_A(x)` is an object. */

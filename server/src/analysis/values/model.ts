@@ -87,6 +87,15 @@ export interface SiteEvaluation {
   readonly instanceValues?: () => Iterable<Value | Failure>;
 }
 
+/** What a call is a call of. */
+export interface Callee {
+  /** The layout of `L(i, j)`, the object of `G.apply(i, j)`. */
+  readonly site: Site;
+  /** `apply` of `G.apply(i, j)`, `[]` of `L[i, j]`; null for a plain call. */
+  readonly method: string | null;
+  readonly args: readonly Site[];
+}
+
 export interface GivenParameter {
   readonly name: string;
   readonly value: string;
@@ -196,6 +205,8 @@ export interface DocumentModel {
   siteAt(offset: number): Site | null;
   /** The innermost site at an offset and those around it, as far as they are one expression. */
   sitesAt(offset: number): readonly Site[];
+  /** What the call that a site is calls; null for what is no call. */
+  callee(site: Site): Callee | null;
   /**
    * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
    * all sites of a document asks for the value in the `template` itself, which takes less time.

@@ -31,7 +31,7 @@ const openSizes = (name: string): Unknown =>
   new Unknown('unsupported', `${name} is computed for sizes that are known`);
 
 /** `RegP([6,4], [1,0])`, of dimensions that are counted from 0, and `RegP([6,4], [2,1])`, from 1. */
-const regular: Builtin = ({ args }) => {
+export const regular: Builtin = ({ args }) => {
   const [dims, order] = args.map(integersOf);
   if (args.length !== 2 || !args.every(Array.isArray))
     return wrong('RegP takes the sizes of a tile and a permutation');
@@ -41,7 +41,7 @@ const regular: Builtin = ({ args }) => {
 };
 
 /** `GenP([3,3], antidiag)`, `GenP([2,2], [0,2,1,3])`: by a name, or the positions of all elements in row-major order. */
-const general: Builtin = ({ args }) => {
+export const general: Builtin = ({ args }) => {
   const [tile, how] = args;
   if (tile === undefined || !Array.isArray(tile) || how === undefined)
     return wrong('GenP takes the sizes of a tile and a permutation of its elements');
@@ -66,6 +66,9 @@ const tileOf =
     return dims === null ? openSizes(name) : make(dims);
   };
 
+export const row = tileOf(rowMajor);
+export const column = tileOf(columnMajorPermutation);
+
 function orderOf({ name, args }: BuiltinCall): OrderBy | Violation {
   if (args.length === 0 || !args.every((a) => a instanceof Permutation))
     return wrong(`${name} takes permutations of tiles: RegP, GenP, Row, Col`);
@@ -84,7 +87,7 @@ const inPaper = (order: OrderBy): OrderBy => ({
 });
 
 /** `OrderBy(…)`, which the reference package begins with. */
-const begin: Builtin = (call) => {
+export const begin: Builtin = (call) => {
   const order = orderOf(call);
   return order instanceof Violation ? order : new OrderChain([order]);
 };
@@ -130,7 +133,7 @@ export function view(before: OrderChain | null, { name, args }: BuiltinCall): Va
     : viewOf(kind, levels, before.orders, 'package');
 }
 
-const expand: Builtin = ({ args }) => {
+export const expand: Builtin = ({ args }) => {
   const [physical, extended, layout] = args;
   if (!Array.isArray(physical) || !Array.isArray(extended) || !(layout instanceof LegoLayout))
     return wrong('ExpandBy takes the sizes of an array, those of a larger one, and a chain for that');
@@ -139,7 +142,7 @@ const expand: Builtin = ({ args }) => {
 };
 
 /** `to_cute(G)`: the CuTe layout with the positions of a chain. */
-const toCute: Builtin = ({ args }) => {
+export const toCute: Builtin = ({ args }) => {
   const [chain] = args;
   if (!(chain instanceof LegoLayout)) return wrong('to_cute takes a chain of LEGO');
   const found = strided(chain);
@@ -163,21 +166,7 @@ const toCute: Builtin = ({ args }) => {
 };
 
 /** `to_lego(L)`: the chain of a CuTe layout. */
-const toLego: Builtin = ({ args }) => {
+export const toLego: Builtin = ({ args }) => {
   const [layout] = args;
   return layout instanceof Layout ? legoOf(layout) : wrong('to_lego takes a layout of shape and stride');
 };
-
-export const legoConstructors: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ['RegP', regular],
-  ['GenP', general],
-  ['Row', tileOf(rowMajor)],
-  ['Col', tileOf(columnMajorPermutation)],
-  ['OrderBy', begin],
-  ['TileOrderBy', begin],
-  ['GroupBy', (call) => view(null, call)],
-  ['TileBy', (call) => view(null, call)],
-  ['ExpandBy', expand],
-  ['to_cute', toCute],
-  ['to_lego', toLego],
-]);

@@ -1,7 +1,9 @@
 // What is asked of a chain: `.apply(i, j)`, `.inv(p)`, and its next link.
 
-import { isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { Underscore } from '../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../algebra/lego/lego.ts';
+import { product } from '../../algebra/lego/row-major.ts';
 import { OrderChain } from '../../algebra/lego/value.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
@@ -10,12 +12,39 @@ import { andOrderBy, view } from './constructors.ts';
 
 const OPEN = 'the index is not known';
 
-function apply(layout: LegoLayout): Builtin {
-  return ({ args }) => {
-    const index = coordinateOf(args);
-    return index === null ? new Unknown('unsupported', OPEN) : legoApply(layout, index);
-  };
+/** Positions that a slice lists. */
+const MAXIMUM_SLICE = 4096;
+
+/** The positions of an index; `_` is all of a dimension, of which they are a list. */
+export function positionsAt(layout: LegoLayout, index: readonly Value[]): Value | Failure {
+  const sliced = index.findIndex((x) => x instanceof Underscore);
+  if (sliced < 0) {
+    const integers = coordinateOf(index);
+    return integers === null ? new Unknown('unsupported', OPEN) : legoApply(layout, integers);
+  }
+  const { dims } = layout;
+  if (index.length !== dims.length) return legoApply(layout, new Array<number>(index.length).fill(0));
+  const count = product(dims.filter((_, k) => index[k] instanceof Underscore));
+  if (count > MAXIMUM_SLICE)
+    return new Unknown('unsupported', `a slice of ${count} positions is too large to be listed`);
+  const positions: Value[] = [];
+  for (let i = 0; i < dims[sliced]!; i++) {
+    const inner = positionsAt(
+      layout,
+      index.map((x, k) => (k === sliced ? i : x)),
+    );
+    if (isFailure(inner) || inner instanceof Unknown) return inner;
+    positions.push(inner);
+  }
+  return positions;
 }
+
+const apply =
+  (layout: LegoLayout): Builtin =>
+  ({ args }) => {
+    const [only] = args;
+    return positionsAt(layout, args.length === 1 && Array.isArray(only) ? (only as readonly Value[]) : args);
+  };
 
 function inv(layout: LegoLayout): Builtin {
   return ({ args }) => {

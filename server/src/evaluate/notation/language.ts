@@ -5,7 +5,9 @@ import { callByCount } from '../cpp/calls/plain-call.ts';
 import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { STORAGE } from '../cpp/types/operators.ts';
+import { definedPermutation } from '../lego/defined.ts';
 import type { Language } from '../model/language.ts';
+import { scopeOfLambda } from '../python/plain/comprehensions.ts';
 import { notationLibrary } from './library.ts';
 import { notationExpressions } from './notation.ts';
 
@@ -34,7 +36,9 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
     instead: (ev, expr, _, env) => elementsOfParameter(ev, expr, env),
     plain: (ev, call, _, env) => callByCount(ev, call, env),
     explicitSpecialisation: cppLanguage.calls.explicitSpecialisation,
-    lambda: cppLanguage.calls.lambda,
+    higherOrder: (ev, target, args) => definedPermutation(ev, target.path, args),
+    // `p(i,j) = …` has a scope that nobody can point at, as Python's lambda has.
+    lambda: (_, expr) => scopeOfLambda(expr),
     deduceLambda: cppLanguage.calls.deduceLambda,
   },
   declarations: { ...PLAIN.declarations, valuelessObject: elementOf },

@@ -16,16 +16,17 @@ import {
 import { ArithTuple, Binary, Fraction, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { makeSwizzle } from '../../algebra/layout/swizzle.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import { operate } from '../cute/operations.ts';
 import type { Entity } from '../model/entity.ts';
-import type { Environment } from '../model/environment.ts';
+import { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Expressions } from '../model/language.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
+import { scopeOfNames } from '../python/plain/comprehensions.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NONE } from '../python/plain/none.ts';
-
-const NOT_YET = new Unknown('unsupported', 'this notation is not evaluated yet');
+import { asOperand } from '../values/outcome.ts';
 
 /** What comments and directives of every language may hold. */
 export const notationExpressions: Expressions = {
@@ -38,8 +39,27 @@ export const notationExpressions: Expressions = {
   layout,
   compose,
   dict: dictionary,
-  where: () => NOT_YET,
+  where,
 };
+
+/** `GroupBy(…).OrderBy(GenP([3,2], p)), p(i,j) = …`: the definitions see those before them, and the value all of them. */
+function where(ev: Evaluation, expr: Expr & { kind: 'where' }, env: Environment): Entity | Failure {
+  const scope = scopeOfNames(
+    expr,
+    expr.definitions.map(({ name }) => name),
+    expr.body,
+  );
+  const bindings = new Map<Declaration, Entity>();
+  const inner = new Environment(env.unit, scope, { env, position: expr.span.start }, bindings);
+  expr.definitions.forEach(({ value }, k) => {
+    const defined = ev.evaluate(value, inner);
+    bindings.set(scope.declarations[k]!, isFailure(defined) ? asOperand(defined) : defined);
+  });
+  const result = ev.evaluate(expr.body, inner);
+  // What is wrong in it is told of the statement: nobody looks into the environment of the definitions.
+  for (const wrong of inner.violations) env.remember(wrong, inner.expressions.get(wrong)!);
+  return result;
+}
 
 function layout(ev: Evaluation, expr: Expr & { kind: 'layout' }, env: Environment): Entity | Failure {
   // The hosts that need a module for it have it all the same in their assumptions.

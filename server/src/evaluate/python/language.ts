@@ -2,6 +2,8 @@
 
 import { PLAIN } from '../core/plain-language.ts';
 import { symbolFor } from '../core/symbols.ts';
+import { definedPermutation } from '../lego/defined.ts';
+import { LEGO_MODULES } from '../lego/package.ts';
 import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
@@ -49,7 +51,9 @@ export const pythonLanguage: Language = {
     ...PLAIN.calls,
     instead: (ev, expr, _, env) => launchOption(ev, expr, env),
     receiver,
-    higherOrder: (_, target, args, keywords) => partial(target, args, keywords),
+    higherOrder: (ev, target, args, keywords) =>
+      partial(target, args, keywords) ??
+      (LEGO_MODULES.has(target.path[0]!) ? definedPermutation(ev, target.path, args) : null),
     lambda: (_, expr) => scopeOfLambda(expr),
     object: constructClass,
   },

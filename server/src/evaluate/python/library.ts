@@ -4,6 +4,8 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
+import { legoMethod } from '../lego/methods.ts';
+import { LEGO_MODULES, legoFunction, legoIndexed } from '../lego/package.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -67,6 +69,7 @@ type Home =
   | 'torch'
   | 'pycute'
   | 'gluon'
+  | 'lego'
   | 'library';
 
 /** Where a dotted path leads: `cutlass.cute.core.size` is size of cute. */
@@ -95,6 +98,7 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
   // A snippet without its imports.
   if (first === 'cute') return { home: 'cute', rest: inner(path.slice(1)) };
   if (first === 'cutlass') return { home: 'cutlass', rest: path.slice(1) };
+  if (LEGO_MODULES.has(first!)) return { home: 'lego', rest: path.slice(-1) };
   if (first === 'triton' || GLUON.has(first!)) return { home: 'gluon', rest: path.slice(1) };
   return null;
 }
@@ -140,6 +144,8 @@ function builtin(path: readonly string[]): Builtin | undefined {
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':
       return gluonFunction(at.rest);
+    case 'lego':
+      return legoFunction(name);
   }
 }
 
@@ -177,6 +183,8 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
 
 function index(of: Value, args: readonly Value[]): Value | Failure {
   if (isPycute(of)) return indexPycute(of, args);
+  const position = legoIndexed(of, args);
+  if (position !== undefined) return position;
   const ofTriton = tritonIndex(of, args);
   if (ofTriton !== undefined) return ofTriton;
   if (Array.isArray(of)) {
@@ -251,7 +259,7 @@ export const pythonLibrary: Library = withPythonAtoms({
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of === SHARED_STORAGE) return storageMethod(name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
-    const host = hostMethod(of, name);
+    const host = hostMethod(of, name) ?? legoMethod(of, name);
     if (host !== undefined) return host;
     return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);
   },

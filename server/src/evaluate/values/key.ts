@@ -3,6 +3,7 @@
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { isLegoValue } from '../../algebra/lego/value.ts';
 import { hardwareKey, isHardwareValue } from '../../hardware/value.ts';
 import {
   BoxedObject,
@@ -84,6 +85,8 @@ function ownKey(t: Entity): string {
   if (t instanceof Pack) return `pack(${t.items.map(entityKey).join(',')})`;
   if (t instanceof QualifiedName) return `path ${t.path.join('::')}`;
   if (t instanceof TemplateEntity) return `template ${t.name}@${t.env.id}.${t.position}`;
+  // Permutations of one name may be of different functions.
+  if (isLegoValue(t)) return `#${fresh++}`;
   if (isHostOnly(t)) return `#${fresh++}`;
   if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
   return printMarked(t as AlgebraValue);

@@ -14,6 +14,7 @@ import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
 import { holdsAfter } from './edited-document.ts';
+import { INDEX_EXPRESSION, indexExpressionActions } from './index-expression.ts';
 import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';
@@ -59,6 +60,11 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
+    {
+      name: 'index expression',
+      kinds: [INDEX_EXPRESSION],
+      offers: () => indexExpressionActions(ready, start),
+    },
     {
       name: 'linear layout',
       kinds: [INSERT],

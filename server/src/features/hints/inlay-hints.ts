@@ -11,6 +11,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
+import { isLegoValue } from '../../algebra/lego/value.ts';
 import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
@@ -45,6 +46,12 @@ function isWrittenOut(value: Value, source: string): boolean {
   });
 }
 
+/** Whether the code is the chain already: LEGO's sizes may stand in brackets or not, `Row(3,4)` and `Row([3,4])`. */
+function isChainOf(value: Value, text: string, source: string): boolean {
+  const bare = (code: string): string => squeeze(code).replace(/[[\]]/g, '');
+  return isLegoValue(value) && bare(text) === bare(source);
+}
+
 function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
@@ -68,7 +75,8 @@ function hintText(
     const isLayout = layoutIn(value) !== null || value instanceof Swizzle || isHardwareValue(value);
     if (!isLayout && !isOffset && !(site.dialect === 'notation' && origin !== null)) return null;
     const text = valueText(value, style);
-    const isRepeated = literal(text) === literal(source) || isWrittenOut(value, source);
+    const isRepeated =
+      literal(text) === literal(source) || isWrittenOut(value, source) || isChainOf(value, text, source);
     return isRepeated ? null : { text, kind: 'value' };
   }
   if (site.role !== 'expression' || site.depth > 0) return null;

@@ -26,6 +26,7 @@ import {
   valueText,
 } from '../../render/text/text.ts';
 import { type Derivation, type HoverContent, NO_CONTENT } from './content.ts';
+import { indexExpressionOf } from './index-expression.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
@@ -139,7 +140,7 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
     return {
       ...base,
       value: [text],
-      ...legoContent(held, options.picture),
+      ...legoContent(held, options.picture, options.dialect),
       derivation,
       open,
       links: options.links,
@@ -223,7 +224,7 @@ function layoutContent(
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
     open,
-    more: moreOf(value, layout, style),
+    more: [...moreOf(value, layout, style), ...indexExpressionOf(layout, options.dialect)],
     links: options.links,
   };
 }

@@ -66,6 +66,7 @@ const PYCUTE_TUPLES =
 const PYCUTE_LAYOUTS =
   'is_layout Layout make_layout size cosize coalesce filter composition complement right_inverse left_inverse logical_divide logical_product hier_unzip zipped_divide tiled_divide zipped_product tiled_product slice_and_offset';
 const PYCUTE_SWIZZLES = 'shiftr shiftl Swizzle ComposedLayout';
+const LEGO = 'GroupBy TileBy OrderBy TileOrderBy RegP GenP Row Col ExpandBy antidiag';
 
 const PUBLIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   (
@@ -74,6 +75,9 @@ const PUBLIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
       ['pycute.int_tuple', PYCUTE_TUPLES],
       ['pycute.layout', `${PYCUTE_TUPLES} ${PYCUTE_LAYOUTS}`],
       ['pycute.swizzle', `${PYCUTE_TUPLES} ${PYCUTE_LAYOUTS} ${PYCUTE_SWIZZLES}`],
+      ['lego', LEGO],
+      ['lego.lego', LEGO],
+      ['lego_c', LEGO],
     ] as const
   ).map(([module, names]) => [module, names.split(' ')]),
 );

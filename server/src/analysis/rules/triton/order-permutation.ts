@@ -5,5 +5,5 @@ export const orderPermutation: Rule = {
   severity: 'error',
   title: 'No permutation',
   description:
-    'The order of a Triton layout names each dimension once, the fastest first. Triton refuses another one.',
+    'The order of a Triton layout names each dimension once, the fastest first; Triton refuses another one. So does the σ of a RegP.',
 };

@@ -10,6 +10,7 @@ import {
   Underscore,
 } from '../../../algebra/layout/layout.ts';
 import { printPlain } from '../../../algebra/layout/print.ts';
+import { isLegoValue, legoValueText } from '../../../algebra/lego/value.ts';
 import { isTritonValue, tritonText } from '../../../hardware/triton/value.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
 import { OneOf, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
@@ -26,6 +27,7 @@ export function printPython(value: Value): string {
   if (value instanceof Tensor) return `tensor<${pointer(value.engine)} o ${printPython(value.layout)}>`;
   if (value instanceof Pointer) return pointer(value.engine);
   if (isTritonValue(value)) return tritonText(value);
+  if (isLegoValue(value)) return legoValueText(value);
   if (isHardwareValue(value)) return '…';
   if (isPycute(value)) return printPycute(value);
   if (Array.isArray(value)) {

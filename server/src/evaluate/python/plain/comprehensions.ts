@@ -19,7 +19,7 @@ const MAXIMUM_ITEMS = 256;
 const scopes = new WeakMap<Expr, Scope>();
 
 /** The scope of the names that an expression declares for itself. Nobody can point at them. */
-function scopeOf(expr: Expr, names: readonly string[], body: Expr): Scope {
+export function scopeOfNames(expr: Expr, names: readonly string[], body: Expr): Scope {
   let scope = scopes.get(expr);
   if (scope === undefined) {
     const { start } = expr.span;
@@ -42,7 +42,7 @@ function scopeOf(expr: Expr, names: readonly string[], body: Expr): Scope {
 
 /** The scope of a lambda of Python. */
 export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =>
-  scopeOf(expr, expr.parameters, expr.body);
+  scopeOfNames(expr, expr.parameters, expr.body);
 
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
 export function comprehension(ev: Evaluation, expr: Comprehension, env: Environment): Entity | Failure {
@@ -88,7 +88,7 @@ function elementFor(ev: Evaluation, expr: Comprehension, item: Value, env: Envir
 /** The names of the target bound to an item. What stands outside is seen as it is where the comprehension stands. */
 function environmentFor(expr: Comprehension, item: Value, env: Environment): Environment {
   const names = expr.targets.map(({ name }) => name);
-  const scope = scopeOf(expr, names, expr.element);
+  const scope = scopeOfNames(expr, names, expr.element);
   const bindings = new Map<Declaration, Entity>();
   for (const [i, { element }] of expr.targets.entries()) {
     let part: Value = item;

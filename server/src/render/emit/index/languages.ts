@@ -1,25 +1,82 @@
 // The languages that index expressions are written in.
 
-export type IndexLanguage = 'c' | 'cuda' | 'hip' | 'javascript' | 'python' | 'triton' | 'wgsl';
+export type IndexLanguage = 'c' | 'cuda' | 'hip' | 'javascript' | 'notation' | 'python' | 'triton' | 'wgsl';
 
 export interface LanguageForm {
   /** ⌊a / b⌋ of numbers that are not negative. */
   readonly divide: string;
   /** Whether an operator of bits binds operands in parentheses only. */
   readonly isStrict: boolean;
-  readonly comment: string;
+  /** Whether there are shifts. */
+  readonly hasShifts: boolean;
+  /** Whether an integer has 32 bits, also where only its bits are taken. */
+  readonly isNarrow: boolean;
+  /** `then` where a test holds; null where there is no such expression. */
+  readonly choice: ((test: string, then: string, otherwise: string) => string) | null;
+  /** A statement that names a value; null where there are none. */
+  readonly define: ((name: string, value: string) => string) | null;
+  /** A statement that names a constant array; null where none can be looked into. */
+  readonly table: ((name: string, values: string, count: number) => string) | null;
 }
 
-const c: LanguageForm = { divide: '/', isStrict: false, comment: '//' };
-const python: LanguageForm = { divide: '//', isStrict: false, comment: '#' };
+const c: LanguageForm = {
+  divide: '/',
+  isStrict: false,
+  hasShifts: true,
+  isNarrow: true,
+  choice: (test, then, otherwise) => `(${test} ? ${then} : ${otherwise})`,
+  define: (name, value) => `const int ${name} = ${value};`,
+  table: (name, values, count) => `static const int ${name}[${count}] = {${values}};`,
+};
+// A table of a kernel is one of its own constants, in the language of both.
+const cuda: LanguageForm = {
+  ...c,
+  table: (name, values, count) => `constexpr int ${name}[${count}] = {${values}};`,
+};
+const python: LanguageForm = {
+  divide: '//',
+  isStrict: false,
+  hasShifts: true,
+  isNarrow: false,
+  choice: (test, then, otherwise) => `(${then} if ${test} else ${otherwise})`,
+  define: (name, value) => `${name} = ${value}`,
+  table: (name, values) => `${name} = (${values},)`,
+};
 
 export const LANGUAGES: Readonly<Record<IndexLanguage, LanguageForm>> = {
   c,
-  cuda: c,
-  hip: c,
-  // Numbers are no integers there; a quotient that is no power of two is cut.
-  javascript: { divide: '/|', isStrict: true, comment: '//' },
+  cuda,
+  hip: cuda,
+  javascript: {
+    ...c,
+    // Numbers are no integers there; a quotient that is no power of two is cut.
+    divide: '/|',
+    isStrict: true,
+    define: (name, value) => `const ${name} = ${value};`,
+    table: (name, values) => `const ${name} = [${values}];`,
+  },
+  notation: {
+    divide: '/',
+    isStrict: false,
+    hasShifts: false,
+    isNarrow: true,
+    choice: null,
+    define: null,
+    table: null,
+  },
   python,
-  triton: python,
-  wgsl: { divide: '/', isStrict: true, comment: '//' },
+  // A tensor of Triton is chosen from element by element, and is no index of an array.
+  triton: {
+    ...python,
+    isNarrow: true,
+    choice: (test, then, otherwise) => `tl.where(${test}, ${then}, ${otherwise})`,
+    table: null,
+  },
+  wgsl: {
+    ...c,
+    isStrict: true,
+    choice: (test, then, otherwise) => `select(${otherwise}, ${then}, ${test})`,
+    define: (name, value) => `let ${name} = ${value};`,
+    table: (name, values, count) => `const ${name} = array<i32, ${count}>(${values});`,
+  },
 };

@@ -3,7 +3,9 @@
 
 import type { IndexExpression } from '../../../algebra/indexing/expression.ts';
 import { grouped } from '../../../algebra/indexing/measure.ts';
+import { refuse } from '../../../algebra/integer/failure.ts';
 import { type IndexLanguage, LANGUAGES, type LanguageForm } from './languages.ts';
+import { tableKey } from './shared.ts';
 
 /** How strongly an operator binds, as in C and in Python. */
 const Binds = { Exclusive: 1, And: 2, Shift: 3, Sum: 4, Product: 5, Atom: 6 } as const;
@@ -21,21 +23,28 @@ function within({ text, binds }: Written, outer: Binds, isStrict: boolean): stri
   return isBare ? text : `(${text})`;
 }
 
-function written(e: IndexExpression, form: LanguageForm): Written {
+/** What the tables of expressions are called, by their numbers. */
+type TableNames = ReadonlyMap<string, string>;
+
+interface Form extends LanguageForm {
+  readonly tables: TableNames;
+}
+
+function written(e: IndexExpression, form: Form): Written {
   const inside = (inner: IndexExpression, outer: Binds): string =>
     within(written(inner, form), outer, form.isStrict);
   switch (e.kind) {
     case 'variable':
       return { text: e.name, binds: Binds.Atom };
     case 'quotient':
-      if (isPowerOfTwo(e.by))
+      if (form.hasShifts && isPowerOfTwo(e.by))
         return { text: `${inside(e.of, Binds.Shift)} >> ${Math.log2(e.by)}`, binds: Binds.Shift };
       // JavaScript has no integers to divide.
       if (form.divide === '/|')
         return { text: `Math.floor(${inside(e.of, Binds.Product)} / ${e.by})`, binds: Binds.Atom };
       return { text: `${inside(e.of, Binds.Product)} ${form.divide} ${e.by}`, binds: Binds.Product };
     case 'remainder':
-      return isPowerOfTwo(e.by)
+      return form.hasShifts && isPowerOfTwo(e.by)
         ? { text: `${inside(e.of, Binds.And)} & ${e.by - 1}`, binds: Binds.And }
         : { text: `${inside(e.of, Binds.Product)} % ${e.by}`, binds: Binds.Product };
     case 'exclusive':
@@ -43,12 +52,27 @@ function written(e: IndexExpression, form: LanguageForm): Written {
         text: `${inside(e.left, Binds.Exclusive)} ^ ${inside(e.right, Binds.Exclusive)}`,
         binds: Binds.Exclusive,
       };
+    case 'product':
+      return {
+        text: `${inside(e.left, Binds.Product)} * ${inside(e.right, Binds.Product)}`,
+        binds: Binds.Product,
+      };
+    case 'choice': {
+      if (form.choice === null)
+        return refuse('unsupported', 'the language has no choice between two expressions');
+      const [then, otherwise] = [e.below, e.otherwise].map((part) => written(part, form).text);
+      // A comparison binds less than a sum, and in C less than an operator of bits.
+      const compared = `${within(written(e.test, form), Binds.Shift, true)} < ${e.bound}`;
+      return { text: form.choice(compared, then!, otherwise!), binds: Binds.Atom };
+    }
+    case 'lookup':
+      return { text: `${form.tables.get(tableKey(e))!}[${written(e.at, form).text}]`, binds: Binds.Atom };
     case 'sum':
       return sumText(e, form);
   }
 }
 
-function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: LanguageForm): Written {
+function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: Form): Written {
   if (terms.length === 0) return { text: String(constant), binds: constant < 0 ? Binds.Sum : Binds.Atom };
   const summands: { readonly isNegative: boolean; readonly text: string; readonly binds: Binds }[] = [];
   for (const { factor, atoms } of grouped(terms)) {
@@ -80,5 +104,5 @@ function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: L
   };
 }
 
-export const indexText = (e: IndexExpression, language: IndexLanguage): string =>
-  written(e, LANGUAGES[language]).text;
+export const indexText = (e: IndexExpression, language: IndexLanguage, tables: TableNames): string =>
+  written(e, { ...LANGUAGES[language], tables }).text;

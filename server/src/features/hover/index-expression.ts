@@ -1,0 +1,29 @@
+// What a hover says of the arithmetic behind a layout: the offset at a coordinate, and how many operations it takes.
+
+import { isFailure } from '../../algebra/integer/failure.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
+import { INDEX_LANGUAGE } from '../../render/emit/index/declaration.ts';
+import { emitIndex } from '../../render/emit/index/emit.ts';
+import type { Indexed } from '../../render/emit/index/subject.ts';
+import type { HoverContent } from './content.ts';
+
+/** Points over which an expression is run while somebody waits for the hover. */
+const MAXIMUM_POINTS = 4096;
+/** What is longer is no help in reading. */
+const MAXIMUM_TEXT = 120;
+
+/** Nothing where no operation is needed, and where it is long or too large to be checked. */
+export function indexExpressionOf(layout: Indexed, dialect: Dialect): HoverContent['more'] {
+  const emitted = emitIndex(layout, {
+    language: INDEX_LANGUAGE[dialect],
+    inverse: false,
+    names: [],
+    isAlone: true,
+    points: MAXIMUM_POINTS,
+  });
+  if (isFailure(emitted) || emitted.operations === 0 || emitted.definitions.length > 0) return [];
+  const [text = ''] = emitted.expressions;
+  const { operations } = emitted;
+  const count = operations === 1 ? '1 operation' : `${operations} operations`;
+  return text.length > MAXIMUM_TEXT ? [] : [{ label: `index expression, ${count}`, text, code: true }];
+}
