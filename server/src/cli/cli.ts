@@ -1,6 +1,8 @@
 // The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
 import { createInterface } from 'node:readline';
+import type { Ask } from '../algebra/relation/question.ts';
+import { nodeIslHost } from '../isl/host.node.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
@@ -11,6 +13,7 @@ import { Evaluator, resultText } from './eval.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
 import { printable } from './printable.ts';
+import { evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
 
@@ -25,18 +28,19 @@ async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): P
   await grammars.ready('notation');
   const staticMarks = flags.has('static-marks');
   const evaluator = new Evaluator(grammars, { staticMarks });
+  const { ask } = nodeIslHost();
   let failed = false;
   if (flags.has('jsonl')) {
     if (operands.length > 0) throw new UsageError('eval --jsonl reads its expressions from standard input');
     for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
       if (line.trim() === '') continue;
-      write(`${JSON.stringify(evaluateLine(evaluator, line))}\n`);
+      write(`${JSON.stringify(await evaluateLine(evaluator, line, ask))}\n`);
     }
     return 0;
   }
   if (operands.length === 0) throw new UsageError('eval needs an expression');
   for (const expression of operands) {
-    const result = evaluator.evaluate(expression);
+    const result = await evaluateWithRelations(evaluator, expression, ask);
     failed ||= !result.ok;
     if (flags.has('json')) write(`${JSON.stringify(result)}\n`);
     else if (!result.ok) complain(resultText(result, staticMarks));
@@ -48,7 +52,7 @@ async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): P
   return failed ? 1 : 0;
 }
 
-function evaluateLine(evaluator: Evaluator, line: string): unknown {
+async function evaluateLine(evaluator: Evaluator, line: string, ask: Ask): Promise<unknown> {
   let expression: unknown;
   try {
     expression = JSON.parse(line);
@@ -57,7 +61,7 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
   }
   if (typeof expression !== 'string')
     return { ok: false, code: 'malformed-json', message: 'the line is not a JSON string' };
-  return evaluator.evaluate(expression);
+  return evaluateWithRelations(evaluator, expression, ask);
 }
 
 async function emit({ operands, flags, values }: CommandLine, grammars: Grammars): Promise<number> {

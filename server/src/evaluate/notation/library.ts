@@ -18,6 +18,7 @@ import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
+import { orRelation, relationFunction } from '../relation/functions.ts';
 import {
   isOfLinear,
   linearFunction,
@@ -105,7 +106,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (legoConstructors.has(name)) return undefined;
+      if (legoConstructors.has(name) || relationFunction(name) !== undefined) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -126,13 +127,13 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
     },
     builtin: (path) => {
       const name = path[0]!;
-      const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
-      if (lego !== undefined) return lego;
+      const own = path.length === 1 ? (legoConstructors.get(name) ?? relationFunction(name)) : undefined;
+      if (own !== undefined) return own;
       const made = triton(path);
       if (made !== undefined) return made;
       const other = cuteFunction(path);
       if (path.length !== 1) return other;
-      return name === 'composition' ? composed(other) : orLinear(name, other);
+      return orRelation(name, name === 'composition' ? composed(other) : orLinear(name, other));
     },
     member: (of, name) => tritonMember(of, name) ?? cppLibrary.member(of, name),
     method: (of, name) => tritonMethod(of, name) ?? legoMethod(of, name) ?? cppLibrary.method(of, name),

@@ -24,6 +24,7 @@ import type { Expressions } from '../model/language.ts';
 import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NONE } from '../python/plain/none.ts';
+import { relationOfText } from '../relation/functions.ts';
 
 const NOT_YET = new Unknown('unsupported', 'this notation is not evaluated yet');
 
@@ -32,6 +33,7 @@ export const notationExpressions: Expressions = {
   underscore: (_, { isNone }) => (isNone === true ? NONE : UNDERSCORE),
   swizzle: (_, { bits, base, shift }) => makeSwizzle(bits, base, shift),
   'binary-stride': (_, { bits }) => new Binary(bits),
+  relation: (_, { text }) => relationOfText(text),
   pointer: (_, { space, bits }) => (space === 'smem_ptr' ? new SmemPtrFlag(bits) : pointerOf(space, bits)),
   dynamic: (_, { name, divisor }) => (name === undefined ? new Dynamic(null, divisor) : dynamicSymbol(name)),
   basis,

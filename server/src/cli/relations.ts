@@ -1,0 +1,30 @@
+// Relations on the command line: what an expression evaluates to is read by libisl before it is written.
+
+import type { Ask } from '../algebra/relation/question.ts';
+import { type Reading, readRelationValue } from '../algebra/relation/reading.ts';
+import { isRelationValue } from '../algebra/relation/value.ts';
+import type { EvalResult, Evaluator } from './eval.ts';
+
+/** Evaluates an expression; a relation, or a question about some, is looked up. */
+export async function evaluateWithRelations(
+  evaluator: Evaluator,
+  expression: string,
+  ask: Ask,
+): Promise<EvalResult> {
+  const { result, value } = evaluator.result(expression);
+  if (!result.ok || !isRelationValue(value)) return result;
+  return resultOf(await readRelationValue(value, ask), result);
+}
+
+function resultOf(reading: Reading, result: EvalResult & { ok: true }): EvalResult {
+  if (!('kind' in reading)) return { ok: false, code: 'undecided', message: reading.message };
+  if (reading.kind === 'decision') {
+    const { holds, why } = reading;
+    return { ...result, value: holds, raw: holds, ...(why === null ? {} : { why }) };
+  }
+  const { text, undecided } = reading;
+  if (undecided === null) return { ...result, value: text, raw: text };
+  if (undecided.why !== 'limit') return { ok: false, code: 'undecided', message: undecided.message };
+  const warning = { code: 'undecided', message: `not simplified: ${undecided.message}` };
+  return { ...result, value: text, raw: text, warnings: [...result.warnings, warning] };
+}
