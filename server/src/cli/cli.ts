@@ -13,7 +13,7 @@ import { Evaluator, resultText } from './eval.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
 import { printable } from './printable.ts';
-import { evaluateWithRelations } from './relations.ts';
+import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
 
@@ -67,7 +67,7 @@ async function evaluateLine(evaluator: Evaluator, line: string, ask: Ask): Promi
 async function emit({ operands, flags, values }: CommandLine, grammars: Grammars): Promise<number> {
   await grammars.ready('notation');
   const to = values.get('to');
-  if (to === undefined || !isTarget(to))
+  if (to === undefined || !TARGETS.includes(to))
     throw new UsageError(`emit needs --to with one of ${TARGETS.join(', ')}`);
   const [expression] = operands;
   if (expression === undefined || operands.length > 1) throw new UsageError('emit needs one expression');
@@ -77,7 +77,11 @@ async function emit({ operands, flags, values }: CommandLine, grammars: Grammars
       ?.split(',')
       .map((name) => name.trim()) ?? [];
   const evaluator = new Evaluator(grammars, { staticMarks: false });
-  const emitted = emitExpression(evaluator, expression, { to, inverse: flags.has('inverse'), names });
+  const inverse = flags.has('inverse');
+  if (to === 'isl' && names.length > 0) throw new UsageError('--names is not for isl');
+  const emitted = isTarget(to)
+    ? emitExpression(evaluator, expression, { to, inverse, names })
+    : await emitRelation(evaluator, expression, { inverse }, nodeIslHost().ask);
   if (flags.has('json')) write(`${JSON.stringify(emitted)}\n`);
   else if (emitted.ok) write(`${emitted.lines.join('\n')}\n`);
   else complain(`error[${emitted.code}]: ${emitted.message}`);

@@ -3,6 +3,7 @@
 import type { Ask } from '../algebra/relation/question.ts';
 import { type Reading, readRelationValue } from '../algebra/relation/reading.ts';
 import { isRelationValue } from '../algebra/relation/value.ts';
+import type { EmitResult } from './emit.ts';
 import type { EvalResult, Evaluator } from './eval.ts';
 
 /** Evaluates an expression; a relation, or a question about some, is looked up. */
@@ -27,4 +28,18 @@ function resultOf(reading: Reading, result: EvalResult & { ok: true }): EvalResu
   if (undecided.why !== 'limit') return { ok: false, code: 'undecided', message: undecided.message };
   const warning = { code: 'undecided', message: `not simplified: ${undecided.message}` };
   return { ...result, value: text, raw: text, warnings: [...result.warnings, warning] };
+}
+
+/** The relation of a layout as ISL writes it, or its inverse. */
+export async function emitRelation(
+  evaluator: Evaluator,
+  expression: string,
+  { inverse }: { readonly inverse: boolean },
+  ask: Ask,
+): Promise<EmitResult> {
+  const call = `relation(${expression})`;
+  const result = await evaluateWithRelations(evaluator, inverse ? `inverse(${call})` : call, ask);
+  return result.ok
+    ? { ok: true, lines: [String(result.value)], operations: null }
+    : { ok: false, code: result.code, message: result.message };
 }

@@ -19,6 +19,8 @@ import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
 import { orRelation, relationFunction } from '../relation/functions.ts';
+import { guarded } from '../triton/arguments.ts';
+import { byCoordinates } from '../triton/by-coordinates.ts';
 import {
   isOfLinear,
   linearFunction,
@@ -48,14 +50,12 @@ const arithTuple: Builtin = ({ args }) =>
     ? new ArithTuple(args as never)
     : new Unknown('unsupported', 'an ArithTuple has integers');
 
-/** `LinearLayout(crd=(4,4), idx=…, vals=…)` is another paper's. */
-const COORDINATES = 'linear layouts by coordinates are read, but not evaluated in this version';
-
 /** Triton's constructors and functions, with or without Gluon's module in front. */
 function triton(path: readonly string[]): Builtin | undefined {
   const run = tritonFunction(GLUON.has(path[0]!) ? path.slice(1) : path);
   if (run === undefined || path[0] !== 'LinearLayout') return run;
-  return (call) => (call.keywords.has('crd') ? new Unknown('unsupported', COORDINATES) : run(call));
+  // Another paper's way of writing it.
+  return (call) => (call.keywords.has('crd') ? guarded(() => byCoordinates(call)) : run(call));
 }
 
 /** An operation that linear layouts have too, under the same name: what it is given decides. */
