@@ -1,5 +1,6 @@
 // Relations on the command line: what an expression evaluates to is read by libisl before it is written.
 
+import { printMarked, printPlain } from '../algebra/layout/print.ts';
 import type { Ask } from '../algebra/relation/question.ts';
 import { type Reading, readRelationValue } from '../algebra/relation/reading.ts';
 import { isRelationValue } from '../algebra/relation/value.ts';
@@ -23,6 +24,10 @@ function resultOf(reading: Reading, result: EvalResult & { ok: true }): EvalResu
     const { holds, why } = reading;
     return { ...result, value: holds, raw: holds, ...(why === null ? {} : { why }) };
   }
+  if (reading.kind === 'layout')
+    return { ...result, value: printPlain(reading.layout), raw: printMarked(reading.layout) };
+  if (reading.kind === 'none')
+    return { ok: false, code: reading.violation.code, message: reading.violation.message };
   const { text, undecided } = reading;
   if (undecided === null) return { ...result, value: text, raw: text };
   if (undecided.why !== 'limit') return { ok: false, code: 'undecided', message: undecided.message };

@@ -1,11 +1,13 @@
 // What relations and questions come to: read by whoever answers questions about them.
 
-import { isFailure } from '../integer/failure.ts';
+import { isFailure, Violation } from '../integer/failure.ts';
+import { Layout } from '../layout/layout.ts';
 import { equalFunctions } from '../property/equality.ts';
 import { type Ask, type Question, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from './term.ts';
 import {
   type Asked,
+  DerivedLayout,
   IntegerRelation,
   isMapTerm,
   type RelationQuestion,
@@ -33,7 +35,19 @@ interface Decided {
   readonly why: string | null;
 }
 
-export type Reading = ReadRelation | Decided | Undecided;
+/** A layout that has been worked out. */
+interface FoundLayout {
+  readonly kind: 'layout';
+  readonly layout: Layout;
+}
+
+/** That there is no such layout. */
+interface NoLayout {
+  readonly kind: 'none';
+  readonly violation: Violation;
+}
+
+export type Reading = ReadRelation | Decided | FoundLayout | NoLayout | Undecided;
 
 /** `[0, 1]` as ISL writes a tuple. */
 const tuple = (numbers: readonly number[]): string => `[${numbers.join(', ')}]`;
@@ -121,6 +135,14 @@ async function readQuestion({ asked }: RelationQuestion, ask: Ask): Promise<Deci
   return isDecided(holds) ? { kind: 'decision', holds, why: null } : holds;
 }
 
+async function readDerived({ derive }: DerivedLayout, ask: Ask): Promise<Reading> {
+  const found = await derive(ask);
+  if (found instanceof Layout) return { kind: 'layout', layout: found };
+  return found instanceof Violation ? { kind: 'none', violation: found } : found;
+}
+
 /** What a value comes to. It never rejects. */
-export const readRelationValue = (value: RelationValue, ask: Ask): Promise<Reading> =>
-  value instanceof IntegerRelation ? readTerm(value.term, ask) : readQuestion(value, ask);
+export function readRelationValue(value: RelationValue, ask: Ask): Promise<Reading> {
+  if (value instanceof IntegerRelation) return readTerm(value.term, ask);
+  return value instanceof DerivedLayout ? readDerived(value, ask) : readQuestion(value, ask);
+}

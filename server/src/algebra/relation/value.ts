@@ -2,6 +2,8 @@
 // somebody looks (reading.ts).
 
 import type { AnyLayout } from '../layout/layout.ts';
+import type { Derivation } from './derived.ts';
+import type { Ask } from './question.ts';
 import { isSetTerm, type MapTerm, type Term } from './term.ts';
 
 /** A set or a relation of integer tuples. */
@@ -37,10 +39,21 @@ export class RelationQuestion {
   }
 }
 
-export type RelationValue = IntegerRelation | RelationQuestion;
+/** A layout that is worked out through relations when somebody looks. */
+export class DerivedLayout {
+  /** As it is written. */
+  readonly text: string;
+  readonly derive: (ask: Ask) => Promise<Derivation>;
+  constructor(text: string, derive: (ask: Ask) => Promise<Derivation>) {
+    this.text = text;
+    this.derive = derive;
+  }
+}
+
+export type RelationValue = IntegerRelation | RelationQuestion | DerivedLayout;
 
 export const isRelationValue = (v: unknown): v is RelationValue =>
-  v instanceof IntegerRelation || v instanceof RelationQuestion;
+  v instanceof IntegerRelation || v instanceof RelationQuestion || v instanceof DerivedLayout;
 
 /** A term as it is written in the notation. */
 export function termText(term: Term): string {
@@ -67,6 +80,7 @@ export function termText(term: Term): string {
 /** A value as it is written, before anybody has read it. */
 export function relationValueText(value: RelationValue): string {
   if (value instanceof IntegerRelation) return termText(value.term);
+  if (value instanceof DerivedLayout) return value.text;
   const { asked } = value;
   switch (asked.ask) {
     case 'equal':

@@ -34,6 +34,7 @@ import {
   spaceArgument,
   termArgument,
 } from './arguments.ts';
+import { DERIVATIONS, type Run } from './derivations.ts';
 
 /** Longer texts are no relation that anybody reads, and libisl does not get far with them. */
 const MAXIMUM_TEXT = 20_000;
@@ -50,8 +51,6 @@ export function relationOfText(text: string): Value | Violation {
   const read = readLiteral(text);
   return 'message' in read ? new Violation('wrong-kind', read.message) : made(read);
 }
-
-type Run = (args: readonly Value[], name: string) => Value;
 
 const FIRST = 'the first argument';
 const SECOND = 'the second argument';
@@ -126,14 +125,14 @@ const inBounds: Run = ([outer, inner]) =>
     by: mapArgument(inner, SECOND),
   });
 
-const textOf = (value: Value, term: Term): string =>
+const sideText = (value: Value, term: Term): string =>
   layoutIn(value) === null ? termText(term) : printPlain(value as AlgebraValue);
 
 /** A linear layout beside one of CuTe's is a function of one integer too. */
 function sideOf(value: Value | undefined, other: Value | undefined, what: string): Side {
   const isBeside = value instanceof LinearLayout && !(other instanceof LinearLayout);
   const term = termArgument(value, what, isBeside ? 'flat' : null);
-  return { term, text: textOf(value!, term), layout: layoutIn(value) };
+  return { term, text: sideText(value!, term), layout: layoutIn(value) };
 }
 
 const equal: Run = ([a, b]) => {
@@ -153,6 +152,7 @@ const property =
 
 /** With the number of arguments that each takes. */
 const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, run: Run]>> = {
+  ...DERIVATIONS,
   relation: [1, 2, relation],
   coordinate_mapping: [1, 2, coordinates],
   index_mapping: [1, 1, index],

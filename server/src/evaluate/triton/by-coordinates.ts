@@ -27,6 +27,9 @@ export function byCoordinates({ keywords }: BuiltinCall): Value | Failure {
     return [name, images.slice(from, at)] as const;
   });
   if (at !== images.length)
-    return refuse('basis-length', `the coordinates have ${at} basis vectors, and vals has ${images.length} images`);
+    return refuse(
+      'basis-length',
+      `the coordinates have ${at} basis vectors, and vals has ${images.length} images`,
+    );
   return makeLinearLayout(bases, outs);
 }

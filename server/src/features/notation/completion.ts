@@ -10,6 +10,7 @@ import { catalog } from '../../algebra/catalog/catalog.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
+import { RELATION_NAMES } from '../../evaluate/relation/names.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { siteStyle } from '../texts/site-style.ts';
@@ -26,14 +27,16 @@ export function answerCompletion(
     end: offset,
   });
   if (/#|\/\//.test(line) || /[\w@]$/.test(line.replace(/[A-Za-z_]\w*$/, ''))) return null;
-  const items: CompletionItem[] = [...catalog.values(), ...LEGO_NAMES].map(({ name, signature, doc }) => ({
-    label: name,
-    kind: CompletionItemKind.Function,
-    detail: `${name}${signature}`,
-    documentation: doc,
-    insertText: `${name}($0)`,
-    insertTextFormat: InsertTextFormat.Snippet,
-  }));
+  const items: CompletionItem[] = [...catalog.values(), ...LEGO_NAMES, ...RELATION_NAMES].map(
+    ({ name, signature, doc }) => ({
+      label: name,
+      kind: CompletionItemKind.Function,
+      detail: `${name}${signature}`,
+      documentation: doc,
+      insertText: `${name}($0)`,
+      insertTextFormat: InsertTextFormat.Snippet,
+    }),
+  );
   const seen = new Set<string>();
   for (const site of analysis.model.sites) {
     if (site.span.end > offset) break;
