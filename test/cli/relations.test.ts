@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { commandLine } from '../support/command-line.ts';
 
@@ -61,4 +64,22 @@ test('what is no relation, or is not decided, is an error', async () => {
     'layout-lens: error[wrong-kind]: the first argument is a layout, a swizzle or a relation, not an integer',
     'layout-lens: error[unsupported]: the stride of mode 0 is N: a relation multiplies coordinates by numbers that are known',
   ]);
+});
+
+test('check compares what a comment expects to be equal, by libisl where it has to', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'layout-lens-relations-'));
+  const file = join(folder, 'a.cu');
+  writeFileSync(
+    file,
+    `// layout-lens: expect { [c] -> [(13c) mod 16] : 0 <= c < 16 } == { [c] -> [(-3c) mod 16] : 0 <= c < 16 }
+// layout-lens: expect { [c] -> [(5c) mod 16] : 0 <= c < 16 } == { [c] -> [(-3c) mod 16] : 0 <= c < 16 }
+`,
+  );
+  const { code, out } = await run('check', file);
+  rmSync(folder, { recursive: true });
+  assert.equal(code, 1);
+  assert.equal(
+    out,
+    `${file}:2:4: error[unmet-expectation]: the two sides are not equal: at [1] the one gives [5], the other [13]\n`,
+  );
 });

@@ -114,7 +114,7 @@ async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars
 async function eachFile(
   paths: readonly string[],
   grammars: Grammars,
-  work: (file: SourceFile) => void,
+  work: (file: SourceFile) => void | Promise<void>,
 ): Promise<readonly Unreadable[]> {
   const unreadable: Unreadable[] = [];
   const skip = (file: Unreadable): void => {
@@ -128,7 +128,7 @@ async function eachFile(
     }
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
     try {
-      work(file);
+      await work(file);
     } catch (error) {
       // A defect of ours in one file is no reason to lose the others.
       skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
@@ -143,8 +143,9 @@ async function check({ operands, values, lists }: CommandLine, grammars: Grammar
   if (operands.length === 0) throw new UsageError('check needs a file or folder');
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
-  const unreadable = await eachFile(operands, grammars, (file) => {
-    const findings = checkFile(grammars, file, open);
+  const { ask } = nodeIslHost();
+  const unreadable = await eachFile(operands, grammars, async (file) => {
+    const findings = await checkFile(grammars, file, ask, open);
     files.push(findings);
     if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
   });

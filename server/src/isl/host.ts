@@ -35,6 +35,9 @@ export interface Limits {
 /** So many operations take one to two seconds. */
 export const LIMITS: Limits = { operations: 200_000, milliseconds: 5000 };
 
+/** Answers that are remembered. */
+const MAXIMUM_KNOWN = 500;
+
 /** A worker that has not got libisl ready by then has failed. */
 const LOADING_MS = 30_000;
 
@@ -57,6 +60,8 @@ export class IslHost {
   readonly #start: StartWorker;
   readonly #limits: Limits;
   readonly #waiting: Waiting[] = [];
+  /** Answers that have been given, by their questions: they do not change. */
+  readonly #known = new Map<string, Answer>();
   #running: Running | null = null;
   #asked: Waiting | null = null;
   #clock: ReturnType<typeof setTimeout> | null = null;
@@ -68,6 +73,11 @@ export class IslHost {
 
   readonly ask: Ask = <Q extends Question>(question: Q): Promise<Answer<Q>> =>
     new Promise((resolve) => {
+      const known = this.#known.get(JSON.stringify(question));
+      if (known !== undefined) {
+        resolve(known as Answer<Q>);
+        return;
+      }
       this.#waiting.push({ question, answered: (answer) => resolve(answer as Answer<Q>) });
       this.#next();
     });
@@ -137,11 +147,18 @@ export class IslHost {
     this.#settle(answer);
   }
 
+  #remember(question: Question, answer: Answer): void {
+    if (answer instanceof Undecided && answer.why === 'unavailable') return;
+    if (this.#known.size >= MAXIMUM_KNOWN) this.#known.clear();
+    this.#known.set(JSON.stringify(question), answer);
+  }
+
   #settle(answer: Answer): void {
     if (this.#clock !== null) clearTimeout(this.#clock);
     this.#clock = null;
     const asked = this.#asked;
     this.#asked = null;
+    if (asked !== null) this.#remember(asked.question, answer);
     asked?.answered(answer);
     this.#next();
   }

@@ -6,7 +6,6 @@ import { equalFunctions } from '../property/equality.ts';
 import { type Ask, type Question, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from './term.ts';
 import {
-  type Asked,
   DerivedLayout,
   IntegerRelation,
   isMapTerm,
@@ -109,7 +108,9 @@ async function counterexample(left: Term, right: Term, ask: Ask): Promise<string
 }
 
 /** Two layouts are compared by the algebra, which knows them better; null where it does not decide. */
-function decidedByAlgebra(left: Side, right: Side): Decided | null {
+export function decidedByAlgebra({ asked }: RelationQuestion): Decided | null {
+  if (asked.ask !== 'equal') return null;
+  const { left, right } = asked;
   if (left.layout === null || right.layout === null) return null;
   const decision = equalFunctions(left.layout, right.layout);
   if (isFailure(decision)) return null;
@@ -118,19 +119,19 @@ function decidedByAlgebra(left: Side, right: Side): Decided | null {
 
 /** Whether two sides are the same function or set, with the smallest counterexample. */
 async function readEquality(
-  { left, right }: Asked & { ask: 'equal' },
+  { term: left }: Side,
+  { term: right }: Side,
   ask: Ask,
 ): Promise<Decided | Undecided> {
-  const decided = decidedByAlgebra(left, right);
-  if (decided !== null) return decided;
-  const holds = await ask({ ask: 'equal', left: left.term, right: right.term });
+  const holds = await ask({ ask: 'equal', left, right });
   if (!isDecided(holds)) return holds;
-  const why = holds ? null : await counterexample(left.term, right.term, ask);
+  const why = holds ? null : await counterexample(left, right, ask);
   return { kind: 'decision', holds, why };
 }
 
-async function readQuestion({ asked }: RelationQuestion, ask: Ask): Promise<Decided | Undecided> {
-  if (asked.ask === 'equal') return readEquality(asked, ask);
+async function readQuestion(question: RelationQuestion, ask: Ask): Promise<Decided | Undecided> {
+  const { asked } = question;
+  if (asked.ask === 'equal') return decidedByAlgebra(question) ?? readEquality(asked.left, asked.right, ask);
   const holds = await ask<Question & { ask: 'subset' | 'empty' | 'property' }>(asked);
   return isDecided(holds) ? { kind: 'decision', holds, why: null } : holds;
 }

@@ -21,7 +21,7 @@ export interface Side {
   readonly layout: AnyLayout | null;
 }
 
-export type Asked =
+type Asked =
   | { readonly ask: 'equal'; readonly left: Side; readonly right: Side }
   | { readonly ask: 'subset'; readonly left: Term; readonly right: Term }
   | { readonly ask: 'empty'; readonly of: Term }
