@@ -35,7 +35,7 @@ function goldenLayouts(): readonly AnyLayout[] {
   });
 }
 
-export interface Draw {
+interface Draw {
   readonly layout: AnyLayout;
   /** Integral coordinates, and the offsets there. */
   readonly points: readonly number[];
