@@ -66,7 +66,7 @@ test('what is no relation, or is not decided, is an error', async () => {
   ]);
 });
 
-test('check compares what a comment expects to be equal, by libisl where it has to', async () => {
+test('check and hover ask libisl where they have to', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'layout-lens-relations-'));
   const file = join(folder, 'a.cu');
   writeFileSync(
@@ -76,10 +76,14 @@ test('check compares what a comment expects to be equal, by libisl where it has 
 `,
   );
   const { code, out } = await run('check', file);
+  const notebook = join(folder, 'b.layout');
+  writeFileSync(notebook, 'same = equal({ [c] -> [(5c) mod 16] : 0 <= c < 16 }, 16:1)\n');
+  const hovered = await run('hover', `${notebook}:1:2`);
   rmSync(folder, { recursive: true });
   assert.equal(code, 1);
   assert.equal(
     out,
     `${file}:2:4: error[unmet-expectation]: the two sides are not equal: at [1] the one gives [5], the other [13]\n`,
   );
+  assert.match(hovered.out, /^false\n\nat \[1\] the one gives \[5\], the other \[1\]/);
 });

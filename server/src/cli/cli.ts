@@ -100,7 +100,8 @@ async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars
   }
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
   const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
-  const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) }, open);
+  const at = { line: Number(place[2]), column: Number(place[3]) };
+  const answer = await hoverAt(grammars, file, at, nodeIslHost().ask, open);
   if (typeof answer === 'string') {
     complain(answer);
     return 2;

@@ -11,6 +11,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
+import { isRelationValue } from '../../algebra/relation/value.ts';
 import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
@@ -62,6 +63,8 @@ function hintText(
   style: TextStyle,
 ): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
   if (isFailure(value) || value instanceof Unknown) return null;
+  // A relation before anybody has read it says what the line says.
+  if (isRelationValue(value)) return null;
   if (site.role === 'declaration') {
     // Integers and coordinates are hinted only where a layout was evaluated for them: the rest is the host's own business.
     const isOffset = isCall(origin) && (isInteger(value) || value instanceof ArithTuple);
@@ -129,7 +132,7 @@ function notationHint(
   { value, origin }: SiteEvaluation,
   source: string,
 ): { readonly text: string; readonly tooltip: string } | null {
-  if (origin === null || isFailure(value) || value instanceof Unknown) return null;
+  if (origin === null || isFailure(value) || value instanceof Unknown || isRelationValue(value)) return null;
   const text = valueText(value, siteStyle(site, source));
   if (literal(text) === literal(source)) return null;
   const layout = layoutIn(value);
