@@ -4,4 +4,4 @@ import type { BuildOptions } from 'esbuild';
 export function bundles(options?: { readonly production?: boolean }): [BuildOptions, ...BuildOptions[]];
 
 /** Where the files come from that lie beside the server's bundle, by their names. */
-export const GRAMMAR_FILES: Readonly<Record<string, () => string>>;
+export const WASM_FILES: Readonly<Record<string, () => string>>;

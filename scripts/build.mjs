@@ -8,8 +8,9 @@
 //   server/dist/main.node.js        the server as a Node process (ES module)
 //   server/dist/cli.js              the command line (ES module; loads main.node.js for --stdio)
 //   server/dist/main.web.js         the server as a classic browser worker, with the grammars inside
+//   server/dist/isl.{node,web}.js   the workers that hold libisl, started when it is first asked
 //   server/dist/algebra.js          the layout algebra as a library of its own (ES module)
-//   server/dist/*.wasm              the parser runtime and the grammars that the Node bundles read
+//   server/dist/*.wasm              the parser runtime and the grammars that the Node bundles read, and libisl
 
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -20,12 +21,13 @@ import * as esbuild from 'esbuild';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
 
-export const GRAMMAR_FILES = {
+export const WASM_FILES = {
   'web-tree-sitter.wasm': () => require.resolve('web-tree-sitter/web-tree-sitter.wasm'),
   'tree-sitter-python.wasm': () => require.resolve('tree-sitter-python/tree-sitter-python.wasm'),
   'tree-sitter-layout.wasm': () => join(root, 'tree-sitter-layout', 'tree-sitter-layout.wasm'),
   'tree-sitter-layout-literals.wasm': () =>
     join(root, 'tree-sitter-layout', 'tree-sitter-layout-literals.wasm'),
+  'isl.wasm': () => join(root, 'server', 'isl', 'isl.wasm'),
 };
 
 /** The esbuild options of every bundle. */
@@ -47,7 +49,11 @@ export function bundles({ production = false } = {}) {
   return [
     {
       ...common,
-      entryPoints: { 'main.node': 'server/src/main.node.ts', cli: 'server/src/cli/cli.ts' },
+      entryPoints: {
+        'main.node': 'server/src/main.node.ts',
+        cli: 'server/src/cli/cli.ts',
+        'isl.node': 'server/src/isl/worker.node.ts',
+      },
       outdir: 'server/dist',
       chunkNames: 'chunks/[name]-[hash]',
       splitting: true,
@@ -78,6 +84,14 @@ export function bundles({ production = false } = {}) {
     },
     {
       ...common,
+      entryPoints: { 'isl.web': 'server/src/isl/worker.web.ts' },
+      outdir: 'server/dist',
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+    },
+    {
+      ...common,
       entryPoints: { 'extension.node': 'client/src/extension.node.ts' },
       outdir: 'client/dist',
       platform: 'node',
@@ -97,12 +111,10 @@ export function bundles({ production = false } = {}) {
   ];
 }
 
-async function copyGrammars() {
+async function copyWasm() {
   const target = join(root, 'server', 'dist');
   await mkdir(target, { recursive: true });
-  await Promise.all(
-    Object.entries(GRAMMAR_FILES).map(([name, from]) => copyFile(from(), join(target, name))),
-  );
+  await Promise.all(Object.entries(WASM_FILES).map(([name, from]) => copyFile(from(), join(target, name))));
 }
 
 /** Chunks carry a hash in their names, so an earlier build's would pile up beside the new ones. */
@@ -116,7 +128,7 @@ async function removeStaleChunks(outputs) {
 
 async function main() {
   const production = process.argv.includes('--production');
-  await copyGrammars();
+  await copyWasm();
   const all = bundles({ production });
   if (process.argv.includes('--watch')) {
     const contexts = await Promise.all(

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GRAMMAR_FILES } from './build.mjs';
+import { WASM_FILES } from './build.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -28,8 +28,9 @@ function wrongIn(entries, manifest) {
   );
   const wanted = [
     'package.json',
+    'server/isl/LICENSE',
     ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),
-    ...['main.node.js', 'main.web.js', 'cli.js', ...Object.keys(GRAMMAR_FILES)].map(
+    ...['main.node.js', 'main.web.js', 'cli.js', 'isl.node.js', 'isl.web.js', ...Object.keys(WASM_FILES)].map(
       (name) => `server/dist/${name}`,
     ),
   ];

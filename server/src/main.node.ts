@@ -4,6 +4,7 @@
 import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
+import { nodeIslHost } from './isl/host.node.ts';
 import { profileTo } from './profile/profile.ts';
 import { AsynchronousDisk } from './workspace/host/disk.node.ts';
 import { grammarFiles } from './workspace/host/files.node.ts';
@@ -28,11 +29,14 @@ startServer(
   createConnection(ProposedFeatures.all, reader, writer),
   grammarFiles,
   { version: packageVersion() },
-  (roots, arrived) => {
-    const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
-    return new DiskSource(roots, new AsynchronousDisk(arrived, refused));
-  },
-  (client) => {
-    if (isChild) watchParent(client);
+  {
+    openDisk: (roots, arrived) => {
+      const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
+      return new DiskSource(roots, new AsynchronousDisk(arrived, refused));
+    },
+    isl: () => nodeIslHost(),
+    watchClient: (client) => {
+      if (isChild) watchParent(client);
+    },
   },
 );

@@ -11,6 +11,7 @@ import {
 import runtime from 'web-tree-sitter/web-tree-sitter.wasm';
 import manifest from '../package.json' with { type: 'json' };
 import { startServer } from './features/server.ts';
+import { webIslHost } from './isl/host.web.ts';
 import { guarded } from './workspace/protocol/message-guard.ts';
 
 /** Decoded when the first literal is asked for. */
@@ -25,4 +26,5 @@ startServer(
   createConnection(ProposedFeatures.all, reader, writer),
   { runtime, python, layout, literals },
   { version: manifest.version },
+  { isl: ({ isl }) => (isl === null ? null : webIslHost(isl)) },
 );

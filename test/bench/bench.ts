@@ -8,6 +8,7 @@ import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
 import { benchGrammar } from './bench-grammar.ts';
 import { benchPython } from './bench-python.ts';
+import { benchRelations } from './bench-relations.ts';
 import { benchServer } from './bench-server.ts';
 import type { Measurement } from './measure.ts';
 
@@ -19,6 +20,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = 
   python: benchPython,
   server: benchServer,
   algebra: benchAlgebra,
+  relations: benchRelations,
 };
 
 const results: Measurement[] = [];

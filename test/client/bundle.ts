@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { URI } from 'vscode-uri';
-import { bundles, GRAMMAR_FILES } from '../../scripts/build.mjs';
+import { bundles, WASM_FILES } from '../../scripts/build.mjs';
 import type { FakeEditor } from './fake-vscode.ts';
 
 interface Extension {
@@ -58,6 +58,6 @@ export async function extensionFolder(): Promise<{ readonly uri: URI; readonly r
   const dist = join(path, 'server', 'dist');
   mkdirSync(dist, { recursive: true });
   await build({ ...optionsOf('main.node'), outdir: dist, sourcemap: false });
-  for (const [name, from] of Object.entries(GRAMMAR_FILES)) copyFileSync(from(), join(dist, name));
+  for (const [name, from] of Object.entries(WASM_FILES)) copyFileSync(from(), join(dist, name));
   return { uri: URI.file(path), remove: () => rmSync(path, { recursive: true }) };
 }

@@ -106,6 +106,11 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await editor.hover('matrix = ', 'matrix', /\(4,8\):\(8,1\)/);
   });
 
+  test('notation: libisl answers in a worker of its own', async () => {
+    await editor.reveal(42);
+    await editor.hover('equal(unshuffled', 'same', /true/);
+  });
+
   test('the texts are coloured without a failure of the editor', () => {
     assert.deepEqual(failures, []);
   });

@@ -9,9 +9,12 @@ import { findingsOf } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { emitExpression, isTarget } from '../../server/src/cli/emit.ts';
 import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
+import { orRelation, relationFunction } from '../../server/src/evaluate/relation/functions.ts';
+import { RELATION_NAMES } from '../../server/src/evaluate/relation/names.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
+import { shown } from '../algebra/relation/notation.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -97,6 +100,20 @@ test('every example of docs/emit.md is what emit writes', () => {
     assert.equal(emitted.ok ? emitted.lines.join(' ⏎ ') : emitted.message, output, words);
   }
   assert.ok(rows.length >= 10, `only ${rows.length} rows`);
+});
+
+test('every value of docs/relations.md is what libisl makes of it', async () => {
+  const rows = [...read('docs/relations.md').matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
+  assert.ok(rows.length > 35, `only ${rows.length} rows`);
+  for (const [, expression, value] of rows) assert.equal(await shown(expression!), value, expression);
+});
+
+test('every function of relations is named on completion, and in docs/relations.md', () => {
+  const page = read('docs/relations.md');
+  for (const { name } of RELATION_NAMES) {
+    assert.ok(relationFunction(name) ?? orRelation(name, undefined), name);
+    assert.ok(page.includes(name), `docs/relations.md does not name ${name}`);
+  }
 });
 
 test('every value of docs/triton.md is what the notation evaluates to', () => {

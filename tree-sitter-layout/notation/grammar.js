@@ -63,6 +63,17 @@ module.exports = grammar({
     out_dimension: ($) => seq(field('dimension', $.identifier), '(', 'size', field('size', $.integer), ')'),
 
     ...expressions,
+    _atom: ($) => choice(expressions._atom($), $.relation),
+
+    // { [c] -> [(-3c) mod 16] : 0 <= c < 16 }      [N] -> { [i, j] : 0 <= i < N }: a relation or set of integers as ISL
+    // writes it, which has a language of its own. An arrow or a colon tells it from the offset {[1,2]}.
+    relation: (_) =>
+      token(
+        choice(
+          /\[[A-Za-z0-9_, \t]*\][ \t]*->[ \t]*\{[^{}\n]*\}/,
+          /\{[ \t]*[A-Za-z0-9_]*[ \t]*\[[^\]{}\n]*\][ \t]*(->|:|;)[^{}\n]*\}/,
+        ),
+      ),
 
     comment: (_) => token(choice(/#[^\n]*/, /\/\/[^\n]*/)),
   },

@@ -10,3 +10,5 @@
 (modifier) @keyword
 ["size" "is a size 1 dimension" "where out dims are:"] @keyword
 "->" @operator
+
+(relation) @string.special

@@ -36,7 +36,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens eval --jsonl [--static-marks]    reads one JSON string a line, writes one JSON object a line
   layout-lens emit --to LANGUAGE [--inverse] [--names i,j] EXPR
                                                the arithmetic that a layout stands for, checked at every point: c, cuda,
-                                               hip, javascript, python, triton, wgsl; or as a layout: cute, lego, linear
+                                               hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
+                                               linear; or as an integer set relation: isl
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
   layout-lens check PATH... [--format text|json|sarif]
                                                findings; exit status 1 when one is an error

@@ -1,6 +1,8 @@
 // `layout-lens check`: the findings of files as text, JSON or SARIF.
 
+import type { Ask } from '../algebra/relation/question.ts';
 import { ruleContext } from '../analysis/check/context.ts';
+import { expectationReadings } from '../analysis/check/expectations.ts';
 import { rules } from '../analysis/check/registry.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
@@ -25,14 +27,16 @@ export interface Report {
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export function checkFile(
+export async function checkFile(
   grammars: Grammars,
   file: NamedFile & { readonly path: string },
+  ask: Ask,
   open: OpenFile = openAlone(grammars),
-): FileFindings {
+): Promise<FileFindings> {
   const document = open(file);
   try {
-    const findings = findingsOf(ruleContext(document), { severity: {} });
+    const readings = await expectationReadings(ruleContext(document), ask);
+    const findings = findingsOf(ruleContext(document, readings), { severity: {} });
     const starts = lineStarts(file.text);
     return {
       path: file.path,

@@ -1,7 +1,9 @@
 // The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
 import { createInterface } from 'node:readline';
-import { longSpan, profileTo, span } from '../profile/profile.ts';
+import type { Ask } from '../algebra/relation/question.ts';
+import { nodeIslHost } from '../isl/host.node.ts';
+import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
@@ -12,6 +14,7 @@ import { Evaluator, resultText } from './eval.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
 import { printable } from './printable.ts';
+import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
 
@@ -26,18 +29,19 @@ async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): P
   await grammars.ready('notation');
   const staticMarks = flags.has('static-marks');
   const evaluator = new Evaluator(grammars, { staticMarks });
+  const { ask } = nodeIslHost();
   let failed = false;
   if (flags.has('jsonl')) {
     if (operands.length > 0) throw new UsageError('eval --jsonl reads its expressions from standard input');
     for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
       if (line.trim() === '') continue;
-      write(`${JSON.stringify(evaluateLine(evaluator, line))}\n`);
+      write(`${JSON.stringify(await evaluateLine(evaluator, line, ask))}\n`);
     }
     return 0;
   }
   if (operands.length === 0) throw new UsageError('eval needs an expression');
   for (const expression of operands) {
-    const result = evaluator.evaluate(expression);
+    const result = await evaluateWithRelations(evaluator, expression, ask);
     failed ||= !result.ok;
     if (flags.has('json')) write(`${JSON.stringify(result)}\n`);
     else if (!result.ok) complain(resultText(result, staticMarks));
@@ -49,7 +53,7 @@ async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): P
   return failed ? 1 : 0;
 }
 
-function evaluateLine(evaluator: Evaluator, line: string): unknown {
+async function evaluateLine(evaluator: Evaluator, line: string, ask: Ask): Promise<unknown> {
   let expression: unknown;
   try {
     expression = JSON.parse(line);
@@ -58,13 +62,13 @@ function evaluateLine(evaluator: Evaluator, line: string): unknown {
   }
   if (typeof expression !== 'string')
     return { ok: false, code: 'malformed-json', message: 'the line is not a JSON string' };
-  return evaluator.evaluate(expression);
+  return evaluateWithRelations(evaluator, expression, ask);
 }
 
 async function emit({ operands, flags, values }: CommandLine, grammars: Grammars): Promise<number> {
   await grammars.ready('notation');
   const to = values.get('to');
-  if (to === undefined || !isTarget(to))
+  if (to === undefined || !TARGETS.includes(to))
     throw new UsageError(`emit needs --to with one of ${TARGETS.join(', ')}`);
   const [expression] = operands;
   if (expression === undefined || operands.length > 1) throw new UsageError('emit needs one expression');
@@ -74,7 +78,11 @@ async function emit({ operands, flags, values }: CommandLine, grammars: Grammars
       ?.split(',')
       .map((name) => name.trim()) ?? [];
   const evaluator = new Evaluator(grammars, { staticMarks: false });
-  const emitted = emitExpression(evaluator, expression, { to, inverse: flags.has('inverse'), names });
+  const inverse = flags.has('inverse');
+  if (to === 'isl' && names.length > 0) throw new UsageError('--names is not for isl');
+  const emitted = isTarget(to)
+    ? emitExpression(evaluator, expression, { to, inverse, names })
+    : await emitRelation(evaluator, expression, { inverse }, nodeIslHost().ask);
   if (flags.has('json')) write(`${JSON.stringify(emitted)}\n`);
   else if (emitted.ok) write(`${emitted.lines.join('\n')}\n`);
   else complain(`error[${emitted.code}]: ${emitted.message}`);
@@ -92,7 +100,8 @@ async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars
   }
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
   const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
-  const answer = hoverAt(grammars, file, { line: Number(place[2]), column: Number(place[3]) }, open);
+  const at = { line: Number(place[2]), column: Number(place[3]) };
+  const answer = await hoverAt(grammars, file, at, nodeIslHost().ask, open);
   if (typeof answer === 'string') {
     complain(answer);
     return 2;
@@ -107,7 +116,7 @@ async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars
 async function eachFile(
   paths: readonly string[],
   grammars: Grammars,
-  work: (file: SourceFile) => void,
+  work: (file: SourceFile) => void | Promise<void>,
 ): Promise<readonly Unreadable[]> {
   const unreadable: Unreadable[] = [];
   const skip = (file: Unreadable): void => {
@@ -121,7 +130,7 @@ async function eachFile(
     }
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
     try {
-      span(file.path, () => work(file));
+      await longSpan(file.path, () => work(file));
     } catch (error) {
       // A defect of ours in one file is no reason to lose the others.
       skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
@@ -136,8 +145,9 @@ async function check({ operands, values, lists }: CommandLine, grammars: Grammar
   if (operands.length === 0) throw new UsageError('check needs a file or folder');
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
-  const unreadable = await eachFile(operands, grammars, (file) => {
-    const findings = checkFile(grammars, file, open);
+  const { ask } = nodeIslHost();
+  const unreadable = await eachFile(operands, grammars, async (file) => {
+    const findings = await checkFile(grammars, file, ask, open);
     files.push(findings);
     if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
   });

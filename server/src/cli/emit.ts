@@ -16,13 +16,10 @@ import type { Evaluator } from './eval.ts';
 
 type Target = IndexLanguage | 'cute' | 'lego' | 'linear';
 
-export const TARGETS: readonly Target[] = [
-  ...(Object.keys(LANGUAGES) as IndexLanguage[]),
-  'cute',
-  'lego',
-  'linear',
-];
-export const isTarget = (name: string): name is Target => (TARGETS as readonly string[]).includes(name);
+const LAYOUTS: readonly Target[] = [...(Object.keys(LANGUAGES) as IndexLanguage[]), 'cute', 'lego', 'linear'];
+/** With ISL's notation, which libisl writes (relations.ts). */
+export const TARGETS: readonly string[] = [...LAYOUTS, 'isl'];
+export const isTarget = (name: string): name is Target => (LAYOUTS as readonly string[]).includes(name);
 
 interface EmitRequest {
   readonly to: Target;
@@ -30,7 +27,7 @@ interface EmitRequest {
   readonly names: readonly string[];
 }
 
-type EmitResult =
+export type EmitResult =
   | {
       readonly ok: true;
       readonly lines: readonly string[];

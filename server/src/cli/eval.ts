@@ -27,12 +27,14 @@ interface EvalWarning {
   readonly expected?: string;
 }
 
-type EvalResult =
+export type EvalResult =
   | {
       readonly ok: true;
       readonly value: JsonValue;
       readonly raw: JsonValue;
       readonly warnings: readonly EvalWarning[];
+      /** The smallest counterexample of what is false. */
+      readonly why?: string;
     }
   | {
       readonly ok: false;
@@ -222,5 +224,6 @@ export function resultText(result: EvalResult, marks: boolean): string {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);
-  return text(marks ? result.raw : result.value);
+  const shown = text(marks ? result.raw : result.value);
+  return result.why === undefined ? shown : `${shown}: ${result.why}`;
 }

@@ -1,9 +1,11 @@
 // `layout-lens hover`: what the editor would show at a place of a file.
 
 import { isFailure } from '../algebra/integer/failure.ts';
+import type { Ask } from '../algebra/relation/question.ts';
 import { Unknown } from '../evaluate/model/value.ts';
 import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
 import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
+import { withRelation } from '../features/hover/relation.ts';
 import type { Form } from '../render/emit/form.ts';
 import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -22,12 +24,13 @@ interface HoverAnswer {
 }
 
 /** Null when nothing with a value stands there; a string when there is no such place. */
-export function hoverAt(
+export async function hoverAt(
   grammars: Grammars,
   file: NamedFile,
   place: LineColumn,
+  ask: Ask,
   open: OpenFile = openAlone(grammars),
-): HoverAnswer | null | string {
+): Promise<HoverAnswer | null | string> {
   const offset = offsetOf(file.text, place);
   if (offset === null) return `the file has no line ${place.line}`;
   const analysis = open(file);
@@ -38,7 +41,8 @@ export function hoverAt(
       links: () => [],
     });
     if (found === null) return null;
-    const { site, evaluation, content, forms } = found;
+    const { site, evaluation, forms } = found;
+    const content = await withRelation(found.content, evaluation.value, ask);
     const { value } = evaluation;
     const known = isFailure(value) || value instanceof Unknown ? null : value;
     const starts = lineStarts(file.text);

@@ -10,6 +10,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import { ruleContext } from '../analysis/check/context.ts';
+import { expectationReadings } from '../analysis/check/expectations.ts';
 import { collecting, findingSteps, findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
 import type { ServerDocument } from '../workspace/documents/documents.ts';
@@ -96,12 +97,17 @@ export class Diagnostics {
     let found: readonly Finding[] = [];
     try {
       if (settings.diagnostics.run !== 'off') {
-        for (const _ of findingSteps(ruleContext(analysis))) {
+        const { text } = analysis;
+        const readings = await expectationReadings(ruleContext(analysis), this.session.ask);
+        // An edit came while libisl was asked: it is checked by itself.
+        if (analysis.text !== text) return false;
+        const context = ruleContext(analysis, readings);
+        for (const _ of findingSteps(context)) {
           if (yielder.workedMilliseconds() > BUDGET_MS) break;
           if (yielder.shouldYield()) await yielder.yieldToEventLoop();
         }
         const { severity } = settings.diagnostics;
-        const steps = collecting(ruleContext(analysis), {
+        const steps = collecting(context, {
           severity,
           expired: () => yielder.workedMilliseconds() > BUDGET_MS,
         });

@@ -9,10 +9,11 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { IslHost } from '../isl/host.ts';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
-import { readClient } from '../workspace/host/client.ts';
+import { type Client, readClient } from '../workspace/host/client.ts';
 import { dialectOf } from '../workspace/host/dialects.ts';
 import { type OpenDisk, openSource } from '../workspace/imports/open-source.ts';
 import { LOST_DOCUMENT } from '../workspace/protocol/message-guard.ts';
@@ -40,13 +41,21 @@ const WATCHED = [
   { globPattern: '**/compile_commands.json' },
 ];
 
-/** Wires the features to a connection and starts listening. `watchClient` is called once, with who the client is. */
+/** What a host has beside the connection. */
+interface ServerHost {
+  readonly openDisk?: OpenDisk;
+  /** libisl, which is not started before it is asked. */
+  readonly isl?: (client: Client) => IslHost | null;
+  /** Called once, with who the client is. */
+  readonly watchClient?: (processId: number | null) => void;
+}
+
+/** Wires the features to a connection and starts listening. */
 export function startServer(
   connection: Connection,
   bytes: GrammarBytes,
   identity: ServerIdentity,
-  openDisk: OpenDisk = null,
-  watchClient: (processId: number | null) => void = () => undefined,
+  { openDisk = null, isl = () => null, watchClient = () => undefined }: ServerHost = {},
 ): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
@@ -64,6 +73,7 @@ export function startServer(
         for (const uri of uris) diagnostics?.changed(uri, event);
         refresh.soon();
       },
+      isl(client),
     );
     diagnostics = new Diagnostics(session);
     watchClient(params.processId);

@@ -9,9 +9,9 @@
 #define LANGUAGE_VERSION 14
 #define STATE_COUNT 391
 #define LARGE_STATE_COUNT 3
-#define SYMBOL_COUNT 104
+#define SYMBOL_COUNT 105
 #define ALIAS_COUNT 0
-#define TOKEN_COUNT 54
+#define TOKEN_COUNT 55
 #define EXTERNAL_TOKEN_COUNT 5
 #define FIELD_COUNT 25
 #define MAX_ALIAS_SEQUENCE_LENGTH 7
@@ -67,62 +67,63 @@ enum ts_symbol_identifiers {
   sym_basis_element = 45,
   sym_binary_element = 46,
   sym_string = 47,
-  sym_comment = 48,
-  sym__newline = 49,
-  sym__continuation = 50,
-  sym__junk = 51,
-  sym_junk = 52,
-  sym__error_sentinel = 53,
-  sym_document = 54,
-  sym__statement = 55,
-  sym_assignment = 56,
-  sym__binding = 57,
-  sym_modifier = 58,
-  sym_where = 59,
-  sym_basis_image = 60,
-  sym_unit_dimension = 61,
-  sym_out_dimensions = 62,
-  sym_out_dimension = 63,
-  sym__expression = 64,
-  sym_composition = 65,
-  sym__term = 66,
-  sym_layout = 67,
-  sym__layout_call = 68,
-  sym__scalar = 69,
-  sym_binary = 70,
-  sym_unary = 71,
-  sym_basis = 72,
-  sym__path = 73,
-  sym__atom = 74,
-  sym_tuple = 75,
-  sym_list = 76,
-  sym_tiler = 77,
-  sym_offset = 78,
-  sym_dictionary = 79,
-  sym_pair = 80,
-  sym_call = 81,
-  sym_arguments = 82,
-  sym_keyword_argument = 83,
-  sym_template = 84,
-  sym_template_arguments = 85,
-  sym_construct = 86,
-  sym_initializer = 87,
-  sym_qualified = 88,
-  sym_member = 89,
-  sym_subscript = 90,
-  sym_pointer = 91,
-  sym_dynamic = 92,
-  sym__dynamic_property = 93,
-  aux_sym_document_repeat1 = 94,
-  aux_sym_assignment_repeat1 = 95,
-  aux_sym_where_repeat1 = 96,
-  aux_sym_out_dimensions_repeat1 = 97,
-  aux_sym_composition_repeat1 = 98,
-  aux_sym_tuple_repeat1 = 99,
-  aux_sym_tiler_repeat1 = 100,
-  aux_sym_dictionary_repeat1 = 101,
-  aux_sym_arguments_repeat1 = 102,
-  aux_sym_dynamic_repeat1 = 103,
+  sym_relation = 48,
+  sym_comment = 49,
+  sym__newline = 50,
+  sym__continuation = 51,
+  sym__junk = 52,
+  sym_junk = 53,
+  sym__error_sentinel = 54,
+  sym_document = 55,
+  sym__statement = 56,
+  sym_assignment = 57,
+  sym__binding = 58,
+  sym_modifier = 59,
+  sym_where = 60,
+  sym_basis_image = 61,
+  sym_unit_dimension = 62,
+  sym_out_dimensions = 63,
+  sym_out_dimension = 64,
+  sym__expression = 65,
+  sym_composition = 66,
+  sym__term = 67,
+  sym_layout = 68,
+  sym__layout_call = 69,
+  sym__scalar = 70,
+  sym_binary = 71,
+  sym_unary = 72,
+  sym_basis = 73,
+  sym__path = 74,
+  sym__atom = 75,
+  sym_tuple = 76,
+  sym_list = 77,
+  sym_tiler = 78,
+  sym_offset = 79,
+  sym_dictionary = 80,
+  sym_pair = 81,
+  sym_call = 82,
+  sym_arguments = 83,
+  sym_keyword_argument = 84,
+  sym_template = 85,
+  sym_template_arguments = 86,
+  sym_construct = 87,
+  sym_initializer = 88,
+  sym_qualified = 89,
+  sym_member = 90,
+  sym_subscript = 91,
+  sym_pointer = 92,
+  sym_dynamic = 93,
+  sym__dynamic_property = 94,
+  aux_sym_document_repeat1 = 95,
+  aux_sym_assignment_repeat1 = 96,
+  aux_sym_where_repeat1 = 97,
+  aux_sym_out_dimensions_repeat1 = 98,
+  aux_sym_composition_repeat1 = 99,
+  aux_sym_tuple_repeat1 = 100,
+  aux_sym_tiler_repeat1 = 101,
+  aux_sym_dictionary_repeat1 = 102,
+  aux_sym_arguments_repeat1 = 103,
+  aux_sym_dynamic_repeat1 = 104,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -174,6 +175,7 @@ static const char * const ts_symbol_names[] = {
   [sym_basis_element] = "basis_element",
   [sym_binary_element] = "binary_element",
   [sym_string] = "string",
+  [sym_relation] = "relation",
   [sym_comment] = "comment",
   [sym__newline] = "_newline",
   [sym__continuation] = "_continuation",
@@ -281,6 +283,7 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_basis_element] = sym_basis_element,
   [sym_binary_element] = sym_binary_element,
   [sym_string] = sym_string,
+  [sym_relation] = sym_relation,
   [sym_comment] = sym_comment,
   [sym__newline] = sym__newline,
   [sym__continuation] = sym__continuation,
@@ -529,6 +532,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = true,
   },
   [sym_string] = {
+    .visible = true,
+    .named = true,
+  },
+  [sym_relation] = {
     .visible = true,
     .named = true,
   },
@@ -1381,42 +1388,42 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(75);
+      if (eof) ADVANCE(86);
       ADVANCE_MAP(
         '"', 8,
-        '#', 142,
-        '%', 99,
-        '&', 95,
+        '#', 156,
+        '%', 111,
+        '&', 107,
         '\'', 12,
-        '(', 88,
-        ')', 89,
-        '*', 97,
-        '+', 96,
-        ',', 78,
-        '-', 81,
-        '.', 107,
-        '/', 98,
-        '0', 115,
-        ':', 92,
-        ';', 76,
-        '<', 102,
-        '=', 77,
-        '>', 103,
-        '?', 112,
-        '@', 101,
-        'M', 132,
-        '[', 86,
-        ']', 87,
-        '^', 94,
-        '_', 113,
-        'e', 140,
-        'i', 137,
-        'w', 135,
-        '{', 104,
-        '|', 93,
-        '}', 105,
-        '~', 100,
-        0x2218, 90,
+        '(', 100,
+        ')', 101,
+        '*', 109,
+        '+', 108,
+        ',', 89,
+        '-', 92,
+        '.', 120,
+        '/', 110,
+        '0', 128,
+        ':', 104,
+        ';', 87,
+        '<', 114,
+        '=', 88,
+        '>', 115,
+        '?', 125,
+        '@', 113,
+        'M', 145,
+        '[', 98,
+        ']', 99,
+        '^', 106,
+        '_', 126,
+        'e', 153,
+        'i', 150,
+        'w', 148,
+        '{', 117,
+        '|', 105,
+        '}', 118,
+        '~', 112,
+        0x2218, 102,
       );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
@@ -1425,50 +1432,50 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(0);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(116);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(129);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 1:
-      if (lookahead == ' ') ADVANCE(51);
+      if (lookahead == ' ') ADVANCE(60);
       END_STATE();
     case 2:
-      if (lookahead == ' ') ADVANCE(18);
+      if (lookahead == ' ') ADVANCE(20);
       END_STATE();
     case 3:
-      if (lookahead == ' ') ADVANCE(26);
+      if (lookahead == ' ') ADVANCE(35);
       END_STATE();
     case 4:
-      if (lookahead == ' ') ADVANCE(24);
+      if (lookahead == ' ') ADVANCE(33);
       END_STATE();
     case 5:
-      if (lookahead == ' ') ADVANCE(27);
+      if (lookahead == ' ') ADVANCE(36);
       END_STATE();
     case 6:
       ADVANCE_MAP(
         '"', 8,
-        '#', 142,
+        '#', 156,
         '\'', 12,
-        '(', 88,
-        ')', 89,
-        '+', 96,
-        '-', 82,
-        '/', 17,
-        '0', 117,
-        ':', 19,
-        '<', 102,
-        '>', 103,
-        '?', 112,
-        'M', 132,
-        '[', 86,
-        ']', 87,
-        '_', 113,
-        'e', 140,
-        '{', 104,
-        '}', 105,
-        '~', 100,
+        '(', 100,
+        ')', 101,
+        '+', 108,
+        '-', 93,
+        '/', 19,
+        '0', 130,
+        ':', 21,
+        '<', 114,
+        '>', 115,
+        '?', 125,
+        'M', 145,
+        '[', 98,
+        ']', 99,
+        '_', 126,
+        'e', 153,
+        '{', 117,
+        '}', 118,
+        '~', 112,
       );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
@@ -1477,32 +1484,32 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(6);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(118);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(131);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 7:
       ADVANCE_MAP(
         '"', 8,
-        '#', 142,
+        '#', 156,
         '\'', 12,
-        '(', 88,
-        '+', 96,
-        '-', 82,
-        '/', 17,
-        '0', 115,
-        ':', 19,
-        '<', 102,
-        '?', 112,
-        'M', 132,
-        '[', 86,
-        ']', 87,
-        '_', 113,
-        'e', 140,
-        '{', 104,
-        '~', 100,
+        '(', 100,
+        '+', 108,
+        '-', 93,
+        '/', 19,
+        '0', 128,
+        ':', 21,
+        '<', 114,
+        '?', 125,
+        'M', 145,
+        '[', 98,
+        ']', 99,
+        '_', 126,
+        'e', 153,
+        '{', 117,
+        '~', 112,
       );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
@@ -1511,28 +1518,28 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(7);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(116);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(129);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 8:
-      if (lookahead == '"') ADVANCE(129);
-      if (lookahead == '\\') ADVANCE(69);
+      if (lookahead == '"') ADVANCE(142);
+      if (lookahead == '\\') ADVANCE(80);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == '#') ADVANCE(142);
-      if (lookahead == '(') ADVANCE(88);
-      if (lookahead == '-') ADVANCE(63);
-      if (lookahead == '/') ADVANCE(17);
-      if (lookahead == '0') ADVANCE(119);
-      if (lookahead == ':') ADVANCE(19);
-      if (lookahead == '_') ADVANCE(16);
+      if (lookahead == '#') ADVANCE(156);
+      if (lookahead == '(') ADVANCE(100);
+      if (lookahead == '-') ADVANCE(74);
+      if (lookahead == '/') ADVANCE(19);
+      if (lookahead == '0') ADVANCE(132);
+      if (lookahead == ':') ADVANCE(21);
+      if (lookahead == '_') ADVANCE(17);
       if (lookahead == '\t' ||
           lookahead == '\f' ||
           lookahead == '\r' ||
@@ -1540,19 +1547,19 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(9);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(120);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(133);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 10:
-      if (lookahead == '#') ADVANCE(142);
-      if (lookahead == '(') ADVANCE(44);
-      if (lookahead == '/') ADVANCE(17);
-      if (lookahead == '0') ADVANCE(60);
-      if (lookahead == 'n') ADVANCE(59);
-      if (lookahead == 'u') ADVANCE(43);
+      if (lookahead == '#') ADVANCE(156);
+      if (lookahead == '(') ADVANCE(53);
+      if (lookahead == '/') ADVANCE(19);
+      if (lookahead == '0') ADVANCE(69);
+      if (lookahead == 'n') ADVANCE(68);
+      if (lookahead == 'u') ADVANCE(52);
       if (lookahead == '\t' ||
           lookahead == '\f' ||
           lookahead == '\r' ||
@@ -1562,234 +1569,307 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xfeff) SKIP(10);
       END_STATE();
     case 11:
-      if (lookahead == '&') ADVANCE(66);
+      if (lookahead == '&') ADVANCE(77);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(11);
       END_STATE();
     case 12:
-      if (lookahead == '\'') ADVANCE(129);
-      if (lookahead == '\\') ADVANCE(70);
+      if (lookahead == '\'') ADVANCE(142);
+      if (lookahead == '\\') ADVANCE(81);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(12);
       END_STATE();
     case 13:
-      if (lookahead == '(') ADVANCE(65);
+      if (lookahead == '(') ADVANCE(76);
       END_STATE();
     case 14:
-      if (lookahead == ')') ADVANCE(21);
+      if (lookahead == ')') ADVANCE(23);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
       END_STATE();
     case 15:
-      if (lookahead == ')') ADVANCE(110);
+      if (lookahead == ')') ADVANCE(123);
       END_STATE();
     case 16:
-      if (lookahead == '-') ADVANCE(63);
-      if (lookahead == '0') ADVANCE(122);
-      if (lookahead == '_') ADVANCE(22);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(124);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+      if (lookahead == '-') ADVANCE(24);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
       END_STATE();
     case 17:
-      if (lookahead == '/') ADVANCE(142);
-      END_STATE();
-    case 18:
-      if (lookahead == '1') ADVANCE(5);
-      END_STATE();
-    case 19:
-      if (lookahead == ':') ADVANCE(106);
-      END_STATE();
-    case 20:
-      if (lookahead == ':') ADVANCE(85);
-      END_STATE();
-    case 21:
-      if (lookahead == '=') ADVANCE(67);
-      END_STATE();
-    case 22:
-      if (lookahead == '_') ADVANCE(22);
+      if (lookahead == '-') ADVANCE(74);
+      if (lookahead == '0') ADVANCE(135);
+      if (lookahead == '_') ADVANCE(31);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(137);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 18:
+      if (lookahead == '-') ADVANCE(25);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(18);
+      if (lookahead == ':' ||
+          lookahead == ';') ADVANCE(72);
+      END_STATE();
+    case 19:
+      if (lookahead == '/') ADVANCE(156);
+      END_STATE();
+    case 20:
+      if (lookahead == '1') ADVANCE(5);
+      END_STATE();
+    case 21:
+      if (lookahead == ':') ADVANCE(119);
+      END_STATE();
+    case 22:
+      if (lookahead == ':') ADVANCE(96);
       END_STATE();
     case 23:
-      if (lookahead == 'a') ADVANCE(1);
+      if (lookahead == '=') ADVANCE(78);
       END_STATE();
     case 24:
-      if (lookahead == 'a') ADVANCE(50);
+      if (lookahead == '>') ADVANCE(71);
       END_STATE();
     case 25:
-      if (lookahead == 'c') ADVANCE(114);
+      if (lookahead == '>') ADVANCE(72);
       END_STATE();
     case 26:
-      if (lookahead == 'd') ADVANCE(33);
+      if (lookahead == '[') ADVANCE(30);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
       END_STATE();
     case 27:
-      if (lookahead == 'd') ADVANCE(35);
+      if (lookahead == '[') ADVANCE(30);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(27);
       END_STATE();
     case 28:
-      if (lookahead == 'e') ADVANCE(45);
+      if (lookahead == '[') ADVANCE(30);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(27);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
       END_STATE();
     case 29:
-      if (lookahead == 'e') ADVANCE(20);
+      if (lookahead == ']') ADVANCE(16);
+      if (lookahead == '\t' ||
+          lookahead == ' ' ||
+          lookahead == ',' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(29);
       END_STATE();
     case 30:
-      if (lookahead == 'e') ADVANCE(2);
+      if (lookahead == ']') ADVANCE(18);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '{' &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(30);
       END_STATE();
     case 31:
-      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == '_') ADVANCE(31);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 32:
-      if (lookahead == 'i') ADVANCE(61);
+      if (lookahead == 'a') ADVANCE(1);
       END_STATE();
     case 33:
-      if (lookahead == 'i') ADVANCE(40);
+      if (lookahead == 'a') ADVANCE(59);
       END_STATE();
     case 34:
-      if (lookahead == 'i') ADVANCE(47);
+      if (lookahead == 'c') ADVANCE(127);
       END_STATE();
     case 35:
-      if (lookahead == 'i') ADVANCE(41);
+      if (lookahead == 'd') ADVANCE(42);
       END_STATE();
     case 36:
-      if (lookahead == 'i') ADVANCE(37);
+      if (lookahead == 'd') ADVANCE(44);
       END_STATE();
     case 37:
-      if (lookahead == 'l') ADVANCE(15);
+      if (lookahead == 'e') ADVANCE(54);
       END_STATE();
     case 38:
-      if (lookahead == 'l') ADVANCE(48);
+      if (lookahead == 'e') ADVANCE(22);
       END_STATE();
     case 39:
-      if (lookahead == 'l') ADVANCE(38);
+      if (lookahead == 'e') ADVANCE(2);
       END_STATE();
     case 40:
-      if (lookahead == 'm') ADVANCE(52);
+      if (lookahead == 'e') ADVANCE(64);
       END_STATE();
     case 41:
-      if (lookahead == 'm') ADVANCE(28);
+      if (lookahead == 'i') ADVANCE(70);
       END_STATE();
     case 42:
-      if (lookahead == 'n') ADVANCE(84);
+      if (lookahead == 'i') ADVANCE(49);
       END_STATE();
     case 43:
-      if (lookahead == 'n') ADVANCE(54);
+      if (lookahead == 'i') ADVANCE(56);
       END_STATE();
     case 44:
-      if (lookahead == 'n') ADVANCE(36);
+      if (lookahead == 'i') ADVANCE(50);
       END_STATE();
     case 45:
-      if (lookahead == 'n') ADVANCE(53);
+      if (lookahead == 'i') ADVANCE(46);
       END_STATE();
     case 46:
-      if (lookahead == 'o') ADVANCE(58);
+      if (lookahead == 'l') ADVANCE(15);
       END_STATE();
     case 47:
-      if (lookahead == 'o') ADVANCE(42);
+      if (lookahead == 'l') ADVANCE(57);
       END_STATE();
     case 48:
-      if (lookahead == 'p') ADVANCE(56);
+      if (lookahead == 'l') ADVANCE(47);
       END_STATE();
     case 49:
-      if (lookahead == 'r') ADVANCE(110);
+      if (lookahead == 'm') ADVANCE(61);
       END_STATE();
     case 50:
-      if (lookahead == 'r') ADVANCE(29);
+      if (lookahead == 'm') ADVANCE(37);
       END_STATE();
     case 51:
-      if (lookahead == 's') ADVANCE(32);
+      if (lookahead == 'n') ADVANCE(95);
       END_STATE();
     case 52:
-      if (lookahead == 's') ADVANCE(4);
+      if (lookahead == 'n') ADVANCE(63);
       END_STATE();
     case 53:
-      if (lookahead == 's') ADVANCE(34);
+      if (lookahead == 'n') ADVANCE(45);
       END_STATE();
     case 54:
-      if (lookahead == 's') ADVANCE(31);
+      if (lookahead == 'n') ADVANCE(62);
       END_STATE();
     case 55:
-      if (lookahead == 't') ADVANCE(110);
+      if (lookahead == 'o') ADVANCE(67);
       END_STATE();
     case 56:
-      if (lookahead == 't') ADVANCE(49);
+      if (lookahead == 'o') ADVANCE(51);
       END_STATE();
     case 57:
-      if (lookahead == 't') ADVANCE(3);
+      if (lookahead == 'p') ADVANCE(65);
       END_STATE();
     case 58:
-      if (lookahead == 'u') ADVANCE(57);
+      if (lookahead == 'r') ADVANCE(123);
       END_STATE();
     case 59:
-      if (lookahead == 'u') ADVANCE(39);
+      if (lookahead == 'r') ADVANCE(38);
       END_STATE();
     case 60:
-      if (lookahead == 'x') ADVANCE(111);
+      if (lookahead == 's') ADVANCE(41);
       END_STATE();
     case 61:
-      if (lookahead == 'z') ADVANCE(30);
+      if (lookahead == 's') ADVANCE(4);
       END_STATE();
     case 62:
-      if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(123);
+      if (lookahead == 's') ADVANCE(43);
       END_STATE();
     case 63:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(124);
+      if (lookahead == 's') ADVANCE(40);
       END_STATE();
     case 64:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(128);
+      if (lookahead == 't') ADVANCE(123);
       END_STATE();
     case 65:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(11);
+      if (lookahead == 't') ADVANCE(58);
       END_STATE();
     case 66:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      if (lookahead == 't') ADVANCE(3);
       END_STATE();
     case 67:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(126);
+      if (lookahead == 'u') ADVANCE(66);
       END_STATE();
     case 68:
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(125);
+      if (lookahead == 'u') ADVANCE(48);
       END_STATE();
     case 69:
+      if (lookahead == 'x') ADVANCE(124);
+      END_STATE();
+    case 70:
+      if (lookahead == 'z') ADVANCE(39);
+      END_STATE();
+    case 71:
+      if (lookahead == '{') ADVANCE(72);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(71);
+      END_STATE();
+    case 72:
+      if (lookahead == '}') ADVANCE(155);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(72);
+      END_STATE();
+    case 73:
+      if (lookahead == '0' ||
+          lookahead == '1') ADVANCE(136);
+      END_STATE();
+    case 74:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
+      END_STATE();
+    case 75:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      END_STATE();
+    case 76:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(11);
+      END_STATE();
+    case 77:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      END_STATE();
+    case 78:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(139);
+      END_STATE();
+    case 79:
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(138);
+      END_STATE();
+    case 80:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(8);
       END_STATE();
-    case 70:
+    case 81:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(12);
       END_STATE();
-    case 71:
-      if (eof) ADVANCE(75);
+    case 82:
+      if (eof) ADVANCE(86);
       ADVANCE_MAP(
         '"', 8,
-        '#', 142,
+        '#', 156,
         '\'', 12,
-        '(', 88,
-        '+', 96,
-        '-', 82,
-        '/', 17,
-        '0', 117,
-        ':', 19,
-        ';', 76,
-        '<', 102,
-        '?', 112,
-        'M', 132,
-        '[', 86,
-        '_', 113,
-        'e', 140,
-        'w', 135,
-        '{', 104,
-        '~', 100,
+        '(', 100,
+        '+', 108,
+        '-', 93,
+        '/', 19,
+        '0', 130,
+        ':', 21,
+        ';', 87,
+        '<', 114,
+        '?', 125,
+        'M', 145,
+        '[', 98,
+        '_', 126,
+        'e', 153,
+        'w', 148,
+        '{', 117,
+        '~', 112,
       );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
@@ -1797,491 +1877,515 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ' ||
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(71);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(118);
+          lookahead == 0xfeff) SKIP(82);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(131);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 72:
-      if (eof) ADVANCE(75);
-      ADVANCE_MAP(
-        '#', 142,
-        '%', 99,
-        '&', 95,
-        '(', 88,
-        ')', 89,
-        '*', 97,
-        '+', 96,
-        ',', 78,
-        '-', 79,
-        '.', 107,
-        '/', 98,
-        ':', 92,
-        ';', 76,
-        '<', 102,
-        '=', 77,
-        '>', 103,
-        '@', 101,
-        '[', 86,
-        ']', 87,
-        '^', 94,
-        '_', 22,
-        '{', 104,
-        '|', 93,
-        '}', 105,
-        0x2218, 90,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(72);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 73:
-      if (eof) ADVANCE(75);
-      ADVANCE_MAP(
-        '#', 142,
-        '%', 99,
-        '&', 95,
-        '(', 88,
-        ')', 89,
-        '*', 97,
-        '+', 96,
-        ',', 78,
-        '-', 80,
-        '.', 107,
-        '/', 98,
-        ':', 91,
-        ';', 76,
-        '<', 102,
-        '=', 77,
-        '>', 103,
-        '@', 101,
-        '[', 86,
-        ']', 87,
-        '^', 94,
-        '_', 22,
-        '{', 104,
-        '|', 93,
-        '}', 105,
-        0x2218, 90,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(73);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 74:
-      if (eof) ADVANCE(75);
-      ADVANCE_MAP(
-        '#', 142,
-        '%', 99,
-        '&', 95,
-        '(', 88,
-        '*', 97,
-        '+', 96,
-        ',', 78,
-        '-', 79,
-        '.', 107,
-        '/', 98,
-        ':', 92,
-        ';', 76,
-        '<', 102,
-        '=', 77,
-        '@', 101,
-        '[', 86,
-        '^', 94,
-        '_', 22,
-        'i', 137,
-        '{', 104,
-        '|', 93,
-        0x2218, 90,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(74);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 75:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
-      END_STATE();
-    case 76:
-      ACCEPT_TOKEN(anon_sym_SEMI);
-      END_STATE();
-    case 77:
-      ACCEPT_TOKEN(anon_sym_EQ);
-      END_STATE();
-    case 78:
-      ACCEPT_TOKEN(anon_sym_COMMA);
-      END_STATE();
-    case 79:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      END_STATE();
-    case 80:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(83);
-      END_STATE();
-    case 81:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(83);
-      if (lookahead == 'e') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(121);
-      END_STATE();
-    case 82:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == 'e') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(121);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 83:
-      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      if (eof) ADVANCE(86);
+      ADVANCE_MAP(
+        '#', 156,
+        '%', 111,
+        '&', 107,
+        '(', 100,
+        ')', 101,
+        '*', 109,
+        '+', 108,
+        ',', 89,
+        '-', 90,
+        '.', 120,
+        '/', 110,
+        ':', 104,
+        ';', 87,
+        '<', 114,
+        '=', 88,
+        '>', 115,
+        '@', 113,
+        '[', 97,
+        ']', 99,
+        '^', 106,
+        '_', 31,
+        '{', 116,
+        '|', 105,
+        '}', 118,
+        0x2218, 102,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(83);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 84:
-      ACCEPT_TOKEN(anon_sym_isasize1dimension);
+      if (eof) ADVANCE(86);
+      ADVANCE_MAP(
+        '#', 156,
+        '%', 111,
+        '&', 107,
+        '(', 100,
+        ')', 101,
+        '*', 109,
+        '+', 108,
+        ',', 89,
+        '-', 91,
+        '.', 120,
+        '/', 110,
+        ':', 103,
+        ';', 87,
+        '<', 114,
+        '=', 88,
+        '>', 115,
+        '@', 113,
+        '[', 97,
+        ']', 99,
+        '^', 106,
+        '_', 31,
+        '{', 116,
+        '|', 105,
+        '}', 118,
+        0x2218, 102,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(84);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 85:
-      ACCEPT_TOKEN(anon_sym_whereoutdimsare_COLON);
+      if (eof) ADVANCE(86);
+      ADVANCE_MAP(
+        '#', 156,
+        '%', 111,
+        '&', 107,
+        '(', 100,
+        '*', 109,
+        '+', 108,
+        ',', 89,
+        '-', 90,
+        '.', 120,
+        '/', 110,
+        ':', 104,
+        ';', 87,
+        '<', 114,
+        '=', 88,
+        '@', 113,
+        '[', 97,
+        '^', 106,
+        '_', 31,
+        'i', 150,
+        '{', 116,
+        '|', 105,
+        0x2218, 102,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(85);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 86:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 87:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(anon_sym_SEMI);
       END_STATE();
     case 88:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 89:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 90:
-      ACCEPT_TOKEN(anon_sym_u2218);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 91:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(94);
       END_STATE();
     case 92:
-      ACCEPT_TOKEN(anon_sym_COLON);
-      if (lookahead == ':') ADVANCE(106);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(94);
+      if (lookahead == 'e') ADVANCE(75);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(anon_sym_PIPE);
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == 'e') ADVANCE(75);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(anon_sym_CARET);
+      ACCEPT_TOKEN(anon_sym_DASH_GT);
       END_STATE();
     case 95:
-      ACCEPT_TOKEN(anon_sym_AMP);
+      ACCEPT_TOKEN(anon_sym_isasize1dimension);
       END_STATE();
     case 96:
-      ACCEPT_TOKEN(anon_sym_PLUS);
+      ACCEPT_TOKEN(anon_sym_whereoutdimsare_COLON);
       END_STATE();
     case 97:
-      ACCEPT_TOKEN(anon_sym_STAR);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
     case 98:
-      ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(142);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
+      if (lookahead == ']') ADVANCE(16);
+      if (lookahead == '\t' ||
+          lookahead == ' ' ||
+          lookahead == ',' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(29);
       END_STATE();
     case 99:
-      ACCEPT_TOKEN(anon_sym_PERCENT);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 100:
-      ACCEPT_TOKEN(anon_sym_TILDE);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 101:
-      ACCEPT_TOKEN(anon_sym_AT);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 102:
-      ACCEPT_TOKEN(anon_sym_LT);
+      ACCEPT_TOKEN(anon_sym_u2218);
       END_STATE();
     case 103:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 104:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
+      ACCEPT_TOKEN(anon_sym_COLON);
+      if (lookahead == ':') ADVANCE(119);
       END_STATE();
     case 105:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
+      ACCEPT_TOKEN(anon_sym_PIPE);
       END_STATE();
     case 106:
-      ACCEPT_TOKEN(anon_sym_COLON_COLON);
+      ACCEPT_TOKEN(anon_sym_CARET);
       END_STATE();
     case 107:
-      ACCEPT_TOKEN(anon_sym_DOT);
+      ACCEPT_TOKEN(anon_sym_AMP);
       END_STATE();
     case 108:
-      ACCEPT_TOKEN(sym_width);
+      ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
     case 109:
-      ACCEPT_TOKEN(sym_width);
-      if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(123);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 110:
-      ACCEPT_TOKEN(sym_address);
+      ACCEPT_TOKEN(anon_sym_SLASH);
+      if (lookahead == '/') ADVANCE(156);
       END_STATE();
     case 111:
-      ACCEPT_TOKEN(sym_address);
-      if (lookahead == '.' ||
-          lookahead == 0x2026) ADVANCE(111);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(111);
+      ACCEPT_TOKEN(anon_sym_PERCENT);
       END_STATE();
     case 112:
-      ACCEPT_TOKEN(anon_sym_QMARK);
+      ACCEPT_TOKEN(anon_sym_TILDE);
       END_STATE();
     case 113:
+      ACCEPT_TOKEN(anon_sym_AT);
+      END_STATE();
+    case 114:
+      ACCEPT_TOKEN(anon_sym_LT);
+      END_STATE();
+    case 115:
+      ACCEPT_TOKEN(anon_sym_GT);
+      END_STATE();
+    case 116:
+      ACCEPT_TOKEN(anon_sym_LBRACE);
+      END_STATE();
+    case 117:
+      ACCEPT_TOKEN(anon_sym_LBRACE);
+      if (lookahead == '[') ADVANCE(30);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(26);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
+      END_STATE();
+    case 118:
+      ACCEPT_TOKEN(anon_sym_RBRACE);
+      END_STATE();
+    case 119:
+      ACCEPT_TOKEN(anon_sym_COLON_COLON);
+      END_STATE();
+    case 120:
+      ACCEPT_TOKEN(anon_sym_DOT);
+      END_STATE();
+    case 121:
+      ACCEPT_TOKEN(sym_width);
+      END_STATE();
+    case 122:
+      ACCEPT_TOKEN(sym_width);
+      if (lookahead == '0' ||
+          lookahead == '1') ADVANCE(136);
+      END_STATE();
+    case 123:
+      ACCEPT_TOKEN(sym_address);
+      END_STATE();
+    case 124:
+      ACCEPT_TOKEN(sym_address);
+      if (lookahead == '.' ||
+          lookahead == 0x2026) ADVANCE(124);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(124);
+      END_STATE();
+    case 125:
+      ACCEPT_TOKEN(anon_sym_QMARK);
+      END_STATE();
+    case 126:
       ACCEPT_TOKEN(sym_underscore);
-      if (lookahead == '-') ADVANCE(63);
-      if (lookahead == '0') ADVANCE(122);
-      if (lookahead == '_') ADVANCE(22);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(124);
+      if (lookahead == '-') ADVANCE(74);
+      if (lookahead == '0') ADVANCE(135);
+      if (lookahead == '_') ADVANCE(31);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(137);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
-    case 114:
+    case 127:
       ACCEPT_TOKEN(sym_integer);
       END_STATE();
-    case 115:
+    case 128:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == 'B') ADVANCE(62);
-      if (lookahead == '_') ADVANCE(25);
-      if (lookahead == 'b') ADVANCE(109);
-      if (lookahead == 'e') ADVANCE(64);
+      if (lookahead == 'B') ADVANCE(73);
+      if (lookahead == '_') ADVANCE(34);
+      if (lookahead == 'b') ADVANCE(122);
+      if (lookahead == 'e') ADVANCE(75);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(68);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(116);
+          lookahead == 'x') ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(129);
       END_STATE();
-    case 116:
+    case 129:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(25);
-      if (lookahead == 'b') ADVANCE(108);
-      if (lookahead == 'e') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(116);
+      if (lookahead == '_') ADVANCE(34);
+      if (lookahead == 'b') ADVANCE(121);
+      if (lookahead == 'e') ADVANCE(75);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(129);
       END_STATE();
-    case 117:
+    case 130:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(25);
-      if (lookahead == 'e') ADVANCE(64);
+      if (lookahead == '_') ADVANCE(34);
+      if (lookahead == 'e') ADVANCE(75);
       if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(62);
+          lookahead == 'b') ADVANCE(73);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(68);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(118);
+          lookahead == 'x') ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(131);
       END_STATE();
-    case 118:
+    case 131:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(25);
-      if (lookahead == 'e') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(118);
+      if (lookahead == '_') ADVANCE(34);
+      if (lookahead == 'e') ADVANCE(75);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(131);
       END_STATE();
-    case 119:
+    case 132:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(25);
+      if (lookahead == '_') ADVANCE(34);
       if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(62);
+          lookahead == 'b') ADVANCE(73);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(68);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(120);
+          lookahead == 'x') ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(133);
       END_STATE();
-    case 120:
+    case 133:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(25);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(120);
+      if (lookahead == '_') ADVANCE(34);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(133);
       END_STATE();
-    case 121:
+    case 134:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == 'e') ADVANCE(64);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(121);
+      if (lookahead == 'e') ADVANCE(75);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
       END_STATE();
-    case 122:
+    case 135:
       ACCEPT_TOKEN(sym_integer);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(68);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(124);
+          lookahead == 'x') ADVANCE(79);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
       END_STATE();
-    case 123:
+    case 136:
       ACCEPT_TOKEN(sym_integer);
       if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(123);
+          lookahead == '1') ADVANCE(136);
       END_STATE();
-    case 124:
+    case 137:
       ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(124);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
       END_STATE();
-    case 125:
+    case 138:
       ACCEPT_TOKEN(sym_integer);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(125);
-      END_STATE();
-    case 126:
-      ACCEPT_TOKEN(sym_mixed_bits);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(126);
-      END_STATE();
-    case 127:
-      ACCEPT_TOKEN(sym_basis_element);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(127);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 128:
-      ACCEPT_TOKEN(sym_basis_element);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(128);
-      END_STATE();
-    case 129:
-      ACCEPT_TOKEN(sym_string);
-      END_STATE();
-    case 130:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == ' ') ADVANCE(23);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == ' ') ADVANCE(46);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 132:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '_') ADVANCE(139);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(138);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 133:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'e') ADVANCE(136);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 134:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'e') ADVANCE(131);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 135:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'h') ADVANCE(133);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 136:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'r') ADVANCE(134);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 137:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 's') ADVANCE(130);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
-      END_STATE();
-    case 138:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '|') ADVANCE(13);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(138);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(138);
       END_STATE();
     case 139:
-      ACCEPT_TOKEN(sym_identifier);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(138);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+      ACCEPT_TOKEN(sym_mixed_bits);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(139);
       END_STATE();
     case 140:
-      ACCEPT_TOKEN(sym_identifier);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(127);
+      ACCEPT_TOKEN(sym_basis_element);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 141:
+      ACCEPT_TOKEN(sym_basis_element);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      END_STATE();
+    case 142:
+      ACCEPT_TOKEN(sym_string);
+      END_STATE();
+    case 143:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == ' ') ADVANCE(32);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 144:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == ' ') ADVANCE(55);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 145:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '_') ADVANCE(152);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 146:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'e') ADVANCE(149);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 147:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'e') ADVANCE(144);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 148:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'h') ADVANCE(146);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 149:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'r') ADVANCE(147);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 150:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 's') ADVANCE(143);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 151:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '|') ADVANCE(13);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 152:
+      ACCEPT_TOKEN(sym_identifier);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 153:
+      ACCEPT_TOKEN(sym_identifier);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      END_STATE();
+    case 154:
       ACCEPT_TOKEN(sym_identifier);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(141);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
-    case 142:
+    case 155:
+      ACCEPT_TOKEN(sym_relation);
+      END_STATE();
+    case 156:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(142);
+          lookahead != 0x212a) ADVANCE(156);
       END_STATE();
     default:
       return false;
@@ -2429,8 +2533,8 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
-  [1] = {.lex_state = 71, .external_lex_state = 2},
-  [2] = {.lex_state = 71, .external_lex_state = 2},
+  [1] = {.lex_state = 82, .external_lex_state = 2},
+  [2] = {.lex_state = 82, .external_lex_state = 2},
   [3] = {.lex_state = 6, .external_lex_state = 3},
   [4] = {.lex_state = 6, .external_lex_state = 3},
   [5] = {.lex_state = 7, .external_lex_state = 3},
@@ -2515,201 +2619,201 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [84] = {.lex_state = 6, .external_lex_state = 3},
   [85] = {.lex_state = 6, .external_lex_state = 3},
   [86] = {.lex_state = 6, .external_lex_state = 3},
-  [87] = {.lex_state = 74, .external_lex_state = 2},
-  [88] = {.lex_state = 72, .external_lex_state = 3},
-  [89] = {.lex_state = 72, .external_lex_state = 2},
-  [90] = {.lex_state = 72, .external_lex_state = 3},
-  [91] = {.lex_state = 72, .external_lex_state = 3},
-  [92] = {.lex_state = 72, .external_lex_state = 2},
-  [93] = {.lex_state = 72, .external_lex_state = 3},
-  [94] = {.lex_state = 73, .external_lex_state = 3},
-  [95] = {.lex_state = 72, .external_lex_state = 3},
-  [96] = {.lex_state = 72, .external_lex_state = 3},
-  [97] = {.lex_state = 72, .external_lex_state = 3},
-  [98] = {.lex_state = 72, .external_lex_state = 2},
-  [99] = {.lex_state = 73, .external_lex_state = 2},
-  [100] = {.lex_state = 73, .external_lex_state = 3},
-  [101] = {.lex_state = 72, .external_lex_state = 2},
-  [102] = {.lex_state = 72, .external_lex_state = 3},
-  [103] = {.lex_state = 72, .external_lex_state = 2},
-  [104] = {.lex_state = 72, .external_lex_state = 2},
-  [105] = {.lex_state = 72, .external_lex_state = 2},
-  [106] = {.lex_state = 72, .external_lex_state = 3},
-  [107] = {.lex_state = 73, .external_lex_state = 3},
-  [108] = {.lex_state = 72, .external_lex_state = 3},
-  [109] = {.lex_state = 73, .external_lex_state = 3},
-  [110] = {.lex_state = 73, .external_lex_state = 3},
-  [111] = {.lex_state = 72, .external_lex_state = 3},
-  [112] = {.lex_state = 72, .external_lex_state = 3},
-  [113] = {.lex_state = 72, .external_lex_state = 3},
-  [114] = {.lex_state = 73, .external_lex_state = 3},
-  [115] = {.lex_state = 72, .external_lex_state = 3},
-  [116] = {.lex_state = 73, .external_lex_state = 3},
-  [117] = {.lex_state = 72, .external_lex_state = 3},
-  [118] = {.lex_state = 73, .external_lex_state = 3},
-  [119] = {.lex_state = 73, .external_lex_state = 2},
-  [120] = {.lex_state = 72, .external_lex_state = 3},
-  [121] = {.lex_state = 73, .external_lex_state = 3},
-  [122] = {.lex_state = 73, .external_lex_state = 3},
-  [123] = {.lex_state = 73, .external_lex_state = 3},
-  [124] = {.lex_state = 73, .external_lex_state = 3},
-  [125] = {.lex_state = 73, .external_lex_state = 3},
-  [126] = {.lex_state = 73, .external_lex_state = 2},
-  [127] = {.lex_state = 73, .external_lex_state = 3},
-  [128] = {.lex_state = 73, .external_lex_state = 3},
-  [129] = {.lex_state = 72, .external_lex_state = 2},
-  [130] = {.lex_state = 73, .external_lex_state = 3},
-  [131] = {.lex_state = 73, .external_lex_state = 3},
-  [132] = {.lex_state = 73, .external_lex_state = 3},
-  [133] = {.lex_state = 73, .external_lex_state = 3},
-  [134] = {.lex_state = 73, .external_lex_state = 3},
-  [135] = {.lex_state = 73, .external_lex_state = 3},
-  [136] = {.lex_state = 73, .external_lex_state = 3},
-  [137] = {.lex_state = 73, .external_lex_state = 3},
-  [138] = {.lex_state = 73, .external_lex_state = 3},
-  [139] = {.lex_state = 72, .external_lex_state = 2},
-  [140] = {.lex_state = 73, .external_lex_state = 3},
-  [141] = {.lex_state = 73, .external_lex_state = 2},
-  [142] = {.lex_state = 72, .external_lex_state = 2},
-  [143] = {.lex_state = 72, .external_lex_state = 2},
-  [144] = {.lex_state = 73, .external_lex_state = 2},
-  [145] = {.lex_state = 73, .external_lex_state = 2},
-  [146] = {.lex_state = 73, .external_lex_state = 2},
-  [147] = {.lex_state = 72, .external_lex_state = 2},
-  [148] = {.lex_state = 72, .external_lex_state = 2},
-  [149] = {.lex_state = 73, .external_lex_state = 2},
-  [150] = {.lex_state = 73, .external_lex_state = 2},
-  [151] = {.lex_state = 72, .external_lex_state = 2},
-  [152] = {.lex_state = 72, .external_lex_state = 2},
-  [153] = {.lex_state = 72, .external_lex_state = 2},
-  [154] = {.lex_state = 73, .external_lex_state = 2},
-  [155] = {.lex_state = 73, .external_lex_state = 2},
-  [156] = {.lex_state = 73, .external_lex_state = 2},
-  [157] = {.lex_state = 73, .external_lex_state = 2},
-  [158] = {.lex_state = 73, .external_lex_state = 2},
-  [159] = {.lex_state = 73, .external_lex_state = 2},
-  [160] = {.lex_state = 73, .external_lex_state = 2},
-  [161] = {.lex_state = 73, .external_lex_state = 2},
-  [162] = {.lex_state = 73, .external_lex_state = 3},
-  [163] = {.lex_state = 73, .external_lex_state = 2},
-  [164] = {.lex_state = 73, .external_lex_state = 2},
-  [165] = {.lex_state = 73, .external_lex_state = 3},
-  [166] = {.lex_state = 73, .external_lex_state = 2},
-  [167] = {.lex_state = 73, .external_lex_state = 3},
-  [168] = {.lex_state = 73, .external_lex_state = 2},
-  [169] = {.lex_state = 73, .external_lex_state = 2},
-  [170] = {.lex_state = 73, .external_lex_state = 2},
-  [171] = {.lex_state = 73, .external_lex_state = 2},
+  [87] = {.lex_state = 85, .external_lex_state = 2},
+  [88] = {.lex_state = 83, .external_lex_state = 3},
+  [89] = {.lex_state = 83, .external_lex_state = 2},
+  [90] = {.lex_state = 83, .external_lex_state = 3},
+  [91] = {.lex_state = 83, .external_lex_state = 3},
+  [92] = {.lex_state = 83, .external_lex_state = 2},
+  [93] = {.lex_state = 83, .external_lex_state = 3},
+  [94] = {.lex_state = 84, .external_lex_state = 3},
+  [95] = {.lex_state = 83, .external_lex_state = 3},
+  [96] = {.lex_state = 83, .external_lex_state = 3},
+  [97] = {.lex_state = 83, .external_lex_state = 3},
+  [98] = {.lex_state = 83, .external_lex_state = 2},
+  [99] = {.lex_state = 84, .external_lex_state = 2},
+  [100] = {.lex_state = 84, .external_lex_state = 3},
+  [101] = {.lex_state = 83, .external_lex_state = 2},
+  [102] = {.lex_state = 83, .external_lex_state = 3},
+  [103] = {.lex_state = 83, .external_lex_state = 2},
+  [104] = {.lex_state = 83, .external_lex_state = 2},
+  [105] = {.lex_state = 83, .external_lex_state = 2},
+  [106] = {.lex_state = 83, .external_lex_state = 3},
+  [107] = {.lex_state = 84, .external_lex_state = 3},
+  [108] = {.lex_state = 83, .external_lex_state = 3},
+  [109] = {.lex_state = 84, .external_lex_state = 3},
+  [110] = {.lex_state = 84, .external_lex_state = 3},
+  [111] = {.lex_state = 83, .external_lex_state = 3},
+  [112] = {.lex_state = 83, .external_lex_state = 3},
+  [113] = {.lex_state = 83, .external_lex_state = 3},
+  [114] = {.lex_state = 84, .external_lex_state = 3},
+  [115] = {.lex_state = 83, .external_lex_state = 3},
+  [116] = {.lex_state = 84, .external_lex_state = 3},
+  [117] = {.lex_state = 83, .external_lex_state = 3},
+  [118] = {.lex_state = 84, .external_lex_state = 3},
+  [119] = {.lex_state = 84, .external_lex_state = 2},
+  [120] = {.lex_state = 83, .external_lex_state = 3},
+  [121] = {.lex_state = 84, .external_lex_state = 3},
+  [122] = {.lex_state = 84, .external_lex_state = 3},
+  [123] = {.lex_state = 84, .external_lex_state = 3},
+  [124] = {.lex_state = 84, .external_lex_state = 3},
+  [125] = {.lex_state = 84, .external_lex_state = 3},
+  [126] = {.lex_state = 84, .external_lex_state = 2},
+  [127] = {.lex_state = 84, .external_lex_state = 3},
+  [128] = {.lex_state = 84, .external_lex_state = 3},
+  [129] = {.lex_state = 83, .external_lex_state = 2},
+  [130] = {.lex_state = 84, .external_lex_state = 3},
+  [131] = {.lex_state = 84, .external_lex_state = 3},
+  [132] = {.lex_state = 84, .external_lex_state = 3},
+  [133] = {.lex_state = 84, .external_lex_state = 3},
+  [134] = {.lex_state = 84, .external_lex_state = 3},
+  [135] = {.lex_state = 84, .external_lex_state = 3},
+  [136] = {.lex_state = 84, .external_lex_state = 3},
+  [137] = {.lex_state = 84, .external_lex_state = 3},
+  [138] = {.lex_state = 84, .external_lex_state = 3},
+  [139] = {.lex_state = 83, .external_lex_state = 2},
+  [140] = {.lex_state = 84, .external_lex_state = 3},
+  [141] = {.lex_state = 84, .external_lex_state = 2},
+  [142] = {.lex_state = 83, .external_lex_state = 2},
+  [143] = {.lex_state = 83, .external_lex_state = 2},
+  [144] = {.lex_state = 84, .external_lex_state = 2},
+  [145] = {.lex_state = 84, .external_lex_state = 2},
+  [146] = {.lex_state = 84, .external_lex_state = 2},
+  [147] = {.lex_state = 83, .external_lex_state = 2},
+  [148] = {.lex_state = 83, .external_lex_state = 2},
+  [149] = {.lex_state = 84, .external_lex_state = 2},
+  [150] = {.lex_state = 84, .external_lex_state = 2},
+  [151] = {.lex_state = 83, .external_lex_state = 2},
+  [152] = {.lex_state = 83, .external_lex_state = 2},
+  [153] = {.lex_state = 83, .external_lex_state = 2},
+  [154] = {.lex_state = 84, .external_lex_state = 2},
+  [155] = {.lex_state = 84, .external_lex_state = 2},
+  [156] = {.lex_state = 84, .external_lex_state = 2},
+  [157] = {.lex_state = 84, .external_lex_state = 2},
+  [158] = {.lex_state = 84, .external_lex_state = 2},
+  [159] = {.lex_state = 84, .external_lex_state = 2},
+  [160] = {.lex_state = 84, .external_lex_state = 2},
+  [161] = {.lex_state = 84, .external_lex_state = 2},
+  [162] = {.lex_state = 84, .external_lex_state = 3},
+  [163] = {.lex_state = 84, .external_lex_state = 2},
+  [164] = {.lex_state = 84, .external_lex_state = 2},
+  [165] = {.lex_state = 84, .external_lex_state = 3},
+  [166] = {.lex_state = 84, .external_lex_state = 2},
+  [167] = {.lex_state = 84, .external_lex_state = 3},
+  [168] = {.lex_state = 84, .external_lex_state = 2},
+  [169] = {.lex_state = 84, .external_lex_state = 2},
+  [170] = {.lex_state = 84, .external_lex_state = 2},
+  [171] = {.lex_state = 84, .external_lex_state = 2},
   [172] = {.lex_state = 9, .external_lex_state = 3},
-  [173] = {.lex_state = 73, .external_lex_state = 2},
-  [174] = {.lex_state = 73, .external_lex_state = 3},
-  [175] = {.lex_state = 73, .external_lex_state = 3},
-  [176] = {.lex_state = 73, .external_lex_state = 3},
-  [177] = {.lex_state = 73, .external_lex_state = 3},
-  [178] = {.lex_state = 73, .external_lex_state = 3},
-  [179] = {.lex_state = 73, .external_lex_state = 3},
-  [180] = {.lex_state = 73, .external_lex_state = 3},
-  [181] = {.lex_state = 73, .external_lex_state = 3},
-  [182] = {.lex_state = 73, .external_lex_state = 3},
-  [183] = {.lex_state = 72, .external_lex_state = 3},
-  [184] = {.lex_state = 73, .external_lex_state = 3},
-  [185] = {.lex_state = 73, .external_lex_state = 3},
-  [186] = {.lex_state = 73, .external_lex_state = 3},
-  [187] = {.lex_state = 73, .external_lex_state = 3},
-  [188] = {.lex_state = 73, .external_lex_state = 3},
-  [189] = {.lex_state = 73, .external_lex_state = 3},
-  [190] = {.lex_state = 73, .external_lex_state = 3},
-  [191] = {.lex_state = 72, .external_lex_state = 3},
-  [192] = {.lex_state = 73, .external_lex_state = 3},
-  [193] = {.lex_state = 73, .external_lex_state = 3},
-  [194] = {.lex_state = 73, .external_lex_state = 3},
-  [195] = {.lex_state = 73, .external_lex_state = 3},
-  [196] = {.lex_state = 73, .external_lex_state = 3},
-  [197] = {.lex_state = 73, .external_lex_state = 3},
-  [198] = {.lex_state = 73, .external_lex_state = 2},
-  [199] = {.lex_state = 73, .external_lex_state = 3},
-  [200] = {.lex_state = 73, .external_lex_state = 3},
-  [201] = {.lex_state = 73, .external_lex_state = 3},
-  [202] = {.lex_state = 72, .external_lex_state = 3},
-  [203] = {.lex_state = 72, .external_lex_state = 3},
-  [204] = {.lex_state = 72, .external_lex_state = 3},
-  [205] = {.lex_state = 73, .external_lex_state = 3},
-  [206] = {.lex_state = 73, .external_lex_state = 2},
-  [207] = {.lex_state = 73, .external_lex_state = 2},
-  [208] = {.lex_state = 73, .external_lex_state = 2},
-  [209] = {.lex_state = 73, .external_lex_state = 2},
-  [210] = {.lex_state = 73, .external_lex_state = 2},
-  [211] = {.lex_state = 73, .external_lex_state = 2},
-  [212] = {.lex_state = 73, .external_lex_state = 2},
-  [213] = {.lex_state = 73, .external_lex_state = 2},
-  [214] = {.lex_state = 73, .external_lex_state = 2},
-  [215] = {.lex_state = 73, .external_lex_state = 2},
-  [216] = {.lex_state = 73, .external_lex_state = 2},
-  [217] = {.lex_state = 73, .external_lex_state = 2},
-  [218] = {.lex_state = 73, .external_lex_state = 2},
-  [219] = {.lex_state = 73, .external_lex_state = 2},
-  [220] = {.lex_state = 73, .external_lex_state = 2},
-  [221] = {.lex_state = 73, .external_lex_state = 2},
-  [222] = {.lex_state = 73, .external_lex_state = 2},
-  [223] = {.lex_state = 73, .external_lex_state = 2},
-  [224] = {.lex_state = 73, .external_lex_state = 2},
-  [225] = {.lex_state = 73, .external_lex_state = 2},
-  [226] = {.lex_state = 73, .external_lex_state = 2},
-  [227] = {.lex_state = 72, .external_lex_state = 2},
-  [228] = {.lex_state = 72, .external_lex_state = 2},
-  [229] = {.lex_state = 72, .external_lex_state = 2},
-  [230] = {.lex_state = 72, .external_lex_state = 2},
-  [231] = {.lex_state = 73, .external_lex_state = 2},
-  [232] = {.lex_state = 73, .external_lex_state = 2},
-  [233] = {.lex_state = 73, .external_lex_state = 2},
-  [234] = {.lex_state = 72, .external_lex_state = 2},
-  [235] = {.lex_state = 73, .external_lex_state = 2},
-  [236] = {.lex_state = 73, .external_lex_state = 2},
-  [237] = {.lex_state = 73, .external_lex_state = 2},
-  [238] = {.lex_state = 73, .external_lex_state = 2},
-  [239] = {.lex_state = 73, .external_lex_state = 2},
-  [240] = {.lex_state = 73, .external_lex_state = 2},
-  [241] = {.lex_state = 73, .external_lex_state = 3},
+  [173] = {.lex_state = 84, .external_lex_state = 2},
+  [174] = {.lex_state = 84, .external_lex_state = 3},
+  [175] = {.lex_state = 84, .external_lex_state = 3},
+  [176] = {.lex_state = 84, .external_lex_state = 3},
+  [177] = {.lex_state = 84, .external_lex_state = 3},
+  [178] = {.lex_state = 84, .external_lex_state = 3},
+  [179] = {.lex_state = 84, .external_lex_state = 3},
+  [180] = {.lex_state = 84, .external_lex_state = 3},
+  [181] = {.lex_state = 84, .external_lex_state = 3},
+  [182] = {.lex_state = 84, .external_lex_state = 3},
+  [183] = {.lex_state = 83, .external_lex_state = 3},
+  [184] = {.lex_state = 84, .external_lex_state = 3},
+  [185] = {.lex_state = 84, .external_lex_state = 3},
+  [186] = {.lex_state = 84, .external_lex_state = 3},
+  [187] = {.lex_state = 84, .external_lex_state = 3},
+  [188] = {.lex_state = 84, .external_lex_state = 3},
+  [189] = {.lex_state = 84, .external_lex_state = 3},
+  [190] = {.lex_state = 84, .external_lex_state = 3},
+  [191] = {.lex_state = 83, .external_lex_state = 3},
+  [192] = {.lex_state = 84, .external_lex_state = 3},
+  [193] = {.lex_state = 84, .external_lex_state = 3},
+  [194] = {.lex_state = 84, .external_lex_state = 3},
+  [195] = {.lex_state = 84, .external_lex_state = 3},
+  [196] = {.lex_state = 84, .external_lex_state = 3},
+  [197] = {.lex_state = 84, .external_lex_state = 3},
+  [198] = {.lex_state = 84, .external_lex_state = 2},
+  [199] = {.lex_state = 84, .external_lex_state = 3},
+  [200] = {.lex_state = 84, .external_lex_state = 3},
+  [201] = {.lex_state = 84, .external_lex_state = 3},
+  [202] = {.lex_state = 83, .external_lex_state = 3},
+  [203] = {.lex_state = 83, .external_lex_state = 3},
+  [204] = {.lex_state = 83, .external_lex_state = 3},
+  [205] = {.lex_state = 84, .external_lex_state = 3},
+  [206] = {.lex_state = 84, .external_lex_state = 2},
+  [207] = {.lex_state = 84, .external_lex_state = 2},
+  [208] = {.lex_state = 84, .external_lex_state = 2},
+  [209] = {.lex_state = 84, .external_lex_state = 2},
+  [210] = {.lex_state = 84, .external_lex_state = 2},
+  [211] = {.lex_state = 84, .external_lex_state = 2},
+  [212] = {.lex_state = 84, .external_lex_state = 2},
+  [213] = {.lex_state = 84, .external_lex_state = 2},
+  [214] = {.lex_state = 84, .external_lex_state = 2},
+  [215] = {.lex_state = 84, .external_lex_state = 2},
+  [216] = {.lex_state = 84, .external_lex_state = 2},
+  [217] = {.lex_state = 84, .external_lex_state = 2},
+  [218] = {.lex_state = 84, .external_lex_state = 2},
+  [219] = {.lex_state = 84, .external_lex_state = 2},
+  [220] = {.lex_state = 84, .external_lex_state = 2},
+  [221] = {.lex_state = 84, .external_lex_state = 2},
+  [222] = {.lex_state = 84, .external_lex_state = 2},
+  [223] = {.lex_state = 84, .external_lex_state = 2},
+  [224] = {.lex_state = 84, .external_lex_state = 2},
+  [225] = {.lex_state = 84, .external_lex_state = 2},
+  [226] = {.lex_state = 84, .external_lex_state = 2},
+  [227] = {.lex_state = 83, .external_lex_state = 2},
+  [228] = {.lex_state = 83, .external_lex_state = 2},
+  [229] = {.lex_state = 83, .external_lex_state = 2},
+  [230] = {.lex_state = 83, .external_lex_state = 2},
+  [231] = {.lex_state = 84, .external_lex_state = 2},
+  [232] = {.lex_state = 84, .external_lex_state = 2},
+  [233] = {.lex_state = 84, .external_lex_state = 2},
+  [234] = {.lex_state = 83, .external_lex_state = 2},
+  [235] = {.lex_state = 84, .external_lex_state = 2},
+  [236] = {.lex_state = 84, .external_lex_state = 2},
+  [237] = {.lex_state = 84, .external_lex_state = 2},
+  [238] = {.lex_state = 84, .external_lex_state = 2},
+  [239] = {.lex_state = 84, .external_lex_state = 2},
+  [240] = {.lex_state = 84, .external_lex_state = 2},
+  [241] = {.lex_state = 84, .external_lex_state = 3},
   [242] = {.lex_state = 9, .external_lex_state = 3},
   [243] = {.lex_state = 9, .external_lex_state = 3},
-  [244] = {.lex_state = 0, .external_lex_state = 3},
+  [244] = {.lex_state = 85, .external_lex_state = 3},
   [245] = {.lex_state = 9, .external_lex_state = 3},
-  [246] = {.lex_state = 72, .external_lex_state = 3},
-  [247] = {.lex_state = 72, .external_lex_state = 3},
-  [248] = {.lex_state = 72, .external_lex_state = 3},
-  [249] = {.lex_state = 72, .external_lex_state = 3},
-  [250] = {.lex_state = 72, .external_lex_state = 3},
-  [251] = {.lex_state = 72, .external_lex_state = 3},
-  [252] = {.lex_state = 72, .external_lex_state = 3},
-  [253] = {.lex_state = 0, .external_lex_state = 3},
-  [254] = {.lex_state = 72, .external_lex_state = 3},
-  [255] = {.lex_state = 0, .external_lex_state = 3},
-  [256] = {.lex_state = 72, .external_lex_state = 2},
-  [257] = {.lex_state = 72, .external_lex_state = 2},
-  [258] = {.lex_state = 72, .external_lex_state = 2},
-  [259] = {.lex_state = 72, .external_lex_state = 2},
-  [260] = {.lex_state = 72, .external_lex_state = 2},
-  [261] = {.lex_state = 72, .external_lex_state = 2},
-  [262] = {.lex_state = 72, .external_lex_state = 2},
-  [263] = {.lex_state = 0, .external_lex_state = 3},
-  [264] = {.lex_state = 72, .external_lex_state = 2},
+  [246] = {.lex_state = 83, .external_lex_state = 3},
+  [247] = {.lex_state = 83, .external_lex_state = 3},
+  [248] = {.lex_state = 83, .external_lex_state = 3},
+  [249] = {.lex_state = 83, .external_lex_state = 3},
+  [250] = {.lex_state = 83, .external_lex_state = 3},
+  [251] = {.lex_state = 83, .external_lex_state = 3},
+  [252] = {.lex_state = 83, .external_lex_state = 3},
+  [253] = {.lex_state = 85, .external_lex_state = 3},
+  [254] = {.lex_state = 83, .external_lex_state = 3},
+  [255] = {.lex_state = 85, .external_lex_state = 3},
+  [256] = {.lex_state = 83, .external_lex_state = 2},
+  [257] = {.lex_state = 83, .external_lex_state = 2},
+  [258] = {.lex_state = 83, .external_lex_state = 2},
+  [259] = {.lex_state = 83, .external_lex_state = 2},
+  [260] = {.lex_state = 83, .external_lex_state = 2},
+  [261] = {.lex_state = 83, .external_lex_state = 2},
+  [262] = {.lex_state = 83, .external_lex_state = 2},
+  [263] = {.lex_state = 85, .external_lex_state = 3},
+  [264] = {.lex_state = 83, .external_lex_state = 2},
   [265] = {.lex_state = 0, .external_lex_state = 3},
-  [266] = {.lex_state = 72, .external_lex_state = 3},
+  [266] = {.lex_state = 83, .external_lex_state = 3},
   [267] = {.lex_state = 0, .external_lex_state = 2},
-  [268] = {.lex_state = 72, .external_lex_state = 3},
+  [268] = {.lex_state = 83, .external_lex_state = 3},
   [269] = {.lex_state = 0, .external_lex_state = 2},
   [270] = {.lex_state = 0, .external_lex_state = 2},
-  [271] = {.lex_state = 72, .external_lex_state = 3},
+  [271] = {.lex_state = 83, .external_lex_state = 3},
   [272] = {.lex_state = 0, .external_lex_state = 3},
   [273] = {.lex_state = 0, .external_lex_state = 3},
-  [274] = {.lex_state = 72, .external_lex_state = 3},
+  [274] = {.lex_state = 83, .external_lex_state = 3},
   [275] = {.lex_state = 0, .external_lex_state = 3},
-  [276] = {.lex_state = 72, .external_lex_state = 3},
+  [276] = {.lex_state = 83, .external_lex_state = 3},
   [277] = {.lex_state = 0, .external_lex_state = 2},
   [278] = {.lex_state = 0, .external_lex_state = 2},
-  [279] = {.lex_state = 72, .external_lex_state = 3},
+  [279] = {.lex_state = 83, .external_lex_state = 3},
   [280] = {.lex_state = 0, .external_lex_state = 2},
-  [281] = {.lex_state = 72, .external_lex_state = 3},
+  [281] = {.lex_state = 83, .external_lex_state = 3},
   [282] = {.lex_state = 0, .external_lex_state = 2},
   [283] = {.lex_state = 0, .external_lex_state = 2},
   [284] = {.lex_state = 0, .external_lex_state = 2},
@@ -2717,10 +2821,10 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [286] = {.lex_state = 0, .external_lex_state = 3},
   [287] = {.lex_state = 0, .external_lex_state = 3},
   [288] = {.lex_state = 0, .external_lex_state = 3},
-  [289] = {.lex_state = 72, .external_lex_state = 3},
+  [289] = {.lex_state = 83, .external_lex_state = 3},
   [290] = {.lex_state = 0, .external_lex_state = 3},
   [291] = {.lex_state = 0, .external_lex_state = 3},
-  [292] = {.lex_state = 72, .external_lex_state = 3},
+  [292] = {.lex_state = 83, .external_lex_state = 3},
   [293] = {.lex_state = 0, .external_lex_state = 3},
   [294] = {.lex_state = 0, .external_lex_state = 2},
   [295] = {.lex_state = 0, .external_lex_state = 3},
@@ -2732,12 +2836,12 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [301] = {.lex_state = 0, .external_lex_state = 3},
   [302] = {.lex_state = 0, .external_lex_state = 3},
   [303] = {.lex_state = 0, .external_lex_state = 2},
-  [304] = {.lex_state = 72, .external_lex_state = 3},
+  [304] = {.lex_state = 83, .external_lex_state = 3},
   [305] = {.lex_state = 0, .external_lex_state = 3},
   [306] = {.lex_state = 9, .external_lex_state = 3},
   [307] = {.lex_state = 0, .external_lex_state = 3},
   [308] = {.lex_state = 0, .external_lex_state = 3},
-  [309] = {.lex_state = 72, .external_lex_state = 3},
+  [309] = {.lex_state = 83, .external_lex_state = 3},
   [310] = {.lex_state = 0, .external_lex_state = 3},
   [311] = {.lex_state = 0, .external_lex_state = 3},
   [312] = {.lex_state = 0, .external_lex_state = 3},
@@ -2750,7 +2854,7 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [319] = {.lex_state = 0, .external_lex_state = 3},
   [320] = {.lex_state = 0, .external_lex_state = 3},
   [321] = {.lex_state = 0, .external_lex_state = 2},
-  [322] = {.lex_state = 72, .external_lex_state = 3},
+  [322] = {.lex_state = 83, .external_lex_state = 3},
   [323] = {.lex_state = 0, .external_lex_state = 3},
   [324] = {.lex_state = 0, .external_lex_state = 3},
   [325] = {.lex_state = 0, .external_lex_state = 3},
@@ -2766,7 +2870,7 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [335] = {.lex_state = 0, .external_lex_state = 2},
   [336] = {.lex_state = 0, .external_lex_state = 2},
   [337] = {.lex_state = 0, .external_lex_state = 2},
-  [338] = {.lex_state = 72, .external_lex_state = 3},
+  [338] = {.lex_state = 83, .external_lex_state = 3},
   [339] = {.lex_state = 0, .external_lex_state = 3},
   [340] = {.lex_state = 0, .external_lex_state = 3},
   [341] = {.lex_state = 0, .external_lex_state = 3},
@@ -2783,21 +2887,21 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [352] = {.lex_state = 0, .external_lex_state = 3},
   [353] = {.lex_state = 0, .external_lex_state = 3},
   [354] = {.lex_state = 0, .external_lex_state = 3},
-  [355] = {.lex_state = 72, .external_lex_state = 3},
-  [356] = {.lex_state = 72, .external_lex_state = 3},
+  [355] = {.lex_state = 83, .external_lex_state = 3},
+  [356] = {.lex_state = 83, .external_lex_state = 3},
   [357] = {.lex_state = 0, .external_lex_state = 3},
-  [358] = {.lex_state = 72, .external_lex_state = 3},
+  [358] = {.lex_state = 83, .external_lex_state = 3},
   [359] = {.lex_state = 0, .external_lex_state = 3},
   [360] = {.lex_state = 0, .external_lex_state = 3},
   [361] = {.lex_state = 0, .external_lex_state = 3},
   [362] = {.lex_state = 0, .external_lex_state = 3},
-  [363] = {.lex_state = 0, .external_lex_state = 3},
+  [363] = {.lex_state = 85, .external_lex_state = 3},
   [364] = {.lex_state = 0, .external_lex_state = 3},
   [365] = {.lex_state = 0, .external_lex_state = 3},
-  [366] = {.lex_state = 72, .external_lex_state = 3},
+  [366] = {.lex_state = 83, .external_lex_state = 3},
   [367] = {.lex_state = 0, .external_lex_state = 3},
   [368] = {.lex_state = 0, .external_lex_state = 3},
-  [369] = {.lex_state = 72, .external_lex_state = 3},
+  [369] = {.lex_state = 83, .external_lex_state = 3},
   [370] = {.lex_state = 0, .external_lex_state = 3},
   [371] = {.lex_state = 10, .external_lex_state = 3},
   [372] = {.lex_state = 0, .external_lex_state = 3},
@@ -2806,17 +2910,17 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [375] = {.lex_state = 9, .external_lex_state = 3},
   [376] = {.lex_state = 0, .external_lex_state = 3},
   [377] = {.lex_state = 0, .external_lex_state = 3},
-  [378] = {.lex_state = 73, .external_lex_state = 3},
+  [378] = {.lex_state = 84, .external_lex_state = 3},
   [379] = {.lex_state = 9, .external_lex_state = 3},
   [380] = {.lex_state = 0, .external_lex_state = 3},
   [381] = {.lex_state = 9, .external_lex_state = 3},
   [382] = {.lex_state = 0, .external_lex_state = 3},
   [383] = {.lex_state = 10, .external_lex_state = 3},
   [384] = {.lex_state = 0, .external_lex_state = 3},
-  [385] = {.lex_state = 0, .external_lex_state = 3},
+  [385] = {.lex_state = 85, .external_lex_state = 3},
   [386] = {.lex_state = 9, .external_lex_state = 3},
   [387] = {.lex_state = 0, .external_lex_state = 3},
-  [388] = {.lex_state = 72, .external_lex_state = 3},
+  [388] = {.lex_state = 83, .external_lex_state = 3},
   [389] = {.lex_state = 0, .external_lex_state = 3},
   [390] = {.lex_state = 0, .external_lex_state = 3},
 };
@@ -2870,6 +2974,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_basis_element] = ACTIONS(1),
     [sym_binary_element] = ACTIONS(1),
     [sym_string] = ACTIONS(1),
+    [sym_relation] = ACTIONS(1),
     [sym_comment] = ACTIONS(3),
     [sym__newline] = ACTIONS(1),
     [sym__continuation] = ACTIONS(3),
@@ -2937,6 +3042,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_basis_element] = ACTIONS(31),
     [sym_binary_element] = ACTIONS(31),
     [sym_string] = ACTIONS(35),
+    [sym_relation] = ACTIONS(35),
     [sym_comment] = ACTIONS(3),
     [sym__newline] = ACTIONS(9),
     [sym__continuation] = ACTIONS(3),
@@ -2999,6 +3105,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_basis_element] = ACTIONS(31),
     [sym_binary_element] = ACTIONS(31),
     [sym_string] = ACTIONS(35),
+    [sym_relation] = ACTIONS(35),
     [sym_comment] = ACTIONS(3),
     [sym__newline] = ACTIONS(37),
     [sym__continuation] = ACTIONS(3),
@@ -3041,9 +3148,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3051,6 +3155,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(365), 3,
       sym__expression,
       sym_composition,
@@ -3072,7 +3180,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [88] = 24,
+  [89] = 24,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3089,8 +3197,6 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_QMARK,
     ACTIONS(61), 1,
       sym_integer,
-    ACTIONS(63), 1,
-      sym_mixed_bits,
     ACTIONS(65), 1,
       sym_identifier,
     ACTIONS(67), 1,
@@ -3113,6 +3219,9 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
+    ACTIONS(63), 2,
+      sym_mixed_bits,
+      sym_relation,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3140,7 +3249,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [180] = 23,
+  [182] = 23,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3177,9 +3286,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3190,6 +3296,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3207,7 +3317,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [270] = 22,
+  [273] = 22,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -3242,9 +3352,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3252,6 +3359,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(324), 3,
       sym__expression,
       sym_composition,
@@ -3273,7 +3384,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [358] = 22,
+  [362] = 22,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -3308,9 +3419,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3318,6 +3426,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(365), 3,
       sym__expression,
       sym_composition,
@@ -3339,7 +3451,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [446] = 23,
+  [451] = 23,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3376,9 +3488,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3389,6 +3498,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3406,7 +3519,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [536] = 24,
+  [542] = 24,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3423,8 +3536,6 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_QMARK,
     ACTIONS(61), 1,
       sym_integer,
-    ACTIONS(63), 1,
-      sym_mixed_bits,
     ACTIONS(65), 1,
       sym_identifier,
     ACTIONS(69), 1,
@@ -3447,6 +3558,9 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
+    ACTIONS(63), 2,
+      sym_mixed_bits,
+      sym_relation,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3474,7 +3588,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [628] = 22,
+  [635] = 22,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -3509,9 +3623,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3519,6 +3630,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(319), 3,
       sym__expression,
       sym_composition,
@@ -3540,7 +3655,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [716] = 22,
+  [724] = 22,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -3575,9 +3690,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3585,6 +3697,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(365), 3,
       sym__expression,
       sym_composition,
@@ -3606,7 +3722,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [804] = 22,
+  [813] = 22,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -3641,9 +3757,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3651,6 +3764,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(365), 3,
       sym__expression,
       sym_composition,
@@ -3672,7 +3789,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [892] = 22,
+  [902] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3707,9 +3824,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3720,6 +3834,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3737,7 +3855,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [979] = 22,
+  [990] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3772,9 +3890,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3785,6 +3900,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3802,7 +3921,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1066] = 22,
+  [1078] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3837,9 +3956,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3850,6 +3966,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3867,7 +3987,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1153] = 22,
+  [1166] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3902,9 +4022,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3915,6 +4032,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3932,7 +4053,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1240] = 22,
+  [1254] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -3967,9 +4088,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -3980,6 +4098,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -3997,7 +4119,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1327] = 22,
+  [1342] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4032,9 +4154,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4045,6 +4164,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4062,7 +4185,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1414] = 22,
+  [1430] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4097,9 +4220,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4110,6 +4230,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4127,7 +4251,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1501] = 22,
+  [1518] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4162,9 +4286,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4175,6 +4296,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4192,7 +4317,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1588] = 22,
+  [1606] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4227,9 +4352,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4240,6 +4362,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4257,7 +4383,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1675] = 22,
+  [1694] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4292,9 +4418,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4305,6 +4428,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4322,7 +4449,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1762] = 22,
+  [1782] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4357,9 +4484,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4370,6 +4494,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4387,7 +4515,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1849] = 22,
+  [1870] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4422,9 +4550,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4435,6 +4560,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4452,7 +4581,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [1936] = 22,
+  [1958] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4487,9 +4616,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4500,6 +4626,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4517,7 +4647,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2023] = 21,
+  [2046] = 21,
     ACTIONS(39), 1,
       sym_identifier,
     ACTIONS(41), 1,
@@ -4550,9 +4680,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4560,6 +4687,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(365), 3,
       sym__expression,
       sym_composition,
@@ -4581,7 +4712,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2108] = 22,
+  [2132] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4616,9 +4747,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4629,6 +4757,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4646,7 +4778,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2195] = 22,
+  [2220] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4681,9 +4813,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4694,6 +4823,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4711,7 +4844,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2282] = 22,
+  [2308] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4746,9 +4879,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4759,6 +4889,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4776,7 +4910,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2369] = 22,
+  [2396] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4811,9 +4945,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4824,6 +4955,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4841,7 +4976,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2456] = 22,
+  [2484] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4876,9 +5011,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4889,6 +5021,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4906,7 +5042,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2543] = 22,
+  [2572] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -4941,9 +5077,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -4954,6 +5087,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -4971,7 +5108,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2630] = 22,
+  [2660] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5006,9 +5143,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5019,6 +5153,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5036,7 +5174,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2717] = 22,
+  [2748] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5071,9 +5209,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5084,6 +5219,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5101,7 +5240,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2804] = 22,
+  [2836] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5136,9 +5275,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5149,6 +5285,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5166,7 +5306,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2891] = 22,
+  [2924] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5201,9 +5341,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5214,6 +5351,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5231,7 +5372,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [2978] = 22,
+  [3012] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5266,9 +5407,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5279,6 +5417,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5296,7 +5438,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3065] = 22,
+  [3100] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5331,9 +5473,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5344,6 +5483,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5361,7 +5504,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3152] = 22,
+  [3188] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5396,9 +5539,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5409,6 +5549,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5426,7 +5570,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3239] = 22,
+  [3276] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5461,9 +5605,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5474,6 +5615,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5491,7 +5636,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3326] = 22,
+  [3364] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5526,9 +5671,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5539,6 +5681,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5556,7 +5702,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3413] = 22,
+  [3452] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5591,9 +5737,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5604,6 +5747,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5621,7 +5768,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3500] = 22,
+  [3540] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5656,9 +5803,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5669,6 +5813,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5686,7 +5834,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3587] = 22,
+  [3628] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5721,9 +5869,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5734,6 +5879,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5751,7 +5900,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3674] = 22,
+  [3716] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5786,9 +5935,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5799,6 +5945,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5816,7 +5966,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3761] = 22,
+  [3804] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5851,9 +6001,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5864,6 +6011,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5881,7 +6032,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3848] = 22,
+  [3892] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5916,9 +6067,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5929,6 +6077,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -5946,7 +6098,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [3935] = 22,
+  [3980] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -5981,9 +6133,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -5994,6 +6143,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6011,7 +6164,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4022] = 22,
+  [4068] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6046,9 +6199,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6059,6 +6209,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6076,7 +6230,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4109] = 22,
+  [4156] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6111,9 +6265,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6124,6 +6275,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6141,7 +6296,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4196] = 22,
+  [4244] = 22,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6176,9 +6331,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6189,6 +6341,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6206,7 +6362,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4283] = 21,
+  [4332] = 21,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6239,9 +6395,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6252,6 +6405,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6269,7 +6426,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4367] = 21,
+  [4417] = 21,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6302,9 +6459,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6315,6 +6469,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6332,7 +6490,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4451] = 21,
+  [4502] = 21,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6365,9 +6523,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6378,6 +6533,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6395,7 +6554,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4535] = 21,
+  [4587] = 21,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6428,9 +6587,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(35), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -6441,6 +6597,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(35), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -6458,7 +6618,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4619] = 21,
+  [4672] = 21,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6491,9 +6651,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(35), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -6504,6 +6661,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(35), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -6521,7 +6682,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4703] = 21,
+  [4757] = 21,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6554,9 +6715,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6567,6 +6725,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6584,7 +6746,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4787] = 20,
+  [4842] = 20,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6617,9 +6779,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(35), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -6627,6 +6786,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(35), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -6644,7 +6807,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4867] = 20,
+  [4923] = 20,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6677,9 +6840,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(63), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6687,6 +6847,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(63), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6704,7 +6868,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [4947] = 16,
+  [5004] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6729,9 +6893,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(173), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -6739,6 +6900,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(173), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -6757,7 +6922,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5016] = 17,
+  [5074] = 17,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -6784,9 +6949,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(177), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -6794,6 +6956,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(177), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -6811,7 +6977,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5087] = 17,
+  [5146] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6838,9 +7004,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(173), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -6848,6 +7011,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(173), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -6865,7 +7032,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5158] = 17,
+  [5218] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6892,9 +7059,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(181), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -6902,6 +7066,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(181), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -6919,7 +7087,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5229] = 16,
+  [5290] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6944,9 +7112,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(185), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -6954,6 +7119,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(185), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -6972,7 +7141,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5298] = 16,
+  [5360] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -6997,9 +7166,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(189), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -7007,6 +7173,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(189), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -7025,7 +7195,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5367] = 16,
+  [5430] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7050,9 +7220,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(193), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -7060,6 +7227,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(193), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -7078,7 +7249,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5436] = 16,
+  [5500] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7103,9 +7274,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(197), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -7113,6 +7281,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(197), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -7131,7 +7303,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5505] = 16,
+  [5570] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7156,9 +7328,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(201), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -7166,6 +7335,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(201), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -7184,7 +7357,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5574] = 16,
+  [5640] = 16,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7209,9 +7382,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(169), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(205), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(103), 2,
       sym_template,
       sym_qualified,
@@ -7219,6 +7389,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(205), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(129), 4,
       sym_call,
       sym_construct,
@@ -7237,7 +7411,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5643] = 17,
+  [5710] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7264,9 +7438,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(209), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -7274,6 +7445,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(209), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -7291,7 +7466,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5714] = 17,
+  [5782] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7318,9 +7493,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(213), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -7328,6 +7500,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(213), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -7345,7 +7521,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5785] = 17,
+  [5854] = 17,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -7372,9 +7548,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(217), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -7382,6 +7555,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(217), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -7399,7 +7576,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [5856] = 16,
+  [5926] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7424,9 +7601,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(227), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7434,6 +7608,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(227), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7446,60 +7624,6 @@ static const uint16_t ts_small_parse_table[] = {
       sym_basis,
       sym__atom,
       sym_tuple,
-      sym_list,
-      sym_tiler,
-      sym_offset,
-      sym_dictionary,
-      sym_pointer,
-      sym_dynamic,
-  [5925] = 17,
-    ACTIONS(41), 1,
-      anon_sym_DASH,
-    ACTIONS(43), 1,
-      anon_sym_LBRACK,
-    ACTIONS(45), 1,
-      anon_sym_LPAREN,
-    ACTIONS(51), 1,
-      anon_sym_LT,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_COLON_COLON,
-    ACTIONS(57), 1,
-      anon_sym_QMARK,
-    ACTIONS(61), 1,
-      sym_integer,
-    ACTIONS(65), 1,
-      sym_identifier,
-    STATE(175), 1,
-      sym_tuple,
-    ACTIONS(3), 2,
-      sym__continuation,
-      sym_comment,
-    ACTIONS(49), 2,
-      anon_sym_PLUS,
-      anon_sym_TILDE,
-    ACTIONS(231), 2,
-      sym_mixed_bits,
-      sym_string,
-    STATE(91), 2,
-      sym_template,
-      sym_qualified,
-    ACTIONS(229), 3,
-      sym_underscore,
-      sym_basis_element,
-      sym_binary_element,
-    STATE(94), 4,
-      sym_call,
-      sym_construct,
-      sym_member,
-      sym_subscript,
-    STATE(184), 11,
-      sym__scalar,
-      sym_binary,
-      sym_unary,
-      sym_basis,
-      sym__atom,
       sym_list,
       sym_tiler,
       sym_offset,
@@ -7533,9 +7657,61 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(235), 2,
+    STATE(91), 2,
+      sym_template,
+      sym_qualified,
+    ACTIONS(229), 3,
+      sym_underscore,
+      sym_basis_element,
+      sym_binary_element,
+    ACTIONS(231), 3,
       sym_mixed_bits,
       sym_string,
+      sym_relation,
+    STATE(94), 4,
+      sym_call,
+      sym_construct,
+      sym_member,
+      sym_subscript,
+    STATE(184), 11,
+      sym__scalar,
+      sym_binary,
+      sym_unary,
+      sym_basis,
+      sym__atom,
+      sym_list,
+      sym_tiler,
+      sym_offset,
+      sym_dictionary,
+      sym_pointer,
+      sym_dynamic,
+  [6068] = 17,
+    ACTIONS(41), 1,
+      anon_sym_DASH,
+    ACTIONS(43), 1,
+      anon_sym_LBRACK,
+    ACTIONS(45), 1,
+      anon_sym_LPAREN,
+    ACTIONS(51), 1,
+      anon_sym_LT,
+    ACTIONS(53), 1,
+      anon_sym_LBRACE,
+    ACTIONS(55), 1,
+      anon_sym_COLON_COLON,
+    ACTIONS(57), 1,
+      anon_sym_QMARK,
+    ACTIONS(61), 1,
+      sym_integer,
+    ACTIONS(65), 1,
+      sym_identifier,
+    STATE(175), 1,
+      sym_tuple,
+    ACTIONS(3), 2,
+      sym__continuation,
+      sym_comment,
+    ACTIONS(49), 2,
+      anon_sym_PLUS,
+      anon_sym_TILDE,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -7543,6 +7719,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(235), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -7560,7 +7740,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6067] = 16,
+  [6140] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7585,9 +7765,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(239), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7595,6 +7772,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(239), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7613,7 +7794,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6136] = 16,
+  [6210] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7638,9 +7819,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(243), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7648,6 +7826,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(243), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7666,7 +7848,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6205] = 16,
+  [6280] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7691,9 +7873,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(247), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7701,6 +7880,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(247), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7719,7 +7902,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6274] = 16,
+  [6350] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7744,9 +7927,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(251), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7754,6 +7934,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(251), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7772,7 +7956,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6343] = 16,
+  [6420] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -7797,9 +7981,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(255), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(97), 2,
       sym_template,
       sym_qualified,
@@ -7807,6 +7988,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(255), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -7825,7 +8010,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6412] = 17,
+  [6490] = 17,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -7852,9 +8037,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(259), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -7862,6 +8044,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(259), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -7879,7 +8065,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6483] = 17,
+  [6562] = 17,
     ACTIONS(41), 1,
       anon_sym_DASH,
     ACTIONS(43), 1,
@@ -7906,9 +8092,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(49), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(255), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(91), 2,
       sym_template,
       sym_qualified,
@@ -7916,6 +8099,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(255), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(94), 4,
       sym_call,
       sym_construct,
@@ -7933,7 +8120,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6554] = 17,
+  [6634] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -7960,9 +8147,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(263), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -7970,6 +8154,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(263), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -7987,7 +8175,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6625] = 16,
+  [6706] = 16,
     ACTIONS(43), 1,
       anon_sym_LBRACK,
     ACTIONS(45), 1,
@@ -8009,9 +8197,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-    ACTIONS(177), 2,
-      sym_mixed_bits,
-      sym_string,
     ACTIONS(223), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
@@ -8022,6 +8207,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(177), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(102), 4,
       sym_call,
       sym_construct,
@@ -8040,7 +8229,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6694] = 17,
+  [6776] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -8067,9 +8256,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(201), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -8077,6 +8263,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(201), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -8094,7 +8284,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6765] = 17,
+  [6848] = 17,
     ACTIONS(17), 1,
       anon_sym_LBRACK,
     ACTIONS(19), 1,
@@ -8121,9 +8311,6 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(21), 2,
       anon_sym_PLUS,
       anon_sym_TILDE,
-    ACTIONS(173), 2,
-      sym_mixed_bits,
-      sym_string,
     STATE(101), 2,
       sym_template,
       sym_qualified,
@@ -8131,6 +8318,10 @@ static const uint16_t ts_small_parse_table[] = {
       sym_underscore,
       sym_basis_element,
       sym_binary_element,
+    ACTIONS(173), 3,
+      sym_mixed_bits,
+      sym_string,
+      sym_relation,
     STATE(119), 4,
       sym_call,
       sym_construct,
@@ -8148,7 +8339,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_dictionary,
       sym_pointer,
       sym_dynamic,
-  [6836] = 15,
+  [6920] = 15,
     ACTIONS(269), 1,
       anon_sym_EQ,
     ACTIONS(271), 1,
@@ -8194,7 +8385,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [6897] = 13,
+  [6981] = 13,
     ACTIONS(287), 1,
       anon_sym_LBRACK,
     ACTIONS(289), 1,
@@ -8238,7 +8429,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [6954] = 14,
+  [7038] = 14,
     ACTIONS(273), 1,
       anon_sym_LBRACK,
     ACTIONS(275), 1,
@@ -8282,7 +8473,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7012] = 13,
+  [7096] = 13,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(287), 1,
@@ -8325,7 +8516,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [7068] = 11,
+  [7152] = 11,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     ACTIONS(293), 1,
@@ -8365,7 +8556,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [7119] = 13,
+  [7203] = 13,
     ACTIONS(273), 1,
       anon_sym_LBRACK,
     ACTIONS(275), 1,
@@ -8407,7 +8598,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7174] = 14,
+  [7258] = 14,
     ACTIONS(287), 1,
       anon_sym_LBRACK,
     ACTIONS(289), 1,
@@ -8449,7 +8640,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7230] = 10,
+  [7314] = 10,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(289), 1,
@@ -8487,7 +8678,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [7278] = 5,
+  [7362] = 5,
     ACTIONS(291), 1,
       anon_sym_LT,
     STATE(108), 1,
@@ -8520,7 +8711,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7316] = 5,
+  [7400] = 5,
     ACTIONS(291), 1,
       anon_sym_LT,
     STATE(108), 1,
@@ -8553,7 +8744,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7354] = 11,
+  [7438] = 11,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(289), 1,
@@ -8592,7 +8783,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [7404] = 13,
+  [7488] = 13,
     ACTIONS(273), 1,
       anon_sym_LBRACK,
     ACTIONS(275), 1,
@@ -8633,7 +8824,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7458] = 11,
+  [7542] = 11,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(277), 1,
@@ -8671,7 +8862,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7507] = 5,
+  [7591] = 5,
     ACTIONS(323), 1,
       anon_sym_SLASH,
     ACTIONS(325), 1,
@@ -8703,7 +8894,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [7544] = 11,
+  [7628] = 11,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(281), 1,
@@ -8741,7 +8932,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7593] = 10,
+  [7677] = 10,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(289), 1,
@@ -8778,7 +8969,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [7640] = 11,
+  [7724] = 11,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(277), 1,
@@ -8815,7 +9006,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [7688] = 5,
+  [7772] = 5,
     ACTIONS(279), 1,
       anon_sym_LT,
     STATE(148), 1,
@@ -8846,7 +9037,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7724] = 5,
+  [7808] = 5,
     ACTIONS(279), 1,
       anon_sym_LT,
     STATE(148), 1,
@@ -8877,7 +9068,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7760] = 3,
+  [7844] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -8906,7 +9097,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7792] = 3,
+  [7876] = 3,
     ACTIONS(329), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -8935,7 +9126,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [7824] = 3,
+  [7908] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -8964,7 +9155,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7856] = 3,
+  [7940] = 3,
     ACTIONS(329), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -8993,7 +9184,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [7888] = 3,
+  [7972] = 3,
     ACTIONS(337), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9022,7 +9213,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [7920] = 3,
+  [8004] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9051,7 +9242,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7952] = 3,
+  [8036] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9080,7 +9271,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [7984] = 3,
+  [8068] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9109,7 +9300,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8016] = 3,
+  [8100] = 3,
     ACTIONS(349), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9138,7 +9329,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8048] = 3,
+  [8132] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9167,7 +9358,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8080] = 3,
+  [8164] = 3,
     ACTIONS(357), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9196,7 +9387,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8112] = 3,
+  [8196] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9225,7 +9416,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8144] = 3,
+  [8228] = 3,
     ACTIONS(365), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9254,7 +9445,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8176] = 10,
+  [8260] = 10,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(277), 1,
@@ -9290,7 +9481,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [8222] = 5,
+  [8306] = 5,
     ACTIONS(291), 1,
       anon_sym_LT,
     ACTIONS(323), 1,
@@ -9321,7 +9512,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8258] = 3,
+  [8342] = 3,
     ACTIONS(323), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9349,7 +9540,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8289] = 3,
+  [8373] = 3,
     ACTIONS(361), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9377,7 +9568,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8320] = 3,
+  [8404] = 3,
     ACTIONS(369), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9405,7 +9596,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8351] = 3,
+  [8435] = 3,
     ACTIONS(373), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9433,7 +9624,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8382] = 3,
+  [8466] = 3,
     ACTIONS(377), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9461,7 +9652,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8413] = 5,
+  [8497] = 5,
     ACTIONS(323), 1,
       anon_sym_SLASH,
     ACTIONS(379), 1,
@@ -9491,7 +9682,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [8448] = 3,
+  [8532] = 3,
     ACTIONS(383), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9519,7 +9710,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8479] = 3,
+  [8563] = 3,
     ACTIONS(387), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9547,7 +9738,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8510] = 10,
+  [8594] = 10,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(277), 1,
@@ -9582,7 +9773,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [8555] = 3,
+  [8639] = 3,
     ACTIONS(391), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9610,7 +9801,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8586] = 3,
+  [8670] = 3,
     ACTIONS(395), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9638,7 +9829,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8617] = 3,
+  [8701] = 3,
     ACTIONS(399), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9666,7 +9857,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8648] = 3,
+  [8732] = 3,
     ACTIONS(403), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9694,7 +9885,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8679] = 3,
+  [8763] = 3,
     ACTIONS(333), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9722,7 +9913,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8710] = 3,
+  [8794] = 3,
     ACTIONS(341), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9750,7 +9941,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8741] = 3,
+  [8825] = 3,
     ACTIONS(345), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9778,7 +9969,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8772] = 3,
+  [8856] = 3,
     ACTIONS(353), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9806,7 +9997,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8803] = 3,
+  [8887] = 3,
     ACTIONS(407), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9834,7 +10025,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_RBRACE,
       anon_sym_DOT,
-  [8834] = 3,
+  [8918] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9861,7 +10052,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8864] = 5,
+  [8948] = 5,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(293), 1,
@@ -9890,7 +10081,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [8898] = 3,
+  [8982] = 3,
     ACTIONS(365), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9917,7 +10108,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [8928] = 3,
+  [9012] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9944,7 +10135,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8958] = 3,
+  [9042] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -9971,7 +10162,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [8988] = 3,
+  [9072] = 3,
     ACTIONS(337), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -9998,7 +10189,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9018] = 3,
+  [9102] = 3,
     ACTIONS(349), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10025,7 +10216,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9048] = 3,
+  [9132] = 3,
     ACTIONS(329), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10052,7 +10243,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9078] = 3,
+  [9162] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -10079,7 +10270,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [9108] = 3,
+  [9192] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -10106,7 +10297,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [9138] = 3,
+  [9222] = 3,
     ACTIONS(329), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10133,7 +10324,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9168] = 3,
+  [9252] = 3,
     ACTIONS(357), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10160,7 +10351,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9198] = 5,
+  [9282] = 5,
     ACTIONS(279), 1,
       anon_sym_LT,
     ACTIONS(323), 1,
@@ -10189,7 +10380,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9232] = 3,
+  [9316] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -10216,7 +10407,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [9262] = 3,
+  [9346] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -10243,7 +10434,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       anon_sym_COLON_COLON,
       anon_sym_DOT,
-  [9292] = 3,
+  [9376] = 3,
     ACTIONS(403), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10269,7 +10460,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9321] = 3,
+  [9405] = 3,
     ACTIONS(391), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10295,7 +10486,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9350] = 3,
+  [9434] = 3,
     ACTIONS(407), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10321,7 +10512,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9379] = 3,
+  [9463] = 3,
     ACTIONS(333), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10347,7 +10538,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9408] = 3,
+  [9492] = 3,
     ACTIONS(341), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10373,7 +10564,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9437] = 3,
+  [9521] = 3,
     ACTIONS(345), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10399,7 +10590,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9466] = 3,
+  [9550] = 3,
     ACTIONS(353), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10425,7 +10616,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9495] = 3,
+  [9579] = 3,
     ACTIONS(361), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10451,7 +10642,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9524] = 4,
+  [9608] = 4,
     ACTIONS(411), 1,
       anon_sym_SLASH,
     STATE(177), 1,
@@ -10478,7 +10669,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9555] = 3,
+  [9639] = 3,
     ACTIONS(395), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10504,7 +10695,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9584] = 3,
+  [9668] = 3,
     ACTIONS(373), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10530,7 +10721,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9613] = 4,
+  [9697] = 4,
     ACTIONS(415), 1,
       anon_sym_SLASH,
     STATE(177), 1,
@@ -10557,7 +10748,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9644] = 3,
+  [9728] = 3,
     ACTIONS(323), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10583,7 +10774,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9673] = 5,
+  [9757] = 5,
     ACTIONS(419), 1,
       anon_sym_SLASH,
     ACTIONS(421), 1,
@@ -10611,7 +10802,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PERCENT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9706] = 3,
+  [9790] = 3,
     ACTIONS(377), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10637,7 +10828,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9735] = 3,
+  [9819] = 3,
     ACTIONS(399), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10663,7 +10854,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9764] = 3,
+  [9848] = 3,
     ACTIONS(387), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10689,7 +10880,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9793] = 3,
+  [9877] = 3,
     ACTIONS(369), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10715,7 +10906,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9822] = 12,
+  [9906] = 12,
     ACTIONS(45), 1,
       anon_sym_LPAREN,
     ACTIONS(55), 1,
@@ -10750,7 +10941,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_constexpr,
       anon_sym_static,
       anon_sym_int,
-  [9869] = 3,
+  [9953] = 3,
     ACTIONS(383), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10776,7 +10967,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_DOT,
-  [9898] = 4,
+  [9982] = 4,
     ACTIONS(429), 1,
       anon_sym_SLASH,
     ACTIONS(431), 1,
@@ -10803,7 +10994,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9929] = 5,
+  [10013] = 5,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(289), 1,
@@ -10831,7 +11022,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9962] = 3,
+  [10046] = 3,
     ACTIONS(435), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10856,7 +11047,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [9990] = 3,
+  [10074] = 3,
     ACTIONS(439), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10881,7 +11072,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10018] = 3,
+  [10102] = 3,
     ACTIONS(443), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10906,7 +11097,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10046] = 3,
+  [10130] = 3,
     ACTIONS(447), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10931,7 +11122,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10074] = 3,
+  [10158] = 3,
     ACTIONS(451), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10956,7 +11147,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10102] = 3,
+  [10186] = 3,
     ACTIONS(455), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -10981,7 +11172,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10130] = 6,
+  [10214] = 6,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(459), 1,
@@ -11009,7 +11200,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PLUS,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10164] = 10,
+  [10248] = 10,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(465), 1,
@@ -11041,7 +11232,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10206] = 9,
+  [10290] = 9,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(459), 1,
@@ -11072,7 +11263,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PIPE,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10246] = 8,
+  [10330] = 8,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(459), 1,
@@ -11102,7 +11293,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_CARET,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10284] = 7,
+  [10368] = 7,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(459), 1,
@@ -11131,7 +11322,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10320] = 3,
+  [10404] = 3,
     ACTIONS(483), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11156,7 +11347,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10348] = 3,
+  [10432] = 3,
     ACTIONS(487), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11181,7 +11372,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10376] = 3,
+  [10460] = 3,
     ACTIONS(491), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11206,7 +11397,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10404] = 3,
+  [10488] = 3,
     ACTIONS(495), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11231,7 +11422,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10432] = 7,
+  [10516] = 7,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(473), 1,
@@ -11260,7 +11451,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10468] = 3,
+  [10552] = 3,
     ACTIONS(499), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11285,7 +11476,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10496] = 3,
+  [10580] = 3,
     ACTIONS(503), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11310,7 +11501,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10524] = 3,
+  [10608] = 3,
     ACTIONS(507), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11335,7 +11526,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10552] = 3,
+  [10636] = 3,
     ACTIONS(511), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11360,7 +11551,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10580] = 3,
+  [10664] = 3,
     ACTIONS(515), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11385,7 +11576,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10608] = 11,
+  [10692] = 11,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(459), 1,
@@ -11418,7 +11609,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10652] = 5,
+  [10736] = 5,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(281), 1,
@@ -11445,7 +11636,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [10684] = 3,
+  [10768] = 3,
     ACTIONS(525), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11470,7 +11661,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10712] = 3,
+  [10796] = 3,
     ACTIONS(529), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11495,7 +11686,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10740] = 3,
+  [10824] = 3,
     ACTIONS(533), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11520,7 +11711,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10768] = 6,
+  [10852] = 6,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(473), 1,
@@ -11548,7 +11739,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PLUS,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10802] = 9,
+  [10886] = 9,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(467), 1,
@@ -11579,7 +11770,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PIPE,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10842] = 8,
+  [10926] = 8,
     ACTIONS(421), 1,
       anon_sym_AT,
     ACTIONS(469), 1,
@@ -11609,7 +11800,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_CARET,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10880] = 3,
+  [10964] = 3,
     ACTIONS(537), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11634,7 +11825,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AT,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [10908] = 5,
+  [10992] = 5,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     ACTIONS(277), 1,
@@ -11660,7 +11851,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [10939] = 4,
+  [11023] = 4,
     ACTIONS(411), 1,
       anon_sym_SLASH,
     STATE(224), 1,
@@ -11685,7 +11876,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [10968] = 6,
+  [11052] = 6,
     ACTIONS(281), 1,
       anon_sym_LBRACE,
     ACTIONS(539), 1,
@@ -11712,7 +11903,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11001] = 4,
+  [11085] = 4,
     ACTIONS(429), 1,
       anon_sym_SLASH,
     ACTIONS(541), 1,
@@ -11737,7 +11928,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11030] = 5,
+  [11114] = 5,
     ACTIONS(419), 1,
       anon_sym_SLASH,
     ACTIONS(543), 1,
@@ -11763,7 +11954,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PLUS,
       anon_sym_STAR,
       anon_sym_PERCENT,
-  [11061] = 4,
+  [11145] = 4,
     ACTIONS(415), 1,
       anon_sym_SLASH,
     STATE(224), 1,
@@ -11788,7 +11979,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11090] = 3,
+  [11174] = 3,
     ACTIONS(451), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11811,7 +12002,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11116] = 9,
+  [11200] = 9,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(547), 1,
@@ -11840,7 +12031,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_COLON,
       anon_sym_PIPE,
-  [11154] = 8,
+  [11238] = 8,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(549), 1,
@@ -11868,7 +12059,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COLON,
       anon_sym_PIPE,
       anon_sym_CARET,
-  [11190] = 7,
+  [11274] = 7,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(553), 1,
@@ -11895,7 +12086,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PIPE,
       anon_sym_CARET,
       anon_sym_AMP,
-  [11224] = 3,
+  [11308] = 3,
     ACTIONS(515), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11918,7 +12109,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11250] = 3,
+  [11334] = 3,
     ACTIONS(537), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11941,7 +12132,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11276] = 3,
+  [11360] = 3,
     ACTIONS(455), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11964,7 +12155,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11302] = 3,
+  [11386] = 3,
     ACTIONS(529), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -11987,7 +12178,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11328] = 3,
+  [11412] = 3,
     ACTIONS(511), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12010,7 +12201,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11354] = 3,
+  [11438] = 3,
     ACTIONS(533), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12033,7 +12224,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11380] = 11,
+  [11464] = 11,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(547), 1,
@@ -12064,7 +12255,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       anon_sym_o,
       anon_sym_u2218,
-  [11422] = 3,
+  [11506] = 3,
     ACTIONS(435), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12087,7 +12278,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11448] = 3,
+  [11532] = 3,
     ACTIONS(439), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12110,7 +12301,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11474] = 3,
+  [11558] = 3,
     ACTIONS(499), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12133,7 +12324,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11500] = 3,
+  [11584] = 3,
     ACTIONS(483), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12156,7 +12347,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11526] = 6,
+  [11610] = 6,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(561), 1,
@@ -12182,7 +12373,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_CARET,
       anon_sym_AMP,
       anon_sym_PLUS,
-  [11558] = 9,
+  [11642] = 9,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(561), 1,
@@ -12211,7 +12402,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_o,
       anon_sym_u2218,
       anon_sym_PIPE,
-  [11596] = 8,
+  [11680] = 8,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(561), 1,
@@ -12239,7 +12430,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_PIPE,
       anon_sym_CARET,
-  [11632] = 7,
+  [11716] = 7,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(561), 1,
@@ -12266,7 +12457,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PIPE,
       anon_sym_CARET,
       anon_sym_AMP,
-  [11666] = 3,
+  [11750] = 3,
     ACTIONS(487), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12289,7 +12480,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11692] = 3,
+  [11776] = 3,
     ACTIONS(503), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12312,7 +12503,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11718] = 6,
+  [11802] = 6,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(553), 1,
@@ -12338,7 +12529,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_CARET,
       anon_sym_AMP,
       anon_sym_PLUS,
-  [11750] = 10,
+  [11834] = 10,
     ACTIONS(543), 1,
       anon_sym_AT,
     ACTIONS(561), 1,
@@ -12368,7 +12559,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LPAREN,
       anon_sym_o,
       anon_sym_u2218,
-  [11790] = 3,
+  [11874] = 3,
     ACTIONS(525), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12391,7 +12582,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11816] = 3,
+  [11900] = 3,
     ACTIONS(491), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12414,7 +12605,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11842] = 3,
+  [11926] = 3,
     ACTIONS(443), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12437,7 +12628,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11868] = 3,
+  [11952] = 3,
     ACTIONS(495), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12460,7 +12651,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11894] = 3,
+  [11978] = 3,
     ACTIONS(447), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12483,7 +12674,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11920] = 3,
+  [12004] = 3,
     ACTIONS(507), 1,
       anon_sym_SLASH,
     ACTIONS(3), 2,
@@ -12506,7 +12697,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_STAR,
       anon_sym_PERCENT,
       anon_sym_AT,
-  [11946] = 4,
+  [12030] = 4,
     ACTIONS(277), 1,
       anon_sym_SLASH,
     ACTIONS(571), 1,
@@ -12527,7 +12718,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_PERCENT,
       anon_sym_AT,
       anon_sym_RBRACE,
-  [11971] = 10,
+  [12055] = 10,
     ACTIONS(45), 1,
       anon_sym_LPAREN,
     ACTIONS(55), 1,
@@ -12552,7 +12743,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_construct,
       sym_member,
       sym_subscript,
-  [12006] = 5,
+  [12090] = 5,
     ACTIONS(575), 1,
       sym_identifier,
     ACTIONS(3), 2,
@@ -12572,7 +12763,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_constexpr,
       anon_sym_static,
       anon_sym_int,
-  [12031] = 12,
+  [12115] = 12,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     ACTIONS(291), 1,
@@ -12598,7 +12789,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12069] = 3,
+  [12153] = 3,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12614,7 +12805,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_static,
       anon_sym_int,
       sym_identifier,
-  [12088] = 4,
+  [12172] = 4,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     STATE(249), 1,
@@ -12631,7 +12822,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12109] = 4,
+  [12193] = 4,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     STATE(252), 1,
@@ -12648,7 +12839,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12130] = 4,
+  [12214] = 4,
     STATE(248), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12664,7 +12855,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RPAREN,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12150] = 2,
+  [12234] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12678,7 +12869,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12166] = 4,
+  [12250] = 4,
     STATE(248), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12694,7 +12885,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RPAREN,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12186] = 4,
+  [12270] = 4,
     STATE(250), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12710,7 +12901,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RPAREN,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12206] = 2,
+  [12290] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12724,7 +12915,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12222] = 9,
+  [12306] = 9,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     ACTIONS(293), 1,
@@ -12744,7 +12935,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12251] = 2,
+  [12335] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12757,7 +12948,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_u2218,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12266] = 9,
+  [12350] = 9,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     ACTIONS(293), 1,
@@ -12777,7 +12968,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12295] = 4,
+  [12379] = 4,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     STATE(261), 1,
@@ -12792,7 +12983,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       anon_sym_o,
       anon_sym_u2218,
-  [12314] = 4,
+  [12398] = 4,
     ACTIONS(275), 1,
       anon_sym_LPAREN,
     STATE(262), 1,
@@ -12807,7 +12998,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       anon_sym_o,
       anon_sym_u2218,
-  [12333] = 4,
+  [12417] = 4,
     STATE(260), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12821,7 +13012,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       anon_sym_SEMI,
       anon_sym_COMMA,
-  [12351] = 4,
+  [12435] = 4,
     STATE(258), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12835,7 +13026,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       anon_sym_SEMI,
       anon_sym_COMMA,
-  [12369] = 4,
+  [12453] = 4,
     STATE(260), 1,
       aux_sym_composition_repeat1,
     ACTIONS(3), 2,
@@ -12849,7 +13040,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       anon_sym_SEMI,
       anon_sym_COMMA,
-  [12387] = 2,
+  [12471] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12861,7 +13052,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LPAREN,
       anon_sym_o,
       anon_sym_u2218,
-  [12401] = 2,
+  [12485] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12873,7 +13064,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LPAREN,
       anon_sym_o,
       anon_sym_u2218,
-  [12415] = 8,
+  [12499] = 8,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     ACTIONS(293), 1,
@@ -12891,7 +13082,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12441] = 2,
+  [12525] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -12902,7 +13093,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       anon_sym_o,
       anon_sym_u2218,
-  [12454] = 4,
+  [12538] = 4,
     ACTIONS(610), 1,
       anon_sym_COMMA,
     STATE(265), 1,
@@ -12915,7 +13106,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RPAREN,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12471] = 6,
+  [12555] = 6,
     ACTIONS(615), 1,
       sym_identifier,
     ACTIONS(617), 1,
@@ -12929,7 +13120,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12491] = 4,
+  [12575] = 4,
     ACTIONS(623), 1,
       anon_sym_COMMA,
     STATE(267), 1,
@@ -12941,7 +13132,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [12507] = 6,
+  [12591] = 6,
     ACTIONS(626), 1,
       sym_identifier,
     ACTIONS(629), 1,
@@ -12955,7 +13146,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12527] = 4,
+  [12611] = 4,
     ACTIONS(636), 1,
       anon_sym_COMMA,
     STATE(267), 1,
@@ -12967,7 +13158,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [12543] = 4,
+  [12627] = 4,
     ACTIONS(636), 1,
       anon_sym_COMMA,
     STATE(269), 1,
@@ -12979,7 +13170,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [12559] = 6,
+  [12643] = 6,
     ACTIONS(615), 1,
       sym_identifier,
     ACTIONS(619), 1,
@@ -12993,7 +13184,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12579] = 2,
+  [12663] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13003,7 +13194,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RPAREN,
       anon_sym_GT,
       anon_sym_RBRACE,
-  [12591] = 6,
+  [12675] = 6,
     ACTIONS(642), 1,
       anon_sym_SEMI,
     ACTIONS(644), 1,
@@ -13017,7 +13208,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12611] = 6,
+  [12695] = 6,
     ACTIONS(615), 1,
       sym_identifier,
     ACTIONS(619), 1,
@@ -13031,7 +13222,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12631] = 6,
+  [12715] = 6,
     ACTIONS(642), 1,
       anon_sym_SEMI,
     ACTIONS(650), 1,
@@ -13045,7 +13236,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12651] = 6,
+  [12735] = 6,
     ACTIONS(615), 1,
       sym_identifier,
     ACTIONS(619), 1,
@@ -13059,7 +13250,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12671] = 2,
+  [12755] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13068,7 +13259,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       anon_sym_SEMI,
       anon_sym_COMMA,
-  [12682] = 4,
+  [12766] = 4,
     ACTIONS(658), 1,
       ts_builtin_sym_end,
     STATE(284), 1,
@@ -13079,7 +13270,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(9), 2,
       sym__newline,
       anon_sym_SEMI,
-  [12697] = 4,
+  [12781] = 4,
     ACTIONS(662), 1,
       anon_sym_COMMA,
     ACTIONS(664), 1,
@@ -13090,7 +13281,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(660), 2,
       anon_sym_div,
       sym_identifier,
-  [12712] = 4,
+  [12796] = 4,
     ACTIONS(658), 1,
       ts_builtin_sym_end,
     STATE(283), 1,
@@ -13101,7 +13292,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(9), 2,
       sym__newline,
       anon_sym_SEMI,
-  [12727] = 4,
+  [12811] = 4,
     ACTIONS(668), 1,
       anon_sym_COMMA,
     ACTIONS(670), 1,
@@ -13112,7 +13303,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(666), 2,
       anon_sym_div,
       sym_identifier,
-  [12742] = 2,
+  [12826] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13121,7 +13312,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       anon_sym_SEMI,
       anon_sym_COMMA,
-  [12753] = 4,
+  [12837] = 4,
     ACTIONS(674), 1,
       ts_builtin_sym_end,
     STATE(284), 1,
@@ -13132,7 +13323,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(9), 2,
       sym__newline,
       anon_sym_SEMI,
-  [12768] = 4,
+  [12852] = 4,
     ACTIONS(676), 1,
       ts_builtin_sym_end,
     STATE(284), 1,
@@ -13143,7 +13334,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(678), 2,
       sym__newline,
       anon_sym_SEMI,
-  [12783] = 4,
+  [12867] = 4,
     ACTIONS(681), 1,
       anon_sym_COMMA,
     ACTIONS(684), 1,
@@ -13153,7 +13344,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12797] = 4,
+  [12881] = 4,
     ACTIONS(686), 1,
       anon_sym_COMMA,
     ACTIONS(688), 1,
@@ -13163,7 +13354,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12811] = 4,
+  [12895] = 4,
     ACTIONS(690), 1,
       anon_sym_COMMA,
     ACTIONS(692), 1,
@@ -13173,7 +13364,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12825] = 4,
+  [12909] = 4,
     ACTIONS(103), 1,
       anon_sym_RBRACE,
     ACTIONS(694), 1,
@@ -13183,7 +13374,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12839] = 3,
+  [12923] = 3,
     ACTIONS(698), 1,
       anon_sym_RBRACE,
     ACTIONS(3), 2,
@@ -13192,7 +13383,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(696), 2,
       anon_sym_div,
       sym_identifier,
-  [12851] = 4,
+  [12935] = 4,
     ACTIONS(700), 1,
       anon_sym_COMMA,
     ACTIONS(702), 1,
@@ -13202,7 +13393,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12865] = 4,
+  [12949] = 4,
     ACTIONS(77), 1,
       anon_sym_RPAREN,
     ACTIONS(704), 1,
@@ -13212,7 +13403,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12879] = 4,
+  [12963] = 4,
     ACTIONS(706), 1,
       sym_identifier,
     ACTIONS(708), 1,
@@ -13222,7 +13413,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12893] = 4,
+  [12977] = 4,
     ACTIONS(107), 1,
       anon_sym_GT,
     ACTIONS(710), 1,
@@ -13232,7 +13423,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12907] = 2,
+  [12991] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13240,7 +13431,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [12917] = 4,
+  [13001] = 4,
     ACTIONS(714), 1,
       anon_sym_RBRACE,
     ACTIONS(716), 1,
@@ -13250,7 +13441,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12931] = 2,
+  [13015] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13258,7 +13449,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [12941] = 4,
+  [13025] = 4,
     ACTIONS(720), 1,
       sym_identifier,
     ACTIONS(722), 1,
@@ -13268,7 +13459,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12955] = 4,
+  [13039] = 4,
     ACTIONS(724), 1,
       sym_identifier,
     ACTIONS(726), 1,
@@ -13278,7 +13469,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12969] = 4,
+  [13053] = 4,
     ACTIONS(728), 1,
       anon_sym_COMMA,
     ACTIONS(730), 1,
@@ -13288,7 +13479,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12983] = 4,
+  [13067] = 4,
     ACTIONS(732), 1,
       anon_sym_COMMA,
     ACTIONS(734), 1,
@@ -13298,7 +13489,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [12997] = 4,
+  [13081] = 4,
     ACTIONS(736), 1,
       anon_sym_COMMA,
     ACTIONS(738), 1,
@@ -13308,7 +13499,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13011] = 4,
+  [13095] = 4,
     ACTIONS(740), 1,
       anon_sym_COMMA,
     ACTIONS(742), 1,
@@ -13318,7 +13509,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13025] = 2,
+  [13109] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13326,7 +13517,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13035] = 4,
+  [13119] = 4,
     ACTIONS(706), 1,
       sym_identifier,
     ACTIONS(746), 1,
@@ -13336,7 +13527,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13049] = 4,
+  [13133] = 4,
     ACTIONS(748), 1,
       anon_sym_COMMA,
     ACTIONS(751), 1,
@@ -13346,7 +13537,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13063] = 4,
+  [13147] = 4,
     ACTIONS(753), 1,
       sym_identifier,
     ACTIONS(755), 1,
@@ -13356,7 +13547,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13077] = 4,
+  [13161] = 4,
     ACTIONS(708), 1,
       anon_sym_RBRACK,
     ACTIONS(757), 1,
@@ -13366,7 +13557,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13091] = 4,
+  [13175] = 4,
     ACTIONS(716), 1,
       sym_string,
     ACTIONS(759), 1,
@@ -13376,7 +13567,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13105] = 4,
+  [13189] = 4,
     ACTIONS(706), 1,
       sym_identifier,
     ACTIONS(761), 1,
@@ -13386,7 +13577,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13119] = 4,
+  [13203] = 4,
     ACTIONS(127), 1,
       anon_sym_RBRACK,
     ACTIONS(763), 1,
@@ -13396,7 +13587,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13133] = 4,
+  [13217] = 4,
     ACTIONS(131), 1,
       anon_sym_RBRACK,
     ACTIONS(642), 1,
@@ -13406,7 +13597,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13147] = 4,
+  [13231] = 4,
     ACTIONS(129), 1,
       anon_sym_RPAREN,
     ACTIONS(765), 1,
@@ -13416,7 +13607,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13161] = 4,
+  [13245] = 4,
     ACTIONS(767), 1,
       anon_sym_COMMA,
     ACTIONS(769), 1,
@@ -13426,7 +13617,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13175] = 4,
+  [13259] = 4,
     ACTIONS(131), 1,
       anon_sym_GT,
     ACTIONS(771), 1,
@@ -13436,7 +13627,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13189] = 4,
+  [13273] = 4,
     ACTIONS(736), 1,
       anon_sym_COMMA,
     ACTIONS(773), 1,
@@ -13446,7 +13637,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13203] = 4,
+  [13287] = 4,
     ACTIONS(716), 1,
       sym_string,
     ACTIONS(775), 1,
@@ -13456,7 +13647,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13217] = 4,
+  [13301] = 4,
     ACTIONS(775), 1,
       anon_sym_RBRACE,
     ACTIONS(777), 1,
@@ -13466,7 +13657,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13231] = 4,
+  [13315] = 4,
     ACTIONS(779), 1,
       anon_sym_COMMA,
     ACTIONS(781), 1,
@@ -13476,7 +13667,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13245] = 4,
+  [13329] = 4,
     ACTIONS(783), 1,
       anon_sym_COMMA,
     ACTIONS(785), 1,
@@ -13486,7 +13677,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13259] = 4,
+  [13343] = 4,
     ACTIONS(650), 1,
       anon_sym_COMMA,
     ACTIONS(652), 1,
@@ -13496,7 +13687,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13273] = 2,
+  [13357] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13504,7 +13695,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13283] = 3,
+  [13367] = 3,
     ACTIONS(791), 1,
       anon_sym_RBRACE,
     ACTIONS(3), 2,
@@ -13513,7 +13704,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(789), 2,
       anon_sym_div,
       sym_identifier,
-  [13295] = 4,
+  [13379] = 4,
     ACTIONS(759), 1,
       anon_sym_RBRACE,
     ACTIONS(793), 1,
@@ -13523,7 +13714,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13309] = 4,
+  [13393] = 4,
     ACTIONS(795), 1,
       anon_sym_COMMA,
     ACTIONS(797), 1,
@@ -13533,7 +13724,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13323] = 4,
+  [13407] = 4,
     ACTIONS(716), 1,
       sym_string,
     ACTIONS(799), 1,
@@ -13543,7 +13734,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13337] = 4,
+  [13421] = 4,
     ACTIONS(139), 1,
       anon_sym_RBRACE,
     ACTIONS(801), 1,
@@ -13553,7 +13744,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13351] = 2,
+  [13435] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13561,7 +13752,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13361] = 4,
+  [13445] = 4,
     ACTIONS(87), 1,
       anon_sym_RPAREN,
     ACTIONS(805), 1,
@@ -13571,7 +13762,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13375] = 4,
+  [13459] = 4,
     ACTIONS(141), 1,
       anon_sym_GT,
     ACTIONS(807), 1,
@@ -13581,7 +13772,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13389] = 4,
+  [13473] = 4,
     ACTIONS(736), 1,
       anon_sym_COMMA,
     ACTIONS(809), 1,
@@ -13591,7 +13782,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13403] = 4,
+  [13487] = 4,
     ACTIONS(811), 1,
       anon_sym_COMMA,
     ACTIONS(814), 1,
@@ -13601,7 +13792,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13417] = 4,
+  [13501] = 4,
     ACTIONS(816), 1,
       anon_sym_SEMI,
     ACTIONS(819), 1,
@@ -13611,7 +13802,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13431] = 4,
+  [13515] = 4,
     ACTIONS(821), 1,
       anon_sym_COMMA,
     ACTIONS(823), 1,
@@ -13621,7 +13812,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13445] = 2,
+  [13529] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13629,7 +13820,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13455] = 2,
+  [13539] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13637,7 +13828,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13465] = 2,
+  [13549] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13645,7 +13836,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13475] = 2,
+  [13559] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13653,7 +13844,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13485] = 3,
+  [13569] = 3,
     ACTIONS(835), 1,
       anon_sym_RBRACE,
     ACTIONS(3), 2,
@@ -13662,7 +13853,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(833), 2,
       anon_sym_div,
       sym_identifier,
-  [13497] = 4,
+  [13581] = 4,
     ACTIONS(837), 1,
       anon_sym_COMMA,
     ACTIONS(839), 1,
@@ -13672,7 +13863,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13511] = 4,
+  [13595] = 4,
     ACTIONS(841), 1,
       anon_sym_COMMA,
     ACTIONS(843), 1,
@@ -13682,7 +13873,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13525] = 4,
+  [13609] = 4,
     ACTIONS(95), 1,
       anon_sym_GT,
     ACTIONS(845), 1,
@@ -13692,7 +13883,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13539] = 4,
+  [13623] = 4,
     ACTIONS(149), 1,
       anon_sym_GT,
     ACTIONS(847), 1,
@@ -13702,7 +13893,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13553] = 4,
+  [13637] = 4,
     ACTIONS(91), 1,
       anon_sym_RBRACK,
     ACTIONS(849), 1,
@@ -13712,7 +13903,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13567] = 4,
+  [13651] = 4,
     ACTIONS(95), 1,
       anon_sym_RBRACK,
     ACTIONS(642), 1,
@@ -13722,7 +13913,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13581] = 4,
+  [13665] = 4,
     ACTIONS(851), 1,
       anon_sym_COMMA,
     ACTIONS(853), 1,
@@ -13732,7 +13923,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13595] = 2,
+  [13679] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
@@ -13740,7 +13931,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym__newline,
       ts_builtin_sym_end,
       anon_sym_SEMI,
-  [13605] = 4,
+  [13689] = 4,
     ACTIONS(155), 1,
       anon_sym_GT,
     ACTIONS(855), 1,
@@ -13750,7 +13941,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13619] = 4,
+  [13703] = 4,
     ACTIONS(93), 1,
       anon_sym_RPAREN,
     ACTIONS(857), 1,
@@ -13760,7 +13951,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13633] = 4,
+  [13717] = 4,
     ACTIONS(859), 1,
       sym_identifier,
     ACTIONS(861), 1,
@@ -13770,7 +13961,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13647] = 4,
+  [13731] = 4,
     ACTIONS(644), 1,
       anon_sym_COMMA,
     ACTIONS(646), 1,
@@ -13780,7 +13971,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13661] = 4,
+  [13745] = 4,
     ACTIONS(736), 1,
       anon_sym_COMMA,
     ACTIONS(863), 1,
@@ -13790,7 +13981,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13675] = 4,
+  [13759] = 4,
     ACTIONS(865), 1,
       anon_sym_COMMA,
     ACTIONS(867), 1,
@@ -13800,14 +13991,14 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13689] = 2,
+  [13773] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(751), 2,
       anon_sym_COMMA,
       anon_sym_RBRACK,
-  [13698] = 3,
+  [13782] = 3,
     ACTIONS(289), 1,
       anon_sym_LPAREN,
     STATE(109), 1,
@@ -13815,7 +14006,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13709] = 3,
+  [13793] = 3,
     ACTIONS(869), 1,
       sym_identifier,
     STATE(121), 1,
@@ -13823,7 +14014,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13720] = 3,
+  [13804] = 3,
     ACTIONS(871), 1,
       sym_identifier,
     STATE(166), 1,
@@ -13831,14 +14022,14 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13731] = 2,
+  [13815] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(819), 2,
       anon_sym_SEMI,
       anon_sym_RBRACK,
-  [13740] = 3,
+  [13824] = 3,
     ACTIONS(706), 1,
       sym_identifier,
     STATE(353), 1,
@@ -13846,7 +14037,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13751] = 3,
+  [13835] = 3,
     ACTIONS(19), 1,
       anon_sym_LPAREN,
     STATE(321), 1,
@@ -13854,21 +14045,21 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13762] = 2,
+  [13846] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(684), 2,
       anon_sym_COMMA,
       anon_sym_RBRACE,
-  [13771] = 2,
+  [13855] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(873), 2,
       anon_sym_COMMA,
       anon_sym_RPAREN,
-  [13780] = 3,
+  [13864] = 3,
     ACTIONS(716), 1,
       sym_string,
     STATE(360), 1,
@@ -13876,7 +14067,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13791] = 3,
+  [13875] = 3,
     ACTIONS(293), 1,
       anon_sym_LBRACE,
     STATE(124), 1,
@@ -13884,7 +14075,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13802] = 3,
+  [13886] = 3,
     ACTIONS(19), 1,
       anon_sym_LPAREN,
     STATE(336), 1,
@@ -13892,14 +14083,14 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13813] = 2,
+  [13897] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(814), 2,
       anon_sym_COMMA,
       anon_sym_RPAREN,
-  [13822] = 3,
+  [13906] = 3,
     ACTIONS(875), 1,
       sym_identifier,
     STATE(166), 1,
@@ -13907,21 +14098,21 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13833] = 2,
+  [13917] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(877), 2,
       anon_sym_COMMA,
       anon_sym_RBRACE,
-  [13842] = 2,
+  [13926] = 2,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
     ACTIONS(879), 2,
       anon_sym_COMMA,
       anon_sym_RBRACK,
-  [13851] = 3,
+  [13935] = 3,
     ACTIONS(881), 1,
       sym_identifier,
     STATE(121), 1,
@@ -13929,127 +14120,127 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13862] = 2,
+  [13946] = 2,
     ACTIONS(883), 1,
       anon_sym_LPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13870] = 2,
+  [13954] = 2,
     ACTIONS(885), 1,
       sym_address,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13878] = 2,
+  [13962] = 2,
     ACTIONS(887), 1,
       anon_sym_LPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13886] = 2,
+  [13970] = 2,
     ACTIONS(889), 1,
       sym_integer,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13894] = 2,
+  [13978] = 2,
     ACTIONS(891), 1,
       anon_sym_RPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13902] = 2,
+  [13986] = 2,
     ACTIONS(893), 1,
       sym_integer,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13910] = 2,
+  [13994] = 2,
     ACTIONS(895), 1,
       anon_sym_DASH_GT,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13918] = 2,
+  [14002] = 2,
     ACTIONS(897), 1,
       anon_sym_RPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13926] = 2,
+  [14010] = 2,
     ACTIONS(571), 1,
       anon_sym_COLON,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13934] = 2,
+  [14018] = 2,
     ACTIONS(899), 1,
       sym_integer,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13942] = 2,
+  [14026] = 2,
     ACTIONS(901), 1,
       anon_sym_RBRACK,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13950] = 2,
+  [14034] = 2,
     ACTIONS(903), 1,
       sym_integer,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13958] = 2,
+  [14042] = 2,
     ACTIONS(905), 1,
       ts_builtin_sym_end,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13966] = 2,
+  [14050] = 2,
     ACTIONS(907), 1,
       sym_address,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13974] = 2,
+  [14058] = 2,
     ACTIONS(909), 1,
       anon_sym_EQ,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13982] = 2,
+  [14066] = 2,
     ACTIONS(911), 1,
       anon_sym_LBRACK,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13990] = 2,
+  [14074] = 2,
     ACTIONS(913), 1,
       sym_integer,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [13998] = 2,
+  [14082] = 2,
     ACTIONS(915), 1,
       anon_sym_RPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [14006] = 2,
+  [14090] = 2,
     ACTIONS(917), 1,
       anon_sym_size,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [14014] = 2,
+  [14098] = 2,
     ACTIONS(919), 1,
       anon_sym_LPAREN,
     ACTIONS(3), 2,
       sym__continuation,
       sym_comment,
-  [14022] = 2,
+  [14106] = 2,
     ACTIONS(921), 1,
       anon_sym_RBRACK,
     ACTIONS(3), 2,
@@ -14059,393 +14250,393 @@ static const uint16_t ts_small_parse_table[] = {
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(3)] = 0,
-  [SMALL_STATE(4)] = 88,
-  [SMALL_STATE(5)] = 180,
-  [SMALL_STATE(6)] = 270,
-  [SMALL_STATE(7)] = 358,
-  [SMALL_STATE(8)] = 446,
-  [SMALL_STATE(9)] = 536,
-  [SMALL_STATE(10)] = 628,
-  [SMALL_STATE(11)] = 716,
-  [SMALL_STATE(12)] = 804,
-  [SMALL_STATE(13)] = 892,
-  [SMALL_STATE(14)] = 979,
-  [SMALL_STATE(15)] = 1066,
-  [SMALL_STATE(16)] = 1153,
-  [SMALL_STATE(17)] = 1240,
-  [SMALL_STATE(18)] = 1327,
-  [SMALL_STATE(19)] = 1414,
-  [SMALL_STATE(20)] = 1501,
-  [SMALL_STATE(21)] = 1588,
-  [SMALL_STATE(22)] = 1675,
-  [SMALL_STATE(23)] = 1762,
-  [SMALL_STATE(24)] = 1849,
-  [SMALL_STATE(25)] = 1936,
-  [SMALL_STATE(26)] = 2023,
-  [SMALL_STATE(27)] = 2108,
-  [SMALL_STATE(28)] = 2195,
-  [SMALL_STATE(29)] = 2282,
-  [SMALL_STATE(30)] = 2369,
-  [SMALL_STATE(31)] = 2456,
-  [SMALL_STATE(32)] = 2543,
-  [SMALL_STATE(33)] = 2630,
-  [SMALL_STATE(34)] = 2717,
-  [SMALL_STATE(35)] = 2804,
-  [SMALL_STATE(36)] = 2891,
-  [SMALL_STATE(37)] = 2978,
-  [SMALL_STATE(38)] = 3065,
-  [SMALL_STATE(39)] = 3152,
-  [SMALL_STATE(40)] = 3239,
-  [SMALL_STATE(41)] = 3326,
-  [SMALL_STATE(42)] = 3413,
-  [SMALL_STATE(43)] = 3500,
-  [SMALL_STATE(44)] = 3587,
-  [SMALL_STATE(45)] = 3674,
-  [SMALL_STATE(46)] = 3761,
-  [SMALL_STATE(47)] = 3848,
-  [SMALL_STATE(48)] = 3935,
-  [SMALL_STATE(49)] = 4022,
-  [SMALL_STATE(50)] = 4109,
-  [SMALL_STATE(51)] = 4196,
-  [SMALL_STATE(52)] = 4283,
-  [SMALL_STATE(53)] = 4367,
-  [SMALL_STATE(54)] = 4451,
-  [SMALL_STATE(55)] = 4535,
-  [SMALL_STATE(56)] = 4619,
-  [SMALL_STATE(57)] = 4703,
-  [SMALL_STATE(58)] = 4787,
-  [SMALL_STATE(59)] = 4867,
-  [SMALL_STATE(60)] = 4947,
-  [SMALL_STATE(61)] = 5016,
-  [SMALL_STATE(62)] = 5087,
-  [SMALL_STATE(63)] = 5158,
-  [SMALL_STATE(64)] = 5229,
-  [SMALL_STATE(65)] = 5298,
-  [SMALL_STATE(66)] = 5367,
-  [SMALL_STATE(67)] = 5436,
-  [SMALL_STATE(68)] = 5505,
-  [SMALL_STATE(69)] = 5574,
-  [SMALL_STATE(70)] = 5643,
-  [SMALL_STATE(71)] = 5714,
-  [SMALL_STATE(72)] = 5785,
-  [SMALL_STATE(73)] = 5856,
-  [SMALL_STATE(74)] = 5925,
-  [SMALL_STATE(75)] = 5996,
-  [SMALL_STATE(76)] = 6067,
-  [SMALL_STATE(77)] = 6136,
-  [SMALL_STATE(78)] = 6205,
-  [SMALL_STATE(79)] = 6274,
-  [SMALL_STATE(80)] = 6343,
-  [SMALL_STATE(81)] = 6412,
-  [SMALL_STATE(82)] = 6483,
-  [SMALL_STATE(83)] = 6554,
-  [SMALL_STATE(84)] = 6625,
-  [SMALL_STATE(85)] = 6694,
-  [SMALL_STATE(86)] = 6765,
-  [SMALL_STATE(87)] = 6836,
-  [SMALL_STATE(88)] = 6897,
-  [SMALL_STATE(89)] = 6954,
-  [SMALL_STATE(90)] = 7012,
-  [SMALL_STATE(91)] = 7068,
-  [SMALL_STATE(92)] = 7119,
-  [SMALL_STATE(93)] = 7174,
-  [SMALL_STATE(94)] = 7230,
-  [SMALL_STATE(95)] = 7278,
-  [SMALL_STATE(96)] = 7316,
-  [SMALL_STATE(97)] = 7354,
-  [SMALL_STATE(98)] = 7404,
-  [SMALL_STATE(99)] = 7458,
-  [SMALL_STATE(100)] = 7507,
-  [SMALL_STATE(101)] = 7544,
-  [SMALL_STATE(102)] = 7593,
-  [SMALL_STATE(103)] = 7640,
-  [SMALL_STATE(104)] = 7688,
-  [SMALL_STATE(105)] = 7724,
-  [SMALL_STATE(106)] = 7760,
-  [SMALL_STATE(107)] = 7792,
-  [SMALL_STATE(108)] = 7824,
-  [SMALL_STATE(109)] = 7856,
-  [SMALL_STATE(110)] = 7888,
-  [SMALL_STATE(111)] = 7920,
-  [SMALL_STATE(112)] = 7952,
-  [SMALL_STATE(113)] = 7984,
-  [SMALL_STATE(114)] = 8016,
-  [SMALL_STATE(115)] = 8048,
-  [SMALL_STATE(116)] = 8080,
-  [SMALL_STATE(117)] = 8112,
-  [SMALL_STATE(118)] = 8144,
-  [SMALL_STATE(119)] = 8176,
-  [SMALL_STATE(120)] = 8222,
-  [SMALL_STATE(121)] = 8258,
-  [SMALL_STATE(122)] = 8289,
-  [SMALL_STATE(123)] = 8320,
-  [SMALL_STATE(124)] = 8351,
-  [SMALL_STATE(125)] = 8382,
-  [SMALL_STATE(126)] = 8413,
-  [SMALL_STATE(127)] = 8448,
-  [SMALL_STATE(128)] = 8479,
-  [SMALL_STATE(129)] = 8510,
-  [SMALL_STATE(130)] = 8555,
-  [SMALL_STATE(131)] = 8586,
-  [SMALL_STATE(132)] = 8617,
-  [SMALL_STATE(133)] = 8648,
-  [SMALL_STATE(134)] = 8679,
-  [SMALL_STATE(135)] = 8710,
-  [SMALL_STATE(136)] = 8741,
-  [SMALL_STATE(137)] = 8772,
-  [SMALL_STATE(138)] = 8803,
-  [SMALL_STATE(139)] = 8834,
-  [SMALL_STATE(140)] = 8864,
-  [SMALL_STATE(141)] = 8898,
-  [SMALL_STATE(142)] = 8928,
-  [SMALL_STATE(143)] = 8958,
-  [SMALL_STATE(144)] = 8988,
-  [SMALL_STATE(145)] = 9018,
-  [SMALL_STATE(146)] = 9048,
-  [SMALL_STATE(147)] = 9078,
-  [SMALL_STATE(148)] = 9108,
-  [SMALL_STATE(149)] = 9138,
-  [SMALL_STATE(150)] = 9168,
-  [SMALL_STATE(151)] = 9198,
-  [SMALL_STATE(152)] = 9232,
-  [SMALL_STATE(153)] = 9262,
-  [SMALL_STATE(154)] = 9292,
-  [SMALL_STATE(155)] = 9321,
-  [SMALL_STATE(156)] = 9350,
-  [SMALL_STATE(157)] = 9379,
-  [SMALL_STATE(158)] = 9408,
-  [SMALL_STATE(159)] = 9437,
-  [SMALL_STATE(160)] = 9466,
-  [SMALL_STATE(161)] = 9495,
-  [SMALL_STATE(162)] = 9524,
-  [SMALL_STATE(163)] = 9555,
-  [SMALL_STATE(164)] = 9584,
-  [SMALL_STATE(165)] = 9613,
-  [SMALL_STATE(166)] = 9644,
-  [SMALL_STATE(167)] = 9673,
-  [SMALL_STATE(168)] = 9706,
-  [SMALL_STATE(169)] = 9735,
-  [SMALL_STATE(170)] = 9764,
-  [SMALL_STATE(171)] = 9793,
-  [SMALL_STATE(172)] = 9822,
-  [SMALL_STATE(173)] = 9869,
-  [SMALL_STATE(174)] = 9898,
-  [SMALL_STATE(175)] = 9929,
-  [SMALL_STATE(176)] = 9962,
-  [SMALL_STATE(177)] = 9990,
-  [SMALL_STATE(178)] = 10018,
-  [SMALL_STATE(179)] = 10046,
-  [SMALL_STATE(180)] = 10074,
-  [SMALL_STATE(181)] = 10102,
-  [SMALL_STATE(182)] = 10130,
-  [SMALL_STATE(183)] = 10164,
-  [SMALL_STATE(184)] = 10206,
-  [SMALL_STATE(185)] = 10246,
-  [SMALL_STATE(186)] = 10284,
-  [SMALL_STATE(187)] = 10320,
-  [SMALL_STATE(188)] = 10348,
-  [SMALL_STATE(189)] = 10376,
-  [SMALL_STATE(190)] = 10404,
-  [SMALL_STATE(191)] = 10432,
-  [SMALL_STATE(192)] = 10468,
-  [SMALL_STATE(193)] = 10496,
-  [SMALL_STATE(194)] = 10524,
-  [SMALL_STATE(195)] = 10552,
-  [SMALL_STATE(196)] = 10580,
-  [SMALL_STATE(197)] = 10608,
-  [SMALL_STATE(198)] = 10652,
-  [SMALL_STATE(199)] = 10684,
-  [SMALL_STATE(200)] = 10712,
-  [SMALL_STATE(201)] = 10740,
-  [SMALL_STATE(202)] = 10768,
-  [SMALL_STATE(203)] = 10802,
-  [SMALL_STATE(204)] = 10842,
-  [SMALL_STATE(205)] = 10880,
-  [SMALL_STATE(206)] = 10908,
-  [SMALL_STATE(207)] = 10939,
-  [SMALL_STATE(208)] = 10968,
-  [SMALL_STATE(209)] = 11001,
-  [SMALL_STATE(210)] = 11030,
-  [SMALL_STATE(211)] = 11061,
-  [SMALL_STATE(212)] = 11090,
-  [SMALL_STATE(213)] = 11116,
-  [SMALL_STATE(214)] = 11154,
-  [SMALL_STATE(215)] = 11190,
-  [SMALL_STATE(216)] = 11224,
-  [SMALL_STATE(217)] = 11250,
-  [SMALL_STATE(218)] = 11276,
-  [SMALL_STATE(219)] = 11302,
-  [SMALL_STATE(220)] = 11328,
-  [SMALL_STATE(221)] = 11354,
-  [SMALL_STATE(222)] = 11380,
-  [SMALL_STATE(223)] = 11422,
-  [SMALL_STATE(224)] = 11448,
-  [SMALL_STATE(225)] = 11474,
-  [SMALL_STATE(226)] = 11500,
-  [SMALL_STATE(227)] = 11526,
-  [SMALL_STATE(228)] = 11558,
-  [SMALL_STATE(229)] = 11596,
-  [SMALL_STATE(230)] = 11632,
-  [SMALL_STATE(231)] = 11666,
-  [SMALL_STATE(232)] = 11692,
-  [SMALL_STATE(233)] = 11718,
-  [SMALL_STATE(234)] = 11750,
-  [SMALL_STATE(235)] = 11790,
-  [SMALL_STATE(236)] = 11816,
-  [SMALL_STATE(237)] = 11842,
-  [SMALL_STATE(238)] = 11868,
-  [SMALL_STATE(239)] = 11894,
-  [SMALL_STATE(240)] = 11920,
-  [SMALL_STATE(241)] = 11946,
-  [SMALL_STATE(242)] = 11971,
-  [SMALL_STATE(243)] = 12006,
-  [SMALL_STATE(244)] = 12031,
-  [SMALL_STATE(245)] = 12069,
-  [SMALL_STATE(246)] = 12088,
-  [SMALL_STATE(247)] = 12109,
-  [SMALL_STATE(248)] = 12130,
-  [SMALL_STATE(249)] = 12150,
-  [SMALL_STATE(250)] = 12166,
-  [SMALL_STATE(251)] = 12186,
-  [SMALL_STATE(252)] = 12206,
-  [SMALL_STATE(253)] = 12222,
-  [SMALL_STATE(254)] = 12251,
-  [SMALL_STATE(255)] = 12266,
-  [SMALL_STATE(256)] = 12295,
-  [SMALL_STATE(257)] = 12314,
-  [SMALL_STATE(258)] = 12333,
-  [SMALL_STATE(259)] = 12351,
-  [SMALL_STATE(260)] = 12369,
-  [SMALL_STATE(261)] = 12387,
-  [SMALL_STATE(262)] = 12401,
-  [SMALL_STATE(263)] = 12415,
-  [SMALL_STATE(264)] = 12441,
-  [SMALL_STATE(265)] = 12454,
-  [SMALL_STATE(266)] = 12471,
-  [SMALL_STATE(267)] = 12491,
-  [SMALL_STATE(268)] = 12507,
-  [SMALL_STATE(269)] = 12527,
-  [SMALL_STATE(270)] = 12543,
-  [SMALL_STATE(271)] = 12559,
-  [SMALL_STATE(272)] = 12579,
-  [SMALL_STATE(273)] = 12591,
-  [SMALL_STATE(274)] = 12611,
-  [SMALL_STATE(275)] = 12631,
-  [SMALL_STATE(276)] = 12651,
-  [SMALL_STATE(277)] = 12671,
-  [SMALL_STATE(278)] = 12682,
-  [SMALL_STATE(279)] = 12697,
-  [SMALL_STATE(280)] = 12712,
-  [SMALL_STATE(281)] = 12727,
-  [SMALL_STATE(282)] = 12742,
-  [SMALL_STATE(283)] = 12753,
-  [SMALL_STATE(284)] = 12768,
-  [SMALL_STATE(285)] = 12783,
-  [SMALL_STATE(286)] = 12797,
-  [SMALL_STATE(287)] = 12811,
-  [SMALL_STATE(288)] = 12825,
-  [SMALL_STATE(289)] = 12839,
-  [SMALL_STATE(290)] = 12851,
-  [SMALL_STATE(291)] = 12865,
-  [SMALL_STATE(292)] = 12879,
-  [SMALL_STATE(293)] = 12893,
-  [SMALL_STATE(294)] = 12907,
-  [SMALL_STATE(295)] = 12917,
-  [SMALL_STATE(296)] = 12931,
-  [SMALL_STATE(297)] = 12941,
-  [SMALL_STATE(298)] = 12955,
-  [SMALL_STATE(299)] = 12969,
-  [SMALL_STATE(300)] = 12983,
-  [SMALL_STATE(301)] = 12997,
-  [SMALL_STATE(302)] = 13011,
-  [SMALL_STATE(303)] = 13025,
-  [SMALL_STATE(304)] = 13035,
-  [SMALL_STATE(305)] = 13049,
-  [SMALL_STATE(306)] = 13063,
-  [SMALL_STATE(307)] = 13077,
-  [SMALL_STATE(308)] = 13091,
-  [SMALL_STATE(309)] = 13105,
-  [SMALL_STATE(310)] = 13119,
-  [SMALL_STATE(311)] = 13133,
-  [SMALL_STATE(312)] = 13147,
-  [SMALL_STATE(313)] = 13161,
-  [SMALL_STATE(314)] = 13175,
-  [SMALL_STATE(315)] = 13189,
-  [SMALL_STATE(316)] = 13203,
-  [SMALL_STATE(317)] = 13217,
-  [SMALL_STATE(318)] = 13231,
-  [SMALL_STATE(319)] = 13245,
-  [SMALL_STATE(320)] = 13259,
-  [SMALL_STATE(321)] = 13273,
-  [SMALL_STATE(322)] = 13283,
-  [SMALL_STATE(323)] = 13295,
-  [SMALL_STATE(324)] = 13309,
-  [SMALL_STATE(325)] = 13323,
-  [SMALL_STATE(326)] = 13337,
-  [SMALL_STATE(327)] = 13351,
-  [SMALL_STATE(328)] = 13361,
-  [SMALL_STATE(329)] = 13375,
-  [SMALL_STATE(330)] = 13389,
-  [SMALL_STATE(331)] = 13403,
-  [SMALL_STATE(332)] = 13417,
-  [SMALL_STATE(333)] = 13431,
-  [SMALL_STATE(334)] = 13445,
-  [SMALL_STATE(335)] = 13455,
-  [SMALL_STATE(336)] = 13465,
-  [SMALL_STATE(337)] = 13475,
-  [SMALL_STATE(338)] = 13485,
-  [SMALL_STATE(339)] = 13497,
-  [SMALL_STATE(340)] = 13511,
-  [SMALL_STATE(341)] = 13525,
-  [SMALL_STATE(342)] = 13539,
-  [SMALL_STATE(343)] = 13553,
-  [SMALL_STATE(344)] = 13567,
-  [SMALL_STATE(345)] = 13581,
-  [SMALL_STATE(346)] = 13595,
-  [SMALL_STATE(347)] = 13605,
-  [SMALL_STATE(348)] = 13619,
-  [SMALL_STATE(349)] = 13633,
-  [SMALL_STATE(350)] = 13647,
-  [SMALL_STATE(351)] = 13661,
-  [SMALL_STATE(352)] = 13675,
-  [SMALL_STATE(353)] = 13689,
-  [SMALL_STATE(354)] = 13698,
-  [SMALL_STATE(355)] = 13709,
-  [SMALL_STATE(356)] = 13720,
-  [SMALL_STATE(357)] = 13731,
-  [SMALL_STATE(358)] = 13740,
-  [SMALL_STATE(359)] = 13751,
-  [SMALL_STATE(360)] = 13762,
-  [SMALL_STATE(361)] = 13771,
-  [SMALL_STATE(362)] = 13780,
-  [SMALL_STATE(363)] = 13791,
-  [SMALL_STATE(364)] = 13802,
-  [SMALL_STATE(365)] = 13813,
-  [SMALL_STATE(366)] = 13822,
-  [SMALL_STATE(367)] = 13833,
-  [SMALL_STATE(368)] = 13842,
-  [SMALL_STATE(369)] = 13851,
-  [SMALL_STATE(370)] = 13862,
-  [SMALL_STATE(371)] = 13870,
-  [SMALL_STATE(372)] = 13878,
-  [SMALL_STATE(373)] = 13886,
-  [SMALL_STATE(374)] = 13894,
-  [SMALL_STATE(375)] = 13902,
-  [SMALL_STATE(376)] = 13910,
-  [SMALL_STATE(377)] = 13918,
-  [SMALL_STATE(378)] = 13926,
-  [SMALL_STATE(379)] = 13934,
-  [SMALL_STATE(380)] = 13942,
-  [SMALL_STATE(381)] = 13950,
-  [SMALL_STATE(382)] = 13958,
-  [SMALL_STATE(383)] = 13966,
-  [SMALL_STATE(384)] = 13974,
-  [SMALL_STATE(385)] = 13982,
-  [SMALL_STATE(386)] = 13990,
-  [SMALL_STATE(387)] = 13998,
-  [SMALL_STATE(388)] = 14006,
-  [SMALL_STATE(389)] = 14014,
-  [SMALL_STATE(390)] = 14022,
+  [SMALL_STATE(4)] = 89,
+  [SMALL_STATE(5)] = 182,
+  [SMALL_STATE(6)] = 273,
+  [SMALL_STATE(7)] = 362,
+  [SMALL_STATE(8)] = 451,
+  [SMALL_STATE(9)] = 542,
+  [SMALL_STATE(10)] = 635,
+  [SMALL_STATE(11)] = 724,
+  [SMALL_STATE(12)] = 813,
+  [SMALL_STATE(13)] = 902,
+  [SMALL_STATE(14)] = 990,
+  [SMALL_STATE(15)] = 1078,
+  [SMALL_STATE(16)] = 1166,
+  [SMALL_STATE(17)] = 1254,
+  [SMALL_STATE(18)] = 1342,
+  [SMALL_STATE(19)] = 1430,
+  [SMALL_STATE(20)] = 1518,
+  [SMALL_STATE(21)] = 1606,
+  [SMALL_STATE(22)] = 1694,
+  [SMALL_STATE(23)] = 1782,
+  [SMALL_STATE(24)] = 1870,
+  [SMALL_STATE(25)] = 1958,
+  [SMALL_STATE(26)] = 2046,
+  [SMALL_STATE(27)] = 2132,
+  [SMALL_STATE(28)] = 2220,
+  [SMALL_STATE(29)] = 2308,
+  [SMALL_STATE(30)] = 2396,
+  [SMALL_STATE(31)] = 2484,
+  [SMALL_STATE(32)] = 2572,
+  [SMALL_STATE(33)] = 2660,
+  [SMALL_STATE(34)] = 2748,
+  [SMALL_STATE(35)] = 2836,
+  [SMALL_STATE(36)] = 2924,
+  [SMALL_STATE(37)] = 3012,
+  [SMALL_STATE(38)] = 3100,
+  [SMALL_STATE(39)] = 3188,
+  [SMALL_STATE(40)] = 3276,
+  [SMALL_STATE(41)] = 3364,
+  [SMALL_STATE(42)] = 3452,
+  [SMALL_STATE(43)] = 3540,
+  [SMALL_STATE(44)] = 3628,
+  [SMALL_STATE(45)] = 3716,
+  [SMALL_STATE(46)] = 3804,
+  [SMALL_STATE(47)] = 3892,
+  [SMALL_STATE(48)] = 3980,
+  [SMALL_STATE(49)] = 4068,
+  [SMALL_STATE(50)] = 4156,
+  [SMALL_STATE(51)] = 4244,
+  [SMALL_STATE(52)] = 4332,
+  [SMALL_STATE(53)] = 4417,
+  [SMALL_STATE(54)] = 4502,
+  [SMALL_STATE(55)] = 4587,
+  [SMALL_STATE(56)] = 4672,
+  [SMALL_STATE(57)] = 4757,
+  [SMALL_STATE(58)] = 4842,
+  [SMALL_STATE(59)] = 4923,
+  [SMALL_STATE(60)] = 5004,
+  [SMALL_STATE(61)] = 5074,
+  [SMALL_STATE(62)] = 5146,
+  [SMALL_STATE(63)] = 5218,
+  [SMALL_STATE(64)] = 5290,
+  [SMALL_STATE(65)] = 5360,
+  [SMALL_STATE(66)] = 5430,
+  [SMALL_STATE(67)] = 5500,
+  [SMALL_STATE(68)] = 5570,
+  [SMALL_STATE(69)] = 5640,
+  [SMALL_STATE(70)] = 5710,
+  [SMALL_STATE(71)] = 5782,
+  [SMALL_STATE(72)] = 5854,
+  [SMALL_STATE(73)] = 5926,
+  [SMALL_STATE(74)] = 5996,
+  [SMALL_STATE(75)] = 6068,
+  [SMALL_STATE(76)] = 6140,
+  [SMALL_STATE(77)] = 6210,
+  [SMALL_STATE(78)] = 6280,
+  [SMALL_STATE(79)] = 6350,
+  [SMALL_STATE(80)] = 6420,
+  [SMALL_STATE(81)] = 6490,
+  [SMALL_STATE(82)] = 6562,
+  [SMALL_STATE(83)] = 6634,
+  [SMALL_STATE(84)] = 6706,
+  [SMALL_STATE(85)] = 6776,
+  [SMALL_STATE(86)] = 6848,
+  [SMALL_STATE(87)] = 6920,
+  [SMALL_STATE(88)] = 6981,
+  [SMALL_STATE(89)] = 7038,
+  [SMALL_STATE(90)] = 7096,
+  [SMALL_STATE(91)] = 7152,
+  [SMALL_STATE(92)] = 7203,
+  [SMALL_STATE(93)] = 7258,
+  [SMALL_STATE(94)] = 7314,
+  [SMALL_STATE(95)] = 7362,
+  [SMALL_STATE(96)] = 7400,
+  [SMALL_STATE(97)] = 7438,
+  [SMALL_STATE(98)] = 7488,
+  [SMALL_STATE(99)] = 7542,
+  [SMALL_STATE(100)] = 7591,
+  [SMALL_STATE(101)] = 7628,
+  [SMALL_STATE(102)] = 7677,
+  [SMALL_STATE(103)] = 7724,
+  [SMALL_STATE(104)] = 7772,
+  [SMALL_STATE(105)] = 7808,
+  [SMALL_STATE(106)] = 7844,
+  [SMALL_STATE(107)] = 7876,
+  [SMALL_STATE(108)] = 7908,
+  [SMALL_STATE(109)] = 7940,
+  [SMALL_STATE(110)] = 7972,
+  [SMALL_STATE(111)] = 8004,
+  [SMALL_STATE(112)] = 8036,
+  [SMALL_STATE(113)] = 8068,
+  [SMALL_STATE(114)] = 8100,
+  [SMALL_STATE(115)] = 8132,
+  [SMALL_STATE(116)] = 8164,
+  [SMALL_STATE(117)] = 8196,
+  [SMALL_STATE(118)] = 8228,
+  [SMALL_STATE(119)] = 8260,
+  [SMALL_STATE(120)] = 8306,
+  [SMALL_STATE(121)] = 8342,
+  [SMALL_STATE(122)] = 8373,
+  [SMALL_STATE(123)] = 8404,
+  [SMALL_STATE(124)] = 8435,
+  [SMALL_STATE(125)] = 8466,
+  [SMALL_STATE(126)] = 8497,
+  [SMALL_STATE(127)] = 8532,
+  [SMALL_STATE(128)] = 8563,
+  [SMALL_STATE(129)] = 8594,
+  [SMALL_STATE(130)] = 8639,
+  [SMALL_STATE(131)] = 8670,
+  [SMALL_STATE(132)] = 8701,
+  [SMALL_STATE(133)] = 8732,
+  [SMALL_STATE(134)] = 8763,
+  [SMALL_STATE(135)] = 8794,
+  [SMALL_STATE(136)] = 8825,
+  [SMALL_STATE(137)] = 8856,
+  [SMALL_STATE(138)] = 8887,
+  [SMALL_STATE(139)] = 8918,
+  [SMALL_STATE(140)] = 8948,
+  [SMALL_STATE(141)] = 8982,
+  [SMALL_STATE(142)] = 9012,
+  [SMALL_STATE(143)] = 9042,
+  [SMALL_STATE(144)] = 9072,
+  [SMALL_STATE(145)] = 9102,
+  [SMALL_STATE(146)] = 9132,
+  [SMALL_STATE(147)] = 9162,
+  [SMALL_STATE(148)] = 9192,
+  [SMALL_STATE(149)] = 9222,
+  [SMALL_STATE(150)] = 9252,
+  [SMALL_STATE(151)] = 9282,
+  [SMALL_STATE(152)] = 9316,
+  [SMALL_STATE(153)] = 9346,
+  [SMALL_STATE(154)] = 9376,
+  [SMALL_STATE(155)] = 9405,
+  [SMALL_STATE(156)] = 9434,
+  [SMALL_STATE(157)] = 9463,
+  [SMALL_STATE(158)] = 9492,
+  [SMALL_STATE(159)] = 9521,
+  [SMALL_STATE(160)] = 9550,
+  [SMALL_STATE(161)] = 9579,
+  [SMALL_STATE(162)] = 9608,
+  [SMALL_STATE(163)] = 9639,
+  [SMALL_STATE(164)] = 9668,
+  [SMALL_STATE(165)] = 9697,
+  [SMALL_STATE(166)] = 9728,
+  [SMALL_STATE(167)] = 9757,
+  [SMALL_STATE(168)] = 9790,
+  [SMALL_STATE(169)] = 9819,
+  [SMALL_STATE(170)] = 9848,
+  [SMALL_STATE(171)] = 9877,
+  [SMALL_STATE(172)] = 9906,
+  [SMALL_STATE(173)] = 9953,
+  [SMALL_STATE(174)] = 9982,
+  [SMALL_STATE(175)] = 10013,
+  [SMALL_STATE(176)] = 10046,
+  [SMALL_STATE(177)] = 10074,
+  [SMALL_STATE(178)] = 10102,
+  [SMALL_STATE(179)] = 10130,
+  [SMALL_STATE(180)] = 10158,
+  [SMALL_STATE(181)] = 10186,
+  [SMALL_STATE(182)] = 10214,
+  [SMALL_STATE(183)] = 10248,
+  [SMALL_STATE(184)] = 10290,
+  [SMALL_STATE(185)] = 10330,
+  [SMALL_STATE(186)] = 10368,
+  [SMALL_STATE(187)] = 10404,
+  [SMALL_STATE(188)] = 10432,
+  [SMALL_STATE(189)] = 10460,
+  [SMALL_STATE(190)] = 10488,
+  [SMALL_STATE(191)] = 10516,
+  [SMALL_STATE(192)] = 10552,
+  [SMALL_STATE(193)] = 10580,
+  [SMALL_STATE(194)] = 10608,
+  [SMALL_STATE(195)] = 10636,
+  [SMALL_STATE(196)] = 10664,
+  [SMALL_STATE(197)] = 10692,
+  [SMALL_STATE(198)] = 10736,
+  [SMALL_STATE(199)] = 10768,
+  [SMALL_STATE(200)] = 10796,
+  [SMALL_STATE(201)] = 10824,
+  [SMALL_STATE(202)] = 10852,
+  [SMALL_STATE(203)] = 10886,
+  [SMALL_STATE(204)] = 10926,
+  [SMALL_STATE(205)] = 10964,
+  [SMALL_STATE(206)] = 10992,
+  [SMALL_STATE(207)] = 11023,
+  [SMALL_STATE(208)] = 11052,
+  [SMALL_STATE(209)] = 11085,
+  [SMALL_STATE(210)] = 11114,
+  [SMALL_STATE(211)] = 11145,
+  [SMALL_STATE(212)] = 11174,
+  [SMALL_STATE(213)] = 11200,
+  [SMALL_STATE(214)] = 11238,
+  [SMALL_STATE(215)] = 11274,
+  [SMALL_STATE(216)] = 11308,
+  [SMALL_STATE(217)] = 11334,
+  [SMALL_STATE(218)] = 11360,
+  [SMALL_STATE(219)] = 11386,
+  [SMALL_STATE(220)] = 11412,
+  [SMALL_STATE(221)] = 11438,
+  [SMALL_STATE(222)] = 11464,
+  [SMALL_STATE(223)] = 11506,
+  [SMALL_STATE(224)] = 11532,
+  [SMALL_STATE(225)] = 11558,
+  [SMALL_STATE(226)] = 11584,
+  [SMALL_STATE(227)] = 11610,
+  [SMALL_STATE(228)] = 11642,
+  [SMALL_STATE(229)] = 11680,
+  [SMALL_STATE(230)] = 11716,
+  [SMALL_STATE(231)] = 11750,
+  [SMALL_STATE(232)] = 11776,
+  [SMALL_STATE(233)] = 11802,
+  [SMALL_STATE(234)] = 11834,
+  [SMALL_STATE(235)] = 11874,
+  [SMALL_STATE(236)] = 11900,
+  [SMALL_STATE(237)] = 11926,
+  [SMALL_STATE(238)] = 11952,
+  [SMALL_STATE(239)] = 11978,
+  [SMALL_STATE(240)] = 12004,
+  [SMALL_STATE(241)] = 12030,
+  [SMALL_STATE(242)] = 12055,
+  [SMALL_STATE(243)] = 12090,
+  [SMALL_STATE(244)] = 12115,
+  [SMALL_STATE(245)] = 12153,
+  [SMALL_STATE(246)] = 12172,
+  [SMALL_STATE(247)] = 12193,
+  [SMALL_STATE(248)] = 12214,
+  [SMALL_STATE(249)] = 12234,
+  [SMALL_STATE(250)] = 12250,
+  [SMALL_STATE(251)] = 12270,
+  [SMALL_STATE(252)] = 12290,
+  [SMALL_STATE(253)] = 12306,
+  [SMALL_STATE(254)] = 12335,
+  [SMALL_STATE(255)] = 12350,
+  [SMALL_STATE(256)] = 12379,
+  [SMALL_STATE(257)] = 12398,
+  [SMALL_STATE(258)] = 12417,
+  [SMALL_STATE(259)] = 12435,
+  [SMALL_STATE(260)] = 12453,
+  [SMALL_STATE(261)] = 12471,
+  [SMALL_STATE(262)] = 12485,
+  [SMALL_STATE(263)] = 12499,
+  [SMALL_STATE(264)] = 12525,
+  [SMALL_STATE(265)] = 12538,
+  [SMALL_STATE(266)] = 12555,
+  [SMALL_STATE(267)] = 12575,
+  [SMALL_STATE(268)] = 12591,
+  [SMALL_STATE(269)] = 12611,
+  [SMALL_STATE(270)] = 12627,
+  [SMALL_STATE(271)] = 12643,
+  [SMALL_STATE(272)] = 12663,
+  [SMALL_STATE(273)] = 12675,
+  [SMALL_STATE(274)] = 12695,
+  [SMALL_STATE(275)] = 12715,
+  [SMALL_STATE(276)] = 12735,
+  [SMALL_STATE(277)] = 12755,
+  [SMALL_STATE(278)] = 12766,
+  [SMALL_STATE(279)] = 12781,
+  [SMALL_STATE(280)] = 12796,
+  [SMALL_STATE(281)] = 12811,
+  [SMALL_STATE(282)] = 12826,
+  [SMALL_STATE(283)] = 12837,
+  [SMALL_STATE(284)] = 12852,
+  [SMALL_STATE(285)] = 12867,
+  [SMALL_STATE(286)] = 12881,
+  [SMALL_STATE(287)] = 12895,
+  [SMALL_STATE(288)] = 12909,
+  [SMALL_STATE(289)] = 12923,
+  [SMALL_STATE(290)] = 12935,
+  [SMALL_STATE(291)] = 12949,
+  [SMALL_STATE(292)] = 12963,
+  [SMALL_STATE(293)] = 12977,
+  [SMALL_STATE(294)] = 12991,
+  [SMALL_STATE(295)] = 13001,
+  [SMALL_STATE(296)] = 13015,
+  [SMALL_STATE(297)] = 13025,
+  [SMALL_STATE(298)] = 13039,
+  [SMALL_STATE(299)] = 13053,
+  [SMALL_STATE(300)] = 13067,
+  [SMALL_STATE(301)] = 13081,
+  [SMALL_STATE(302)] = 13095,
+  [SMALL_STATE(303)] = 13109,
+  [SMALL_STATE(304)] = 13119,
+  [SMALL_STATE(305)] = 13133,
+  [SMALL_STATE(306)] = 13147,
+  [SMALL_STATE(307)] = 13161,
+  [SMALL_STATE(308)] = 13175,
+  [SMALL_STATE(309)] = 13189,
+  [SMALL_STATE(310)] = 13203,
+  [SMALL_STATE(311)] = 13217,
+  [SMALL_STATE(312)] = 13231,
+  [SMALL_STATE(313)] = 13245,
+  [SMALL_STATE(314)] = 13259,
+  [SMALL_STATE(315)] = 13273,
+  [SMALL_STATE(316)] = 13287,
+  [SMALL_STATE(317)] = 13301,
+  [SMALL_STATE(318)] = 13315,
+  [SMALL_STATE(319)] = 13329,
+  [SMALL_STATE(320)] = 13343,
+  [SMALL_STATE(321)] = 13357,
+  [SMALL_STATE(322)] = 13367,
+  [SMALL_STATE(323)] = 13379,
+  [SMALL_STATE(324)] = 13393,
+  [SMALL_STATE(325)] = 13407,
+  [SMALL_STATE(326)] = 13421,
+  [SMALL_STATE(327)] = 13435,
+  [SMALL_STATE(328)] = 13445,
+  [SMALL_STATE(329)] = 13459,
+  [SMALL_STATE(330)] = 13473,
+  [SMALL_STATE(331)] = 13487,
+  [SMALL_STATE(332)] = 13501,
+  [SMALL_STATE(333)] = 13515,
+  [SMALL_STATE(334)] = 13529,
+  [SMALL_STATE(335)] = 13539,
+  [SMALL_STATE(336)] = 13549,
+  [SMALL_STATE(337)] = 13559,
+  [SMALL_STATE(338)] = 13569,
+  [SMALL_STATE(339)] = 13581,
+  [SMALL_STATE(340)] = 13595,
+  [SMALL_STATE(341)] = 13609,
+  [SMALL_STATE(342)] = 13623,
+  [SMALL_STATE(343)] = 13637,
+  [SMALL_STATE(344)] = 13651,
+  [SMALL_STATE(345)] = 13665,
+  [SMALL_STATE(346)] = 13679,
+  [SMALL_STATE(347)] = 13689,
+  [SMALL_STATE(348)] = 13703,
+  [SMALL_STATE(349)] = 13717,
+  [SMALL_STATE(350)] = 13731,
+  [SMALL_STATE(351)] = 13745,
+  [SMALL_STATE(352)] = 13759,
+  [SMALL_STATE(353)] = 13773,
+  [SMALL_STATE(354)] = 13782,
+  [SMALL_STATE(355)] = 13793,
+  [SMALL_STATE(356)] = 13804,
+  [SMALL_STATE(357)] = 13815,
+  [SMALL_STATE(358)] = 13824,
+  [SMALL_STATE(359)] = 13835,
+  [SMALL_STATE(360)] = 13846,
+  [SMALL_STATE(361)] = 13855,
+  [SMALL_STATE(362)] = 13864,
+  [SMALL_STATE(363)] = 13875,
+  [SMALL_STATE(364)] = 13886,
+  [SMALL_STATE(365)] = 13897,
+  [SMALL_STATE(366)] = 13906,
+  [SMALL_STATE(367)] = 13917,
+  [SMALL_STATE(368)] = 13926,
+  [SMALL_STATE(369)] = 13935,
+  [SMALL_STATE(370)] = 13946,
+  [SMALL_STATE(371)] = 13954,
+  [SMALL_STATE(372)] = 13962,
+  [SMALL_STATE(373)] = 13970,
+  [SMALL_STATE(374)] = 13978,
+  [SMALL_STATE(375)] = 13986,
+  [SMALL_STATE(376)] = 13994,
+  [SMALL_STATE(377)] = 14002,
+  [SMALL_STATE(378)] = 14010,
+  [SMALL_STATE(379)] = 14018,
+  [SMALL_STATE(380)] = 14026,
+  [SMALL_STATE(381)] = 14034,
+  [SMALL_STATE(382)] = 14042,
+  [SMALL_STATE(383)] = 14050,
+  [SMALL_STATE(384)] = 14058,
+  [SMALL_STATE(385)] = 14066,
+  [SMALL_STATE(386)] = 14074,
+  [SMALL_STATE(387)] = 14082,
+  [SMALL_STATE(388)] = 14090,
+  [SMALL_STATE(389)] = 14098,
+  [SMALL_STATE(390)] = 14106,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -14458,11 +14649,11 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(245),
   [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(86),
   [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(385),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
   [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
   [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
   [23] = {.entry = {.count = 1, .reusable = true}}, SHIFT(24),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [25] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
   [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(349),
   [29] = {.entry = {.count = 1, .reusable = true}}, SHIFT(209),
   [31] = {.entry = {.count = 1, .reusable = false}}, SHIFT(222),
@@ -14471,12 +14662,12 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [37] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 1, 0, 0),
   [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(93),
   [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(61),
-  [43] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
+  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(51),
   [45] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
   [47] = {.entry = {.count = 1, .reusable = true}}, SHIFT(150),
   [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
   [51] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [53] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
   [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(298),
   [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(174),
   [59] = {.entry = {.count = 1, .reusable = false}}, SHIFT(197),

@@ -4,7 +4,12 @@ import { annotationsOf } from '../document/annotation.ts';
 import type { OpenDocument } from '../document/document.ts';
 import type { RuleContext } from '../rules/rule.ts';
 
-export const ruleContext = (document: OpenDocument): RuleContext => ({
+/** `readings`: what has been asked of libisl beforehand (expectations.ts). */
+export const ruleContext = (
+  document: OpenDocument,
+  readings: RuleContext['readings'] = new Map(),
+): RuleContext => ({
+  readings,
   text: document.text,
   model: document.model,
   directives: document.directives,

@@ -1,6 +1,7 @@
 // What a rule is. A rule names one thing that can be wrong; evaluation reports those that it meets while
 // computing, and a rule with a `check` looks for what is only visible afterwards.
 
+import type { Reading } from '../../algebra/relation/reading.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Directive } from '../../frontends/common/scope.ts';
 import type { Annotation } from '../document/annotation.ts';
@@ -18,6 +19,8 @@ export interface RuleContext {
   readonly text: string;
   readonly model: DocumentModel;
   readonly directives: readonly PlacedDirective[];
+  /** Answers to questions about relations, by their texts. */
+  readonly readings: ReadonlyMap<string, Reading>;
   /** The shape annotations in comments, with the declarations that they are about. */
   annotations(): readonly Annotation[];
 }

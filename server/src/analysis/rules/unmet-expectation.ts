@@ -1,4 +1,6 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { decidedByAlgebra } from '../../algebra/relation/reading.ts';
+import { RelationQuestion, relationValueText } from '../../algebra/relation/value.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { MARKED, PLAIN, valueText } from '../../render/text/text.ts';
 import type { Site } from '../values/model.ts';
@@ -19,12 +21,27 @@ function nextDeclaration(context: RuleContext, after: number): Site | null {
 const instance = (value: Value): Value =>
   value instanceof TypeValue && value.instance !== null ? instance(value.instance) : value;
 
+/** `expect A == B`, which stands for itself. What nobody has been asked is left open. */
+function checkEquality(
+  { readings }: RuleContext,
+  { span }: PlacedDirective,
+  question: RelationQuestion,
+): RuleFinding | null {
+  const reading = readings.get(relationValueText(question)) ?? decidedByAlgebra(question);
+  if (reading === null) return null;
+  if (!('kind' in reading)) return { span, severity: 'information', message: reading.message };
+  if (reading.kind !== 'decision' || reading.holds) return null;
+  const why = reading.why === null ? '' : `: ${reading.why}`;
+  return { span, message: `the two sides are not equal${why}` };
+}
+
 function check(context: RuleContext, placed: PlacedDirective): RuleFinding | null {
   const evaluation = context.model.evaluateExpected(placed.directive);
   if (evaluation === null) return null;
   const expected = evaluation.value;
   if (isFailure(expected) || expected instanceof Unknown)
     return { span: placed.span, message: 'the expected value cannot be evaluated' };
+  if (expected instanceof RelationQuestion) return checkEquality(context, placed, expected);
   const site = nextDeclaration(context, placed.span.end);
   if (site === null) return { span: placed.span, message: 'no declaration follows' };
   const { value } = context.model.evaluate(site);
@@ -48,7 +65,7 @@ export const unmetExpectation: Rule = {
   severity: 'error',
   title: 'An expectation is not met',
   description:
-    'A comment `layout-lens: expect VALUE` above a declaration says what it should be. It is something else.',
+    'A comment `layout-lens: expect VALUE` above a declaration says what it should be. It is something else. `layout-lens: expect A == B` compares two layouts or relations as functions, wherever it stands.',
   checkDocument: (context) =>
     context.directives.flatMap((placed) => {
       if (placed.directive.kind !== 'expect') return [];

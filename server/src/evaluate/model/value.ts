@@ -6,6 +6,7 @@ import type { AnyLayout, SmemPtrFlag, Swizzle, Underscore } from '../../algebra/
 import type { ArithTuple, Binary, ScaledBasis } from '../../algebra/layout/stride.ts';
 import type { LayoutMajor } from '../../algebra/layout/value.ts';
 import type { LegoValue } from '../../algebra/lego/value.ts';
+import type { RelationValue } from '../../algebra/relation/value.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
 
 /** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
@@ -148,6 +149,7 @@ export type Value =
   | LayoutMajor
   | HardwareValue
   | LegoValue
+  | RelationValue
   | TypeValue
   | Pointer
   | Tensor

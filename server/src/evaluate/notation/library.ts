@@ -18,6 +18,9 @@ import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
+import { orRelation, relationFunction } from '../relation/functions.ts';
+import { guarded } from '../triton/arguments.ts';
+import { byCoordinates } from '../triton/by-coordinates.ts';
 import {
   isOfLinear,
   linearFunction,
@@ -48,14 +51,12 @@ const arithTuple: Builtin = ({ args }) =>
     ? new ArithTuple(args as never)
     : new Unknown('unsupported', 'an ArithTuple has integers');
 
-/** `LinearLayout(crd=(4,4), idx=…, vals=…)` is another paper's. */
-const COORDINATES = 'linear layouts by coordinates are read, but not evaluated in this version';
-
 /** Triton's constructors and functions, with or without Gluon's module in front. */
 function triton(path: readonly string[]): Builtin | undefined {
   const run = tritonFunction(GLUON.has(path[0]!) ? path.slice(1) : path);
   if (run === undefined || path[0] !== 'LinearLayout') return run;
-  return (call) => (call.keywords.has('crd') ? new Unknown('unsupported', COORDINATES) : run(call));
+  // Another paper's way of writing it.
+  return (call) => (call.keywords.has('crd') ? guarded(() => byCoordinates(call)) : run(call));
 }
 
 /** An operation that linear layouts have too, under the same name: what it is given decides. */
@@ -106,7 +107,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (legoConstructors.has(name)) return undefined;
+      if (legoConstructors.has(name) || relationFunction(name) !== undefined) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -130,12 +131,13 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
       if (lego !== undefined && name === 'to_cute')
         return (call) => (isOfLinear(call.args) ? toCute(call) : lego(call));
-      if (lego !== undefined) return lego;
+      const own = path.length === 1 ? (lego ?? relationFunction(name)) : undefined;
+      if (own !== undefined) return own;
       const made = triton(path);
       if (made !== undefined) return made;
       const other = cuteFunction(path);
       if (path.length !== 1) return other;
-      return name === 'composition' ? composed(other) : orLinear(name, other);
+      return orRelation(name, name === 'composition' ? composed(other) : orLinear(name, other));
     },
     member: (of, name) => tritonMember(of, name) ?? cppLibrary.member(of, name),
     method: (of, name) => tritonMethod(of, name) ?? legoMethod(of, name) ?? cppLibrary.method(of, name),

@@ -26,6 +26,7 @@ import { Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { scopeOfNames } from '../python/plain/comprehensions.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NONE } from '../python/plain/none.ts';
+import { relationOfText } from '../relation/functions.ts';
 import { asOperand } from '../values/outcome.ts';
 
 /** What comments and directives of every language may hold. */
@@ -33,6 +34,7 @@ export const notationExpressions: Expressions = {
   underscore: (_, { isNone }) => (isNone === true ? NONE : UNDERSCORE),
   swizzle: (_, { bits, base, shift }) => makeSwizzle(bits, base, shift),
   'binary-stride': (_, { bits }) => new Binary(bits),
+  relation: (_, { text }) => relationOfText(text),
   pointer: (_, { space, bits }) => (space === 'smem_ptr' ? new SmemPtrFlag(bits) : pointerOf(space, bits)),
   dynamic: (_, { name, divisor }) => (name === undefined ? new Dynamic(null, divisor) : dynamicSymbol(name)),
   basis,

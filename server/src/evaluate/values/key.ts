@@ -4,6 +4,7 @@ import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
+import { isRelationValue, relationValueText } from '../../algebra/relation/value.ts';
 import { hardwareKey, isHardwareValue } from '../../hardware/value.ts';
 import {
   BoxedObject,
@@ -80,6 +81,7 @@ function ownKey(t: Entity): string {
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}`;
   if (isHardwareValue(t)) return hardwareKey(t);
+  if (isRelationValue(t)) return relationValueText(t);
   if (t instanceof Pointer) return JSON.stringify(t.engine);
   if (t instanceof ScalarObject) return `object ${entityKey(t.type)}`;
   if (t instanceof Pack) return `pack(${t.items.map(entityKey).join(',')})`;

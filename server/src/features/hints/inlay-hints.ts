@@ -12,6 +12,7 @@ import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
+import { isRelationValue } from '../../algebra/relation/value.ts';
 import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
@@ -69,6 +70,8 @@ function hintText(
   style: TextStyle,
 ): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
   if (isFailure(value) || value instanceof Unknown) return null;
+  // A relation before anybody has read it says what the line says.
+  if (isRelationValue(value)) return null;
   if (site.role === 'declaration') {
     // Integers and coordinates are hinted only where a layout was evaluated for them: the rest is the host's own business.
     const isOffset = isCall(origin) && (isInteger(value) || value instanceof ArithTuple);
@@ -137,7 +140,7 @@ function notationHint(
   { value, origin }: SiteEvaluation,
   source: string,
 ): { readonly text: string; readonly tooltip: string } | null {
-  if (origin === null || isFailure(value) || value instanceof Unknown) return null;
+  if (origin === null || isFailure(value) || value instanceof Unknown || isRelationValue(value)) return null;
   const text = valueText(value, siteStyle(site, source));
   if (literal(text) === literal(source)) return null;
   const layout = layoutIn(value);

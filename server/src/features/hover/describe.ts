@@ -5,6 +5,7 @@ import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
+import { isRelationValue } from '../../algebra/relation/value.ts';
 import type { Missing, SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
@@ -136,6 +137,8 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
       : { ...base, value: [text], derivation };
   const held = value instanceof TypeValue && value.instance !== null ? value.instance : value;
   if (isHardwareValue(held)) return hardwareContent(held, open, hovered);
+  // What it comes to is read when the rest is there (relation.ts).
+  if (isRelationValue(held)) return { ...base, value: [text], derivation, open };
   if (isLegoValue(held))
     return {
       ...base,

@@ -11,6 +11,7 @@ import { hoverAt } from './hover-at.ts';
 import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
+import { withRelation } from './relation.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
 
 export async function answerHover(
@@ -31,14 +32,17 @@ export async function answerHover(
   const unread = unreadAt(analysis, offset);
   // The expression around a comment says nothing of what stands in the comment.
   const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);
-  if (isOwn) return hover(found.content, document.rangeOf(found.site.span), session);
+  if (isOwn) {
+    const content = await withRelation(found.content, found.evaluation.value, session.ask);
+    // An edit that came meanwhile has moved it.
+    return document.getText() === text ? hover(content, document.rangeOf(found.site.span), session) : null;
+  }
   const literal: LiteralHover | null =
     unread === null
       ? null
       : (ttgirHoverAt(text, offset, unread, options) ??
         (await literalHoverAt(grammars, text, offset, unread, unread.host, options)));
   const shown = literal ?? (found === null ? null : { span: found.site.span, content: found.content });
-  // An edit that came meanwhile has moved it.
   if (shown === null || document.getText() !== text) return null;
   return hover(shown.content, document.rangeOf(shown.span), session);
 }

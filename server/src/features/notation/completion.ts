@@ -10,13 +10,14 @@ import { catalog } from '../../algebra/catalog/catalog.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
+import { RELATION_NAMES } from '../../evaluate/relation/names.ts';
 import { tritonNames } from '../../evaluate/triton/names.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { siteStyle } from '../texts/site-style.ts';
 
-const CUTE_AND_LEGO = [...catalog.values(), ...LEGO_NAMES];
-const NAMES = [...CUTE_AND_LEGO, ...tritonNames(new Set(CUTE_AND_LEGO.map(({ name }) => name)))];
+const OTHERS = [...catalog.values(), ...LEGO_NAMES, ...RELATION_NAMES];
+const NAMES = [...OTHERS, ...tritonNames(new Set(OTHERS.map(({ name }) => name)))];
 
 export function answerCompletion(
   { document, analysis }: ReadyDocument,

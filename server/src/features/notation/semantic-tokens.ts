@@ -7,7 +7,8 @@ import {
   type SemanticTokensParams,
   SemanticTokenTypes,
 } from 'vscode-languageserver';
-import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { tokensOf, type Token as Word } from '../../algebra/relation/tokens.ts';
+import type { Expr, RelationExpr, Span } from '../../frontends/common/expression.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { walkExpression } from './expression-walk.ts';
@@ -18,6 +19,7 @@ const TYPES = [
   SemanticTokenTypes.number,
   SemanticTokenTypes.type,
   SemanticTokenTypes.string,
+  SemanticTokenTypes.keyword,
 ] as const;
 type TokenType = (typeof TYPES)[number];
 
@@ -30,6 +32,23 @@ interface Token {
   readonly span: Span;
   readonly type: TokenType;
   readonly declaration: boolean;
+}
+
+/** The words of ISL's notation. */
+const OF_RELATIONS: Readonly<Partial<Record<Word['kind'], TokenType>>> = {
+  name: SemanticTokenTypes.variable,
+  number: SemanticTokenTypes.number,
+  keyword: SemanticTokenTypes.keyword,
+};
+
+function* wordsOf({ text, span }: RelationExpr): Generator<readonly [Span, TokenType]> {
+  const words = tokensOf(text);
+  if (!Array.isArray(words)) return;
+  for (const { kind, at, text: word } of words as readonly Word[]) {
+    const type = OF_RELATIONS[kind];
+    const start = span.start + at;
+    if (type !== undefined) yield [{ start, end: start + word.length }, type];
+  }
 }
 
 function tokenOf(expr: Expr, parent: Expr | null): TokenType | null {
@@ -53,7 +72,7 @@ function tokenOf(expr: Expr, parent: Expr | null): TokenType | null {
 }
 
 /** The tokens of a module, absolute, in the order of the text, none inside another. */
-function tokensOf(module: Module): readonly Token[] {
+function moduleTokens(module: Module): readonly Token[] {
   const tokens: Token[] = [];
   for (const { start, unit } of module.units) {
     const add = (span: Span, type: TokenType, declaration: boolean) => {
@@ -64,6 +83,7 @@ function tokensOf(module: Module): readonly Token[] {
       walkExpression(expr, (e, parent) => {
         const type = tokenOf(e, parent);
         if (type !== null) add(e.span, type, false);
+        if (e.kind === 'relation') for (const [span, word] of wordsOf(e)) add(span, word, false);
       });
     for (const { nameSpan, init } of unit.scope.declarations) {
       add(nameSpan, SemanticTokenTypes.variable, true);
@@ -86,7 +106,7 @@ export function answerSemanticTokens(
 ): SemanticTokens {
   if (document.dialect !== 'notation') return { data: [] };
   const builder = new SemanticTokensBuilder();
-  for (const { span, type, declaration } of tokensOf(analysis.module)) {
+  for (const { span, type, declaration } of moduleTokens(analysis.module)) {
     const from = document.positionAt(span.start);
     const to = document.positionAt(span.end);
     // A token cannot span lines in the protocol.

@@ -2,6 +2,7 @@
 //
 //   layout-lens: assume kBlockM = 128, Element = half_t
 //   layout-lens: expect (4,8):(8,1)
+//   layout-lens: expect A o B == C
 //   layout-lens: ignore[wrong-composition, over-tiling]
 
 import type { Expr, OpaqueExpr, Span } from './expression.ts';
@@ -62,7 +63,7 @@ function readDirective(text: string, start: number, end: number, read: ReadNotat
       return readAssume(text, { start: rest, end }, span, read);
     case 'expect': {
       if (rest === end) return malformed(span, 'expect needs a value: expect (4,8):(8,1)');
-      const value = readWhole(text, { start: rest, end }, read);
+      const value = readExpected(text, { start: rest, end }, read);
       return value.kind === 'malformed' ? value : { kind: 'expect', span, value: value as Expr };
     }
     case 'ignore':
@@ -75,6 +76,32 @@ function readDirective(text: string, start: number, end: number, read: ReadNotat
       );
     }
   }
+}
+
+/** A value, or `A == B`, which is read as `equal(A, B)`. */
+function readExpected(text: string, body: Span, read: ReadNotation): Expr | Directive {
+  const sign = /(?<![=<>!])==(?!=)/.exec(
+    text.slice(body.start, body.end).replace(/\{[^{}]*\}/g, (s) => '_'.repeat(s.length)),
+  );
+  if (sign === null) return readWhole(text, body, read);
+  const at = body.start + sign.index;
+  const sides = [trimmed(text, body.start, at), trimmed(text, at + 2, body.end)];
+  const args: Expr[] = [];
+  for (const side of sides) {
+    if (side.start === side.end) return malformed(body, 'a value is missing beside ==');
+    const value = readWhole(text, side, read);
+    if (value.kind === 'malformed') return value;
+    args.push(value as Expr);
+  }
+  const callee: Expr = { kind: 'name', span: { start: at, end: at + 2 }, name: 'equal' };
+  return { kind: 'call', span: body, callee, args, keywords: [] };
+}
+
+function trimmed(text: string, from: number, to: number): Span {
+  const start = skipBlanks(text, from, to);
+  let end = to;
+  while (end > start && /\s/.test(text[end - 1]!)) end--;
+  return { start, end };
 }
 
 const malformed = (span: Span, message: string): Directive => ({ kind: 'malformed', span, message });
@@ -116,10 +143,7 @@ function splitList(text: string, { start, end }: Span): Span[] {
   let depth = 0;
   let from = start;
   const push = (to: number): void => {
-    const begin = skipBlanks(text, from, to);
-    let stop = to;
-    while (stop > begin && /\s/.test(text[stop - 1]!)) stop--;
-    parts.push({ start: begin, end: stop });
+    parts.push(trimmed(text, from, to));
   };
   for (let at = start; at < end; at++) {
     const char = text[at]!;

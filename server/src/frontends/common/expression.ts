@@ -192,6 +192,10 @@ interface BasisExpr extends Node<'basis'> {
 interface BinaryStrideExpr extends Node<'binary-stride'> {
   readonly bits: number;
 }
+/** `{ [c] -> [2c] : 0 <= c < 4 }`: a set or relation of integers, as ISL writes it. */
+export interface RelationExpr extends Node<'relation'> {
+  readonly text: string;
+}
 /** `smem_ptr[16b](unset)` and other pointers as CuTe prints them. */
 interface PointerExpr extends Node<'pointer'> {
   readonly space: string;
@@ -239,6 +243,7 @@ export type Expr =
   | SwizzleExpr
   | BasisExpr
   | BinaryStrideExpr
+  | RelationExpr
   | PointerExpr
   | DynamicExpr
   | OpaqueExpr;

@@ -1,5 +1,6 @@
 // What is wrong with a text of the notation, said so that it can be put right.
 
+import { readLiteral } from '../../algebra/relation/literal.ts';
 import type { Span } from '../common/expression.ts';
 import { readInteger } from './literals.ts';
 import { childOf, type NotationNode, namedChildren } from './tree.ts';
@@ -72,6 +73,14 @@ function wrongValue(node: NotationNode, text: string): NotationError | null {
   const at = (child: NotationNode): Span => ({ start: child.start, end: child.end });
   if (node.type === 'integer' && integerOf(node, text) === null) {
     return { span: at(node), message: `${text.slice(node.start, node.end)} is too large` };
+  }
+  if (node.type === 'relation') {
+    const read = readLiteral(text.slice(node.start, node.end));
+    if ('message' in read)
+      return {
+        span: { start: node.start + read.start, end: Math.min(node.end, node.start + read.end) },
+        message: read.message,
+      };
   }
   if (node.type === 'basis') {
     const value = childOf(node, 'value');

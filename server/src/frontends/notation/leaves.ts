@@ -1,5 +1,6 @@
 // Lowering of what has no expression inside: numbers, names, strings, pointers, `?`.
 
+import { readLiteral } from '../../algebra/relation/literal.ts';
 import type { Expr, IntegerExpr, NameExpr, Span } from '../common/expression.ts';
 import { readBasisElement, readInteger, readString } from './literals.ts';
 import { childOf, type NotationNode } from './tree.ts';
@@ -78,6 +79,11 @@ export function lowerLeaf(node: NotationNode, context: LoweringContext): Expr | 
       if (element === null) return opaque(span, `${source} is too large`);
       const numerator: IntegerExpr = { kind: 'integer', span, value: element.value, marked: false };
       return { kind: 'basis', span, numerator, denominator: 1, printed: [element.mode], form: 'paper' };
+    }
+    case 'relation': {
+      const read = readLiteral(source);
+      if (!('message' in read)) return { kind: 'relation', span, text: source };
+      return opaque({ start: span.start + read.start, end: span.start + read.end }, read.message);
     }
     case 'binary_element':
       return lowerBinaryElement(source, span);

@@ -11,6 +11,7 @@ import { printMarked, printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple } from '../../algebra/layout/stride.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isLegoValue, legoValueText } from '../../algebra/lego/value.ts';
+import { isRelationValue, relationValueText } from '../../algebra/relation/value.ts';
 import {
   type Engine,
   OneOf,
@@ -55,6 +56,7 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (value instanceof Pointer) return engineText(value.engine, style);
   if (isHardwareValue(value)) return hardwareSummary(value);
   if (isLegoValue(value)) return legoValueText(value);
+  if (isRelationValue(value)) return relationValueText(value);
   if (value instanceof Unknown) return '?';
   return readable(style.marks ? printMarked(value) : printPlain(value));
 }

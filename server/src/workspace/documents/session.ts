@@ -2,9 +2,11 @@
 
 import type { Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Ask } from '../../algebra/relation/question.ts';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
 import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
+import { type IslHost, withoutLibrary } from '../../isl/host.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
@@ -49,6 +51,7 @@ export class Session {
   readonly includerAnalyses = new IncluderAnalyses();
   private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
+  private readonly isl: IslHost | null;
 
   /** `onHeaders` is called with documents whose included files have been read, or have changed. */
   constructor(
@@ -57,6 +60,7 @@ export class Session {
     grammars: Grammars,
     openSource: (arrived: () => void) => HeaderSource,
     onHeaders: HeadersChanged,
+    isl: IslHost | null = null,
   ) {
     const source = openSource(() => {
       for (const wake of this.waiting.splice(0)) wake();
@@ -79,6 +83,7 @@ export class Session {
       failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
     this.onHeaders = onHeaders;
+    this.isl = isl;
     this.connection = connection;
     this.client = client;
     this.grammars = grammars;
@@ -207,7 +212,13 @@ export class Session {
     this.connection.console.error(`${what} failed: ${reason}`);
   }
 
+  /** Asks libisl, which is started by the first question. */
+  get ask(): Ask {
+    return this.isl?.ask ?? withoutLibrary;
+  }
+
   dispose(): void {
+    this.isl?.close();
     this.headerWork.dispose();
     for (const uri of [...this.documents.keys()]) this.close(uri);
   }

@@ -32,6 +32,8 @@ export interface Client {
   /** The client shows a list to choose from, `layoutLens/pick`. Only our own client says so. */
   readonly picksFromLists: boolean;
   readonly watchesFiles: boolean;
+  /** Where the worker for libisl and libisl are, for a server in a browser, which cannot find them. */
+  readonly isl: { readonly worker: string; readonly library: string } | null;
 }
 
 export function readClient(params: InitializeParams): Client {
@@ -65,5 +67,12 @@ export function readClient(params: InitializeParams): Client {
     readsFiles: options['readsFiles'] === true,
     picksFromLists: options['picksFromLists'] === true,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    isl: addressesOf(options['isl']),
   };
+}
+
+function addressesOf(raw: unknown): Client['isl'] {
+  if (typeof raw !== 'object' || raw === null) return null;
+  const { worker, library } = raw as Readonly<Record<string, unknown>>;
+  return typeof worker === 'string' && typeof library === 'string' ? { worker, library } : null;
 }

@@ -1,0 +1,21 @@
+// Expectations that two layouts or relations are equal: what the algebra does not decide is asked before the rules run.
+
+import type { Ask } from '../../algebra/relation/question.ts';
+import { type Reading, readRelationValue } from '../../algebra/relation/reading.ts';
+import { RelationQuestion, relationValueText } from '../../algebra/relation/value.ts';
+import type { RuleContext } from '../rules/rule.ts';
+
+/** Answers by the texts of their questions. */
+export async function expectationReadings(
+  { directives, model }: Pick<RuleContext, 'directives' | 'model'>,
+  ask: Ask,
+): Promise<ReadonlyMap<string, Reading>> {
+  const readings = new Map<string, Reading>();
+  for (const { directive } of directives) {
+    if (directive.kind !== 'expect' || directive.value.kind !== 'call') continue;
+    const value = model.evaluateExpected(directive)?.value;
+    if (value instanceof RelationQuestion)
+      readings.set(relationValueText(value), await readRelationValue(value, ask));
+  }
+  return readings;
+}
