@@ -23,6 +23,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/admissibility', 'what composition and division ask for'),
   room('algebra/linear', 'linear layouts over F2'),
   room('algebra/lego', 'LEGO'),
+  room('algebra/recover', 'functions to layouts'),
   room('algebra/indexing', 'layouts as arithmetic'),
   room('algebra/catalog', 'operations by name'),
   room('algebra', 'the public face'),
