@@ -6,6 +6,7 @@
 
 import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
+import { benchFunctions } from './bench-functions.ts';
 import { benchGrammar } from './bench-grammar.ts';
 import { benchPython } from './bench-python.ts';
 import { benchServer } from './bench-server.ts';
@@ -19,6 +20,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = 
   python: benchPython,
   server: benchServer,
   algebra: benchAlgebra,
+  functions: benchFunctions,
 };
 
 const results: Measurement[] = [];

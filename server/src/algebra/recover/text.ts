@@ -15,18 +15,22 @@ const NAMES: Readonly<Record<Family, string>> = {
 };
 
 /** One line for a layout or linear layout: the latter by the offsets of its powers of two. */
-const recoveredText = (layout: AnyLayout | LinearLayout): string =>
+export const recoveredText = (layout: AnyLayout | LinearLayout): string =>
   layout instanceof LinearLayout
     ? layout.ins.map(({ name, bases }) => `${name}: [${bases.join(', ')}]`).join('; ')
     : printPlain(layout);
 
 /** `no layout has 99 at 3 and all before it: (2,2):(1,10) gives 11 there`. */
-export function failingText({ family, at, got, expected, layout }: Failing): string {
+export function failingText(
+  { family, at, got, expected, layout }: Failing,
+  coordinate: (at: number) => string = String,
+): string {
   const before = at === 0 ? '' : ' and all offsets before it';
   const nearest =
     layout === null || expected === null ? '' : `: ${recoveredText(layout)} gives ${expected} there`;
-  return `no ${NAMES[family]} has ${got} at ${at}${before}${nearest}`;
+  return `no ${NAMES[family]} has ${got} at ${coordinate(at)}${before}${nearest}`;
 }
 
 /** The nearest family first, a sentence each. */
-export const refusalText = ({ failings }: Unrecovered): string => failings.map(failingText).join('; ');
+export const refusalText = ({ failings }: Unrecovered, coordinate?: (at: number) => string): string =>
+  failings.map((failing) => failingText(failing, coordinate)).join('; ');

@@ -6,6 +6,7 @@ import { cppLanguage, elementOf, ofLibrary } from '../cpp/language.ts';
 import { elementsOfParameter } from '../cpp/templates/parameter-elements.ts';
 import { STORAGE } from '../cpp/types/operators.ts';
 import type { Language } from '../model/language.ts';
+import { layoutOfExpression } from './layout-of.ts';
 import { notationLibrary } from './library.ts';
 import { notationExpressions } from './notation.ts';
 
@@ -31,7 +32,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   },
   calls: {
     ...PLAIN.calls,
-    instead: (ev, expr, _, env) => elementsOfParameter(ev, expr, env),
+    instead: (ev, expr, _, env) => layoutOfExpression(ev, expr, env) ?? elementsOfParameter(ev, expr, env),
     plain: (ev, call, _, env) => callByCount(ev, call, env),
     explicitSpecialisation: cppLanguage.calls.explicitSpecialisation,
     lambda: cppLanguage.calls.lambda,

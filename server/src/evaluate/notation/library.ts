@@ -26,6 +26,7 @@ import {
   tritonMember,
   tritonMethod,
 } from '../triton/triton.ts';
+import { LAYOUT_OF, layoutOfTable } from './layout-of.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std', 'gl', 'ttgl']);
@@ -105,7 +106,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (legoConstructors.has(name)) return undefined;
+      if (legoConstructors.has(name) || name === LAYOUT_OF) return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -128,6 +129,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       const name = path[0]!;
       const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
       if (lego !== undefined) return lego;
+      if (path.length === 1 && name === LAYOUT_OF) return layoutOfTable;
       const made = triton(path);
       if (made !== undefined) return made;
       const other = cuteFunction(path);
