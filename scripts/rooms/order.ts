@@ -78,6 +78,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/imports', 'included files, modules'),
   room('analysis/values', 'sites and their values'),
   room('analysis/document', 'an open document'),
+  room('analysis/indexing', 'index expressions where they stand'),
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),
   room('analysis/rules/triton', 'those of linear layouts'),

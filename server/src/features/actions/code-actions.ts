@@ -14,6 +14,7 @@ import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
 import { holdsAfter } from './edited-document.ts';
+import { indexLayoutActions } from './index-layout.ts';
 import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';
@@ -33,7 +34,8 @@ interface Producer {
 }
 
 function producersFor(ready: ReadyDocument, params: CodeActionParams, session: Session): readonly Producer[] {
-  const { start } = ready.document.spanOf(params.range);
+  const selected = ready.document.spanOf(params.range);
+  const { start } = selected;
   const snippets = session.client.documentChanges && session.client.snippetEdits;
   const own = params.context.diagnostics.filter(({ source }) => source === 'layout-lens');
   const perFinding = (
@@ -57,6 +59,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
     }),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
+    { name: 'index expressions', kinds: [INSERT], offers: () => indexLayoutActions(ready, selected) },
     {
       name: 'assume',
       kinds: [ASSUME],

@@ -47,7 +47,7 @@ interface HoverOptions {
   readonly missing?: readonly Missing[];
 }
 
-const EMPTY: HoverContent = {
+export const EMPTY: HoverContent = {
   value: [],
   form: null,
   instances: [],

@@ -8,6 +8,7 @@ import type { ReadyDocument, Session } from '../../workspace/documents/session.t
 import type { Settings } from '../../workspace/settings/settings.ts';
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
+import { indexHoverAt } from './index-hover.ts';
 import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
@@ -30,6 +31,10 @@ export async function answerHover(
   const unread = unreadAt(analysis, offset);
   // The expression around a comment says nothing of what stands in the comment.
   const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);
+  if (isOwn || unread === null) {
+    const index = indexHoverAt(analysis, offset, found, options.picture);
+    if (index !== null) return hover(index.content, document.rangeOf(index.span), session);
+  }
   if (isOwn) return hover(found.content, document.rangeOf(found.site.span), session);
   const literal: LiteralHover | null =
     unread === null ? null : await literalHoverAt(grammars, text, offset, unread, unread.host, options);
