@@ -72,6 +72,7 @@ test('what languages and types do not agree on is refused, with its place', () =
   assert.equal(layoutOf('4 / i', ranges({ i: 8 })), 'a division by zero at i = 0');
   assert.equal(layoutOf('i * 1073741824', ranges({ i: 8, j: 2 })), '2147483648 is no int at i = 2, j = 0');
   assert.equal(layoutOf('i << 31', ranges({ i: 8 })), '2147483648 is no int at i = 1');
+  assert.equal(layoutOf('i >> 64', ranges({ i: 8 })), 'a shift by 64 bits at i = 0');
   assert.equal(layoutOf('f(i)', ranges({ i: 8 })), 'f is no arithmetic');
   assert.equal(
     layoutOf('i', ranges({ i: 2 ** 21 })),

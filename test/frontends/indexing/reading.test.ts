@@ -52,6 +52,12 @@ test('precedence is that of the language', () => {
 test('names, numbers and casts as kernels have them', () => {
   assert.equal(read('threadIdx.x / 32u * 0x20 + Traits::kPad'), '(((threadIdx.x / 32) * 32) + Traits::kPad)');
   assert.equal(read("(int)threadIdx.x + static_cast<int>(1'024)"), '(threadIdx.x + 1024)');
+  assert.equal(read('(unsigned int)(i * 2) + (long long)j'), '((i * 2) + j)');
+  assert.equal(read('cutlass.Int32(i) * Int64(n)', 'python'), '(i * n)');
+  assert.equal(
+    misread(() => read('(float)i * 2')),
+    '7: an operator is missing before i',
+  );
   assert.equal(read('(i) + 1'), '(i + 1)');
   assert.equal(
     read('offs_m[:, None] * stride_m + offs_k[None, :]', 'python'),

@@ -33,6 +33,10 @@ const natural = (x: number, what: string): number =>
 const divisor = (y: number): number =>
   y > 0 ? y : refuse('unsupported', y === 0 ? 'a division by zero' : 'a division by a number below zero');
 
+/** C leaves open what a shift by the width of its type makes. */
+const distance = (y: number): number =>
+  y >= 0 && y < 32 ? y : refuse('unsupported', `a shift by ${y} bits`);
+
 const quotient: Binary = (x, y) => Math.floor(natural(x, 'a quotient') / divisor(y));
 
 const BINARY: ReadonlyMap<string, Binary> = new Map<string, Binary>([
@@ -46,8 +50,8 @@ const BINARY: ReadonlyMap<string, Binary> = new Map<string, Binary>([
   ['&', (x, y) => (x < 0 && y < 0 ? refuse('unsupported', 'bits of two numbers below zero') : x & y)],
   ['|', (x, y) => natural(x, 'bits') | natural(y, 'bits')],
   ['^', (x, y) => natural(x, 'bits') ^ natural(y, 'bits')],
-  ['<<', (x, y) => within(natural(x, 'bits') * 2 ** natural(y, 'a shift by bits'))],
-  ['>>', (x, y) => Math.floor(natural(x, 'bits') / 2 ** natural(y, 'a shift by bits'))],
+  ['<<', (x, y) => within(natural(x, 'bits') * 2 ** distance(y))],
+  ['>>', (x, y) => Math.floor(natural(x, 'bits') / 2 ** distance(y))],
   ['<', (x, y) => Number(x < y)],
   ['>', (x, y) => Number(x > y)],
   ['<=', (x, y) => Number(x <= y)],

@@ -15,21 +15,9 @@ function levels(...loose: readonly (readonly string[])[]): Readonly<Record<strin
   return Object.fromEntries(all.flatMap((signs, level) => signs.map((sign) => [sign, level + 1])));
 }
 
-/** Types that a cast to leaves an index as it is. */
-const INTEGER_TYPES = new Set(
-  [
-    'int',
-    'unsigned',
-    'uint',
-    'long',
-    'size_t',
-    'ptrdiff_t',
-    'int32_t',
-    'uint32_t',
-    'int64_t',
-    'uint64_t',
-  ].flatMap((name) => [name, `std::${name}`]),
-);
+/** The words of the types that a cast to leaves an index as it is: C++'s, and CuTe DSL's. */
+const TYPE_WORD =
+  /^(?:(?:std::)?(?:int|unsigned|signed|long|uint|size_t|ptrdiff_t|u?int(?:32|64)_t)|(?:cutlass\.|cute\.)?U?int(?:32|64)|(?:cutlass\.)?Int(?:32|64))$/;
 
 const MAXIMUM_DEPTH = 100;
 
@@ -134,17 +122,20 @@ class Reader {
       this.depth--;
       return { kind: 'unary', span: this.span(start), operator: text, operand };
     }
-    return this.isCast() ? this.cast() : this.postfix();
+    const words = this.wordsOfCast();
+    return words > 0 ? this.cast(words) : this.postfix();
   }
 
-  /** `(int)x` of C. */
-  private isCast(): boolean {
-    const [type, close] = [this.tokens[this.at + 1], this.tokens[this.at + 2]];
-    return this.is('(') && type !== undefined && INTEGER_TYPES.has(type.text) && close?.text === ')';
+  /** How many words stand in the parentheses of `(int)x`, `(unsigned int)x`; 0 where no cast is here. */
+  private wordsOfCast(): number {
+    if (!this.is('(')) return 0;
+    let words = 0;
+    while (TYPE_WORD.test(this.tokens[this.at + 1 + words]?.text ?? '')) words++;
+    return this.tokens[this.at + 1 + words]?.text === ')' ? words : 0;
   }
 
-  private cast(): Expr {
-    this.at += 3;
+  private cast(words: number): Expr {
+    this.at += words + 2;
     return this.unary();
   }
 
@@ -177,7 +168,7 @@ class Reader {
       const name: NameExpr = { kind: 'name', span, name: text };
       if (!this.take('(')) return name;
       const args = this.list();
-      if (INTEGER_TYPES.has(text) && args.length === 1) return args[0]!;
+      if (TYPE_WORD.test(text) && args.length === 1) return args[0]!;
       return { kind: 'call', span: this.span(start), callee: name, args, keywords: [] };
     }
     if (!this.take('(')) throw new Misread(`an operand is missing${this.before()}`, start);
@@ -188,9 +179,10 @@ class Reader {
 
   private staticCast(): Expr {
     this.expect('<');
-    if (!INTEGER_TYPES.has(this.token.text))
-      throw new Misread(`a cast to ${this.token.text} is not read`, this.token.start);
-    this.at++;
+    const { start } = this.token;
+    if (!TYPE_WORD.test(this.token.text))
+      throw new Misread(`a cast to ${this.token.text} is not read`, start);
+    while (TYPE_WORD.test(this.token.text)) this.at++;
     this.expect('>');
     this.expect('(');
     const inner = this.conditional();
