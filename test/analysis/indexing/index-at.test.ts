@@ -110,6 +110,10 @@ test('threads, assertions, and variables that begin with them', () => {
     `__global__ void __launch_bounds__(128) k(float* x, int r) {\n  ${body}\n}\n`;
   assert.equal(said(kernel('x[|threadIdx.x * 2] = 0;')), 'threadIdx.x * 2 → threadIdx.x → 128:2');
   assert.equal(said(kernel('int w = threadIdx.x / 32; x[|w * 8] = 0;')), 'w * 8 → w → 4:8');
+  assert.equal(
+    said(`int a;\nextern "C" ${kernel('x[|threadIdx.x * 2] = 0;')}`),
+    'threadIdx.x * 2 → threadIdx.x → 128:2',
+  );
   assert.equal(said(kernel('int w = threadIdx.x / 32; w = 1; x[|w * 8] = 0;')), 'nothing');
   assert.equal(said(kernel('int w = threadIdx.x * 2; x[|w * 8] = 0;')), 'nothing');
   assert.equal(said(kernel('assert(r < 16); x[|r * 8] = 0;')), 'r * 8 → r → 16:8');

@@ -12,7 +12,6 @@ import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { isTable, readTable } from '../../frontends/indexing/table.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
-import { codeOf } from './code.ts';
 import { type KnownRange, Ranges } from './ranges.ts';
 
 export interface IndexAt {
@@ -34,7 +33,7 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const start = selected.start + (source.length - source.trimStart().length);
   const span = { start, end: start + source.trim().length };
   const text = source.trim();
-  if (!isTable(text)) return ofExpression(new Ranges(document, host), host, text, span);
+  if (!isTable(text)) return ofExpression(new Ranges(document, host, span.start), host, text, span);
   const table = orNull(() => readTable(text));
   if (table === null || table.offsets.length < 2) return null;
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
@@ -46,8 +45,8 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
  * variable of which the range is known.
  */
 export function indexAcross(document: OpenDocument, host: Host, offset: number): IndexAt | null {
-  const code = codeOf(document.parsed, host);
-  let ranges: Ranges | null = null;
+  const ranges = new Ranges(document, host, offset);
+  const { code } = ranges;
   let found: IndexAt | null = null;
   for (const { span, isGrouped } of segmentsAround(code, host, offset)) {
     const text = code.slice(span.start, span.end);
@@ -55,7 +54,6 @@ export function indexAcross(document: OpenDocument, host: Host, offset: number):
     // A part in parentheses is no index where the whole is none.
     if (e === null) return null;
     if (!/[*/%&^|]|<<|>>/.test(text)) continue;
-    ranges ??= new Ranges(document, host);
     found = ofExpression(ranges, host, text, span);
     if (!isGrouped) break;
   }

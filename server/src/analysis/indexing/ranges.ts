@@ -7,7 +7,7 @@ import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import { type IndexVariable, indexFunction, namesIn } from '../../evaluate/indexing/function.ts';
 import type { IndexRange } from '../../evaluate/indexing/layout.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
@@ -30,13 +30,20 @@ const INTEGER =
 export class Ranges {
   private readonly document: OpenDocument;
   private readonly host: Host;
-  private readonly code: string;
+  /** The code of the declaration at its place in the file, and nothing else. */
+  readonly code: string;
+  /** The same with attributes. */
+  private readonly written: string;
 
-  constructor(document: OpenDocument, host: Host) {
+  /** Of what stands in the declaration around an offset. */
+  constructor(document: OpenDocument, host: Host, offset: number) {
     this.document = document;
     this.host = host;
-    // The branches that the preprocessor discards are blank.
-    this.code = codeOf(document.parsed, host);
+    const { start, end } = declarationAround(document, offset);
+    const within = (text: string): string => ' '.repeat(start) + codeOf(text.slice(start, end), host);
+    // The branches that the preprocessor discards are blank, and so are attributes.
+    this.code = within(document.parsed);
+    this.written = within(document.text);
   }
 
   /** The integer that a name stands for at a place; null where it has no value, or several. */
@@ -59,8 +66,7 @@ export class Ranges {
   }
 
   private threads(at: number): KnownRange | null {
-    // Attributes are blank where the code is read.
-    const written = codeOf(this.document.text, this.host);
+    const { written } = this;
     const bounds = [...written.slice(0, at).matchAll(/__launch_bounds__\s*\(/g)].at(-1);
     if (bounds === undefined) return null;
     const from = bounds.index + bounds[0].length;
@@ -237,6 +243,18 @@ export class Ranges {
     const name = source.trim();
     return /^[A-Za-z_]\w*$/.test(name) ? dynamicSymbol(name) : null;
   }
+}
+
+/** The declaration of a file, function or statement of a module, around an offset. */
+function declarationAround({ module, text }: OpenDocument, offset: number): Span {
+  let [start, end] = [0, text.length];
+  for (const unit of module.units) {
+    if (unit.start <= offset) start = Math.max(start, unit.start);
+    else end = Math.min(end, unit.start);
+  }
+  // What stands before the first word that is read, as attributes do, belongs to it.
+  const before = Math.max(text.lastIndexOf('}', start - 1), text.lastIndexOf(';', start - 1));
+  return { start: start === 0 ? 0 : before + 1, end };
 }
 
 const indentAt = (code: string, at: number): number => at - (code.lastIndexOf('\n', at - 1) + 1);
