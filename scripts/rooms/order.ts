@@ -11,6 +11,7 @@ interface Room {
 const room = (path: string, subject: string): Room => ({ path, subject });
 
 export const ROOMS: readonly Room[] = [
+  room('profile', 'what LAYOUT_LENS_PROFILE prints'),
   room('algebra/term', 'sums of products of symbols'),
   room('algebra/integer', 'static, dynamic and symbolic integers; failures'),
   room('algebra/tuple', 'hierarchical tuples'),

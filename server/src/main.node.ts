@@ -4,6 +4,7 @@
 import { Console } from 'node:console';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
+import { profileTo } from './profile/profile.ts';
 import { AsynchronousDisk } from './workspace/host/disk.node.ts';
 import { grammarFiles } from './workspace/host/files.node.ts';
 import { packageVersion } from './workspace/host/version.node.ts';
@@ -19,6 +20,7 @@ const isChild = process.argv.some((word) => word === '--stdio' || word === '--no
 globalThis.console = new Console(process.stderr, process.stderr);
 
 const log = (text: string): void => void process.stderr.write(`layout-lens: ${text}\n`);
+if (process.env.LAYOUT_LENS_PROFILE) profileTo(log);
 const transport = openTransport(process.argv.slice(2), log, () => process.exit(isOver() ? 0 : 1));
 const { reader, writer, isOver } = guarded(transport.reader, transport.writer, log);
 

@@ -61,7 +61,7 @@ test('reading, sites and findings of many functions stop at each of them', () =>
   assert.ok(count(document.opening()) >= FUNCTIONS);
   assert.equal(document.module.units.length, FUNCTIONS + 1);
   assert.equal(count(document.opening()), 0);
-  assert.ok(count(document.model.siteSteps()) >= FUNCTIONS);
+  assert.ok(count(document.model.siteSteps(null)) >= FUNCTIONS);
   assert.ok(count(findingSteps(ruleContext(document))) >= FUNCTIONS);
   assert.ok(count(collecting(ruleContext(document), { severity: {} })) >= FUNCTIONS);
   document.dispose();

@@ -40,7 +40,7 @@ test('a defect is the error of its request, without the words of JavaScript, and
     [() => ({}), () => Promise.reject(new TypeError('t.map is not a function'))],
   ] as const) {
     const { session, logged } = fakeSession(ready);
-    const handler = documentRequest(() => session, null, answer as () => null);
+    const handler = documentRequest('hover', () => session, null, answer as () => null);
     await assert.rejects(handler(params, CancellationToken.None), (error) => {
       assert.ok(error instanceof ResponseError);
       assert.equal(error.code, ErrorCodes.InternalError);
@@ -48,13 +48,14 @@ test('a defect is the error of its request, without the words of JavaScript, and
       return true;
     });
     assert.equal(logged.length, 1);
-    assert.match(logged[0]!, /file:\/\/\/a\.cu.*t\.map is not a function/);
+    assert.match(logged[0]!, /hover of file:\/\/\/a\.cu.*t\.map is not a function/);
   }
 });
 
 test('what the protocol provides for is no defect', async () => {
   const { session, logged } = fakeSession(() => ({}));
   const handler = documentRequest(
+    'hover',
     () => session,
     null,
     () => {

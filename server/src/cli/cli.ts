@@ -1,6 +1,7 @@
 // The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
 import { createInterface } from 'node:readline';
+import { longSpan, profileTo, span } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
@@ -141,7 +142,7 @@ async function eachFile(
     }
     await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
     try {
-      work(file);
+      span(file.path, () => work(file));
     } catch (error) {
       // A defect of ours in one file is no reason to lose the others.
       skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
@@ -198,7 +199,9 @@ async function main(words: readonly string[]): Promise<number> {
     return 0;
   }
   const args = parseArguments(words);
-  return commands[args.command]!(args, await loadGrammars(grammarFiles));
+  const grammars = await loadGrammars(grammarFiles);
+  if (process.env.LAYOUT_LENS_PROFILE) profileTo(complain);
+  return longSpan(args.command, () => commands[args.command]!(args, grammars));
 }
 
 const words = process.argv.slice(2);

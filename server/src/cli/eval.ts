@@ -77,10 +77,20 @@ interface EvalOptions {
   readonly staticMarks: boolean;
 }
 
+/** A line that binds names. */
+interface Binding {
+  readonly text: string;
+  readonly declared: readonly string[];
+  readonly words: ReadonlySet<string>;
+}
+
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z_]\w*/g));
+
 /** Evaluates expressions one after the other; a name that one binds is known to the next ones. */
 export class Evaluator {
-  /** The lines that bind names, in order, and for as long as it is looked at the expression behind them. */
+  /** The expression behind the lines that bind what it names, directly or through others. */
   private readonly document: OpenDocument;
+  private readonly bindings: Binding[] = [];
 
   constructor(grammars: Grammars, options: EvalOptions) {
     this.document = openDocument(grammars, 'notation', '', {
@@ -95,26 +105,41 @@ export class Evaluator {
   /** The same with the value itself, where there is one. */
   result(expression: string): { readonly result: EvalResult; readonly value: Value | null } {
     const { document } = this;
-    const from = document.text.length;
-    const replace = (text: string): void => document.edit([{ start: from, end: document.text.length, text }]);
-    let isBound = false;
-    try {
-      replace(expression);
-      const { model } = document;
-      const site = outermost(model, from);
-      const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
-        (finding) => finding.span.start >= from,
-      );
-      const result = resultOf(model, site, findings, expression);
-      isBound = site?.role === 'declaration' && result.ok;
-      const value = result.ok && site !== null ? model.evaluate(site).value : null;
-      return { result, value: value === null || isFailure(value) ? null : value };
-    } finally {
-      // What is typed behind it is another line, which changes nothing in this one.
-      replace(isBound ? `${expression}\n` : '');
+    const words = wordsOf(expression);
+    const before = this.linesBehind(words);
+    const from = before.length;
+    document.edit([{ start: 0, end: document.text.length, text: before + expression }]);
+    const { model } = document;
+    const site = outermost(model, from);
+    const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
+      (finding) => finding.span.start >= from,
+    );
+    const result = resultOf(model, site, findings, expression);
+    if (!result.ok || site === null) return { result, value: null };
+    if (site.role === 'declaration')
+      this.bindings.push({ text: `${expression}\n`, declared: declaredFrom(model, from), words });
+    const { value } = model.evaluate(site);
+    return { result, value: isFailure(value) ? null : value };
+  }
+
+  /** The lines that bind the words, and what these name in turn: all lines would cost each expression as much. */
+  private linesBehind(words: ReadonlySet<string>): string {
+    const wanted = new Set(words);
+    const lines: string[] = [];
+    for (let i = this.bindings.length - 1; i >= 0; i--) {
+      const { text, declared, words: named } = this.bindings[i]!;
+      if (!declared.some((name) => wanted.has(name))) continue;
+      lines.push(text);
+      for (const word of named) wanted.add(word);
     }
+    return lines.reverse().join('');
   }
 }
+
+const declaredFrom = (model: DocumentModel, from: number): readonly string[] =>
+  model.sites.flatMap((s) =>
+    s.role === 'declaration' && s.span.start >= from && s.name !== null ? [s.name] : [],
+  );
 
 /** The site of the last statement that begins at or after an offset. */
 function outermost(model: DocumentModel, from: number): Site | null {

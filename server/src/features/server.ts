@@ -129,23 +129,25 @@ export function startServer(
     refresh.now();
   });
 
-  connection.onHover(documentRequest(current, null, answerHover, answerTextHover));
-  connection.languages.inlayHint.on(documentRequest(current, null, answerInlayHints));
-  connection.onCodeAction(documentRequest(current, null, answerCodeActions));
-  connection.onCodeLens(documentRequest(current, [], answerCodeLens));
+  connection.onHover(documentRequest('hover', current, null, answerHover, answerTextHover));
+  connection.languages.inlayHint.on(documentRequest('inlay hints', current, null, answerInlayHints));
+  connection.onCodeAction(documentRequest('code actions', current, null, answerCodeActions));
+  connection.onCodeLens(documentRequest('code lens', current, [], answerCodeLens));
   connection.onExecuteCommand(async ({ command, arguments: args }) => {
     if (session !== null && command === PICK_INSTANTIATION)
       await pickInstantiation(connection, session, args?.[0]);
     return null;
   });
-  connection.onDocumentSymbol(documentRequest(current, null, answerDocumentSymbols));
-  connection.onDefinition(documentRequest(current, null, answerDefinition));
-  connection.onReferences(documentRequest(current, null, answerReferences));
-  connection.onDocumentHighlight(documentRequest(current, null, answerHighlights));
-  connection.onCompletion(documentRequest(current, null, answerCompletion));
-  connection.languages.semanticTokens.on(documentRequest(current, { data: [] }, answerSemanticTokens));
+  connection.onDocumentSymbol(documentRequest('symbols', current, null, answerDocumentSymbols));
+  connection.onDefinition(documentRequest('definition', current, null, answerDefinition));
+  connection.onReferences(documentRequest('references', current, null, answerReferences));
+  connection.onDocumentHighlight(documentRequest('highlights', current, null, answerHighlights));
+  connection.onCompletion(documentRequest('completion', current, null, answerCompletion));
+  connection.languages.semanticTokens.on(
+    documentRequest('semantic tokens', current, { data: [] }, answerSemanticTokens),
+  );
   connection.languages.diagnostics.on(
-    documentRequest(current, { kind: 'full', items: [] }, (ready, _params, token) =>
+    documentRequest('diagnostics', current, { kind: 'full', items: [] }, (ready, _params, token) =>
       diagnostics === null ? { kind: 'full', items: [] } : diagnostics.pull(ready, token),
     ),
   );

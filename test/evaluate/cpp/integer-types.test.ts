@@ -22,6 +22,30 @@ test('static integers that are no ints', () =>
     { a: 'unknown(unsupported)', d: '_-2', e: 'unknown(unsupported)', j: 'unknown(unsupported)' },
   ));
 
+test('what does not fit into the int of Int<…> is not compiled', () =>
+  inMain(
+    `constexpr unsigned kFive = 5;`,
+    `auto a = Int<-kFive>{};
+     auto b = Int<3000000000>{};
+     auto c = Int<-int(kFive)>{};
+     auto d = Int<2147483647>{};`,
+    { a: 'unknown(unsupported)', b: 'unknown(unsupported)', c: '_-5', d: '_2147483647' },
+  ));
+
+test('minus an unsigned integer of run time is not below zero', () =>
+  inMain(
+    `unsigned many(); template <class N> auto negated(N n) { return -n; }`,
+    `unsigned u = many(); int i = int(many());
+     auto a = make_layout(make_shape(4), make_stride(-u));
+     auto b = make_layout(make_shape(4), make_stride(-i));
+     auto c = make_layout(make_shape(4), make_stride(negated(u)));`,
+    {
+      a: 'unknown(unsupported)',
+      b: '(4):(-i)',
+      c: 'unknown(unsupported)',
+    },
+  ));
+
 test('both sides of a conditional have one type', () =>
   inMain(
     ``,

@@ -37,6 +37,10 @@ export class LegoLayout {
   readonly chain: readonly OrderBy[];
   readonly form: LegoForm;
   readonly expansion: Expansion | null;
+  /** The sizes of the logical view, levels of tiling one after the other. */
+  readonly dims: readonly number[];
+  /** How many indices the logical view has. */
+  readonly size: number;
 
   constructor(
     kind: ViewKind,
@@ -52,16 +56,8 @@ export class LegoLayout {
     this.orders = orders;
     this.chain = chain;
     this.expansion = expansion;
-  }
-
-  /** The sizes of the logical view, levels of tiling one after the other. */
-  get dims(): readonly number[] {
-    return this.levels.flat();
-  }
-
-  /** How many indices the logical view has. */
-  get size(): number {
-    return product(this.dims);
+    this.dims = levels.flat();
+    this.size = product(this.dims);
   }
 }
 

@@ -12,7 +12,7 @@ import type { AnnotatedTuple } from '../../frontends/common/annotation.ts';
 import { annotationComments, type LineComment } from '../../frontends/common/annotation-comments.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { countOfFirst } from '../../syntax/text/partition.ts';
-import type { DocumentModel, Site } from '../values/model.ts';
+import type { DocumentModel, Site, SitesOfUnit } from '../values/model.ts';
 import type { OpenDocument } from './document.ts';
 
 type AnnotationPlace = 'behind' | 'above' | 'below';
@@ -45,28 +45,54 @@ export function annotationsOf(document: OpenDocument): readonly Annotation[] {
   return found;
 }
 
-/** Names that one statement declares, in order, with the end of the statement's last expression. */
-interface DeclaringStatement {
-  readonly sites: readonly Site[];
-  readonly start: number;
-  readonly end: number;
+/** Names that one statement declares, in order. Where it stands is asked of few of a file's statements. */
+class DeclaringStatement {
+  readonly sites: Site[];
+
+  constructor(first: Site) {
+    this.sites = [first];
+  }
+
+  get start(): number {
+    return this.sites[0]!.span.start;
+  }
+
+  /** The end of its last expression. */
+  get end(): number {
+    const { span, valueSpan } = this.sites[0]!;
+    return Math.max(span.end, valueSpan?.end ?? 0);
+  }
+
+  /** The names of `auto [a, b] = x` share their initialiser. */
+  takes(site: Site): boolean {
+    const [own, other] = [this.sites[0]!.valueSpan, site.valueSpan];
+    return own !== null && other !== null && own.start === other.start && own.end === other.end;
+  }
 }
 
-function statementsOf(model: DocumentModel): readonly DeclaringStatement[] {
-  const statements: { sites: Site[]; start: number; end: number }[] = [];
-  for (const site of model.sites) {
-    if (site.role !== 'declaration') continue;
-    const last = statements.at(-1);
-    const init = last?.sites[0]?.valueSpan;
-    // The names of `auto [a, b] = x` share their initialiser.
-    if (last !== undefined && init && site.valueSpan?.start === init.start && site.valueSpan.end === init.end)
-      last.sites.push(site);
-    else {
-      const end = Math.max(site.span.end, site.valueSpan?.end ?? 0);
-      statements.push({ sites: [site], start: site.span.start, end });
-    }
+interface Statements {
+  readonly byStart: readonly DeclaringStatement[];
+  readonly byEnd: readonly DeclaringStatement[];
+}
+
+/** By units: an edit elsewhere moves their statements and leaves the order. */
+const statementsOfUnit = new WeakMap<SitesOfUnit, Statements>();
+
+function statementsOf(unit: SitesOfUnit): Statements {
+  let known = statementsOfUnit.get(unit);
+  if (known === undefined) {
+    const byStart: DeclaringStatement[] = [];
+    for (const { sites } of unit.parts)
+      for (const site of sites) {
+        if (site.role !== 'declaration') continue;
+        const last = byStart.at(-1);
+        if (last?.takes(site)) last.sites.push(site);
+        else byStart.push(new DeclaringStatement(site));
+      }
+    known = { byStart, byEnd: [...byStart].sort((a, b) => a.end - b.end) };
+    statementsOfUnit.set(unit, known);
   }
-  return statements;
+  return known;
 }
 
 /** Between a statement's last expression and the comment behind it, without the blanks in front of that. */
@@ -90,8 +116,9 @@ class Attachment {
     this.#isPython = dialect === 'python';
     this.#opening = this.#isPython ? OPENING.python : OPENING.cpp;
     this.#comments = comments;
-    this.#byStart = statementsOf(model);
-    this.#byEnd = [...this.#byStart].sort((a, b) => a.end - b.end);
+    const units = model.sitesByUnit.map(statementsOf);
+    this.#byStart = units.flatMap((unit) => unit.byStart);
+    this.#byEnd = units.flatMap((unit) => unit.byEnd);
   }
 
   all(): readonly Annotation[] {

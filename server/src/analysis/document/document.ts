@@ -16,6 +16,7 @@ import type { Dialect, Directive, Module, Scope } from '../../frontends/common/s
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
 import { lowerNotationDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
+import { span } from '../../profile/profile.ts';
 import type { Masked } from '../../syntax/cpp/mask.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
@@ -94,9 +95,11 @@ export class OpenDocument {
   /** The lowered file. */
   get module(): Module {
     if (this.#module !== null && !this.#isStale) return this.#module;
-    this.#module = lower(this.#syntax, this.#module, this.#scan, this.#options.isOnlyRead !== true);
+    const isEdited = this.#options.isOnlyRead !== true;
+    const module = span('read', () => lower(this.#syntax, this.#module, this.#scan, isEdited));
+    this.#module = module;
     this.#isStale = false;
-    return this.#module;
+    return module;
   }
 
   /** Reads a text of C++ little by little, for those who give way to others in between; nobody may edit it meanwhile. */
@@ -135,7 +138,7 @@ export class OpenDocument {
     const db =
       before ?? new AnalysisDb(languageOf(this.dialect, unmarked), module, this.#parameters(), this.#imports);
     if (before === null) db.expressions = this.#expressions();
-    else db.update(module, this.#imports);
+    else span('update', () => db.update(module, this.#imports));
     this.#db = db;
     this.#model = new Model(db, this.dialect, this.text, languageOf('notation', unmarked), (name: string) =>
       this.#evaluatorsNaming(name, db),

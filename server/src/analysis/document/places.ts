@@ -10,6 +10,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
 import { instancesOf } from '../values/instance-values.ts';
@@ -99,13 +100,13 @@ export class Model implements DocumentModel {
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
     const all: PlacedSite[] = [];
-    for (const { parts } of this.#unitSites())
+    for (const { parts } of this.sitesByUnit)
       for (const { sites } of parts) for (const site of sites) all.push(site);
     this.#sites = all;
     return all;
   }
 
-  #unitSites(): readonly UnitSites[] {
+  get sitesByUnit(): readonly UnitSites[] {
     this.#units ??= this.#db.memos.map((memo) => this.#sitesOf(memo));
     return this.#units;
   }
@@ -114,12 +115,20 @@ export class Model implements DocumentModel {
     return sitesOfUnit(memo, this.dialect, (node) => this.#mayHoldLayout(node, memo.env));
   }
 
-  *siteSteps(): Generator<void> {
+  sitesNear(span: Span): readonly Site[] {
+    return this.#memosNear(span).flatMap((memo) => this.#sitesOf(memo).parts.flatMap(({ sites }) => sites));
+  }
+
+  *siteSteps(near: Span | null): Generator<void> {
     if (this.#units !== null) return;
-    for (const memo of this.#db.memos) {
+    for (const memo of near === null ? this.#db.memos : this.#memosNear(near)) {
       this.#sitesOf(memo);
       yield;
     }
+  }
+
+  #memosNear({ start, end }: Span): readonly UnitMemo[] {
+    return this.#db.memos.filter(({ placed }) => placed.start <= end && start <= fileEnd(placed));
   }
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
@@ -151,7 +160,7 @@ export class Model implements DocumentModel {
   }
 
   #memoised<T>(memo: UnitMemo, node: EvaluableNode, values: SpanMemo<T>, work: () => T): T {
-    this.#unitOf ??= new Map(this.#unitSites().map((of) => [of.memo, of]));
+    this.#unitOf ??= new Map(this.sitesByUnit.map((of) => [of.memo, of]));
     const sites = this.#unitOf.get(memo);
     if (sites === undefined) return work();
     return values.at(checkUnitAt(this.#checkUnitsOf(sites), node.start), nodeId(node), node, work);

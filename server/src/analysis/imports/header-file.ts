@@ -4,6 +4,7 @@
 import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import { pathText } from '../../frontends/common/expression-parts.ts';
+import { addNamespace } from '../../frontends/common/namespaces.ts';
 import type {
   ConditionalRegion,
   Declaration,
@@ -75,7 +76,7 @@ export class HeaderFile {
         if (same === undefined) this.#byName.set(name, [kept]);
         else same.push(kept);
       }
-      for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
+      addNamespace(namespaces, namespace.join('::'));
       if (/\busing\s+namespace\b/.test(text)) {
         // A check unit is read where it may open a namespace for those around it.
         const isLocal = unit === null && isInBody(text);

@@ -52,6 +52,12 @@ export interface CheckUnit {
   readonly placed: (span: Span) => Span;
 }
 
+/** A part of the file that is read on its own: the same object for as long as its text is the same. */
+export interface SitesOfUnit {
+  /** Its functions, and what stands between them, in order. */
+  readonly parts: readonly { readonly sites: readonly Site[] }[];
+}
+
 /** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */
 export interface Finding {
   readonly rule: string;
@@ -178,8 +184,12 @@ export interface DocumentModel {
    * inner. Calls of functions that return no layout are left out.
    */
   readonly sites: readonly Site[];
-  /** Works the sites out little by little, for those who give way to others in between. */
-  siteSteps(): Iterable<void>;
+  /** The same sites by the units of the file, in order. */
+  readonly sitesByUnit: readonly SitesOfUnit[];
+  /** Those of the units that touch a span. */
+  sitesNear(span: Span): readonly Site[];
+  /** Works the sites out little by little, those near a span or all, for those who give way to others in between. */
+  siteSteps(near: Span | null): Iterable<void>;
   /** The check units of the document with their sites. */
   checkUnits(): Iterable<CheckUnit>;
   /** The innermost site at an offset; names inside of expressions have sites of their own here. */

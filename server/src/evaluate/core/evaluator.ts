@@ -6,6 +6,7 @@ import { suppositionsMade, watchSuppositions } from '../../algebra/term/supposit
 import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { count } from '../../profile/profile.ts';
 import { recordDependency } from '../model/body-dependencies.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
@@ -17,7 +18,7 @@ import type { Library } from '../model/library.ts';
 import type { LookupResult } from '../model/lookup-result.ts';
 import { PENDING, tableOf } from '../model/memo.ts';
 import { OneOf, Unknown, type Value } from '../model/value.ts';
-import { liftDialect } from '../values/one-of.ts';
+import { liftLibrary } from '../values/one-of.ts';
 import { asOperand, withName } from '../values/outcome.ts';
 import { bounded, isCutShort } from '../values/size.ts';
 import { assumption } from './assumptions.ts';
@@ -65,7 +66,7 @@ export class Evaluator implements Evaluation {
   constructor(db: FileView, language: Language = db.language) {
     this.db = db;
     this.language = language;
-    this.rules = liftDialect(language.library);
+    this.rules = liftLibrary(language.library);
   }
 
   /** The result of an expression; the entry for everyone outside. */
@@ -256,8 +257,10 @@ export class Evaluator implements Evaluation {
       const known = env.expressions.get(expr);
       if (known !== undefined) {
         for (const p of known.assumptions) this.noteAssumption(p);
+        count('memo hits');
         return known.value;
       }
+      count('values worked out');
     }
     this.#depth++;
     const outer = this.#assumptions;

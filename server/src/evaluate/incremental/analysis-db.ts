@@ -3,8 +3,8 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
-import { referencesOf } from '../../frontends/common/references.ts';
-import type { Declaration, Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
+import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
+import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedReference } from '../model/file.ts';
@@ -14,6 +14,7 @@ import { Memo, NestingLimit } from '../model/memo.ts';
 import type { Value } from '../model/value.ts';
 import { lookupOf } from './file-lookup.ts';
 import { reusableMemo } from './invalidate.ts';
+import { type GoneUnit, matchUnits } from './matching.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { changesLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
 import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
@@ -192,44 +193,19 @@ export class AnalysisDb implements FileView {
 
   /** Takes a new version of the file, and of what it includes. */
   update(module: Module, imports: Imports | null = null): void {
-    const before = this.memos;
-    const available = new Map<Unit, UnitMemo[]>();
-    for (const memo of before) {
-      const same = available.get(memo.placed.unit);
-      if (same === undefined) available.set(memo.placed.unit, [memo]);
-      else same.push(memo);
-    }
-    const byScope = new Map(before.map((memo) => [memo.placed.unit.scope, memo]));
-    const added: PlacedUnit[] = [];
-    const kept = new Set<UnitMemo>();
-    // What a name means may depend on the order of its declarations and uses.
-    const moved: PlacedUnit[] = [];
-    let last = -1;
-    const memos = module.units.map((placed, i) => {
-      const memo =
-        available.get(placed.unit)?.shift() ??
-        reusableMemo(byScope.get(placed.unit.scope), placed, this.queriedNames);
-      if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
-        added.push(placed);
-        return this.#fresh(placed, i);
-      }
-      kept.add(memo);
-      if (memo.index < last) {
-        moved.push(placed);
-        return this.#fresh(placed, i);
-      }
-      last = memo.index;
-      memo.placed = placed;
-      memo.index = i;
-      return memo;
-    });
-    const removed = before.filter((s) => !kept.has(s)).map((s) => s.placed);
+    const { memos, added, gone, moved } = matchUnits(
+      this.memos,
+      module.units,
+      this.queriedNames,
+      (placed, i) => this.#fresh(placed, i),
+    );
     const sameConditions =
       this.module.conditionals === module.conditionals ||
       JSON.stringify(conditionsOf(this.module)) === JSON.stringify(conditionsOf(module));
     this.module = module;
     this.#home.conditionals = module.conditionals ?? [];
-    const changed = [...added, ...removed];
+    count('units read', added.length);
+    const changed = [...added, ...gone].map(({ placed }) => placed);
     const imported = this.#importedChange(imports);
     this.imports = imports;
     const sameNames = this.#constantNames.update(memos, imports);
@@ -237,18 +213,17 @@ export class AnalysisDb implements FileView {
       this.#constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();
+      count('units invalidated', module.units.length);
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
       return;
     }
     const mentioned = new Set<string>();
-    for (const { unit } of changed) {
-      for (const name of referencesOf(unit).keys()) mentioned.add(name);
+    for (const { unit } of changed)
       for (const name of this.language.units.referencedNames(unit)) mentioned.add(name);
-    }
-    const names = reboundNames(added, removed);
+    const names = reboundNames(added, gone);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
-    this.#place(this.#invalidated(memos, names, mentioned));
+    this.#place(this.#invalidated(memos, gone, names, mentioned));
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -277,9 +252,13 @@ export class AnalysisDb implements FileView {
     return changed;
   }
 
-  /** Replaces the states that depend on one of the names, directly or through others. */
+  /**
+   * Replaces the states that depend on one of the names, directly or through others. `gone`: states of units that have
+   * another text now: what depended on them may have through them depended on something else that has changed as well.
+   */
   #invalidated(
     memos: readonly UnitMemo[],
+    gone: readonly GoneUnit[],
     names: Set<string>,
     mentioned: ReadonlySet<string>,
   ): readonly UnitMemo[] {
@@ -296,24 +275,26 @@ export class AnalysisDb implements FileView {
       names.add(dependencyKey(memo));
       for (const d of memo.placed.unit.scope.declarations) names.add(d.name);
     };
-    let result = memos.map((memo, i) => {
-      if (!shows(memo)) return memo;
-      // What it instantiates in turn is shown in other templates.
-      declares(memo);
-      return this.#fresh(memo.placed, i);
-    });
-    for (let before = -1; before !== names.size; ) {
-      before = names.size;
+    let result = memos;
+    /** What such a state instantiates or declares in turn is seen by others. */
+    const replaceWhere = (concerned: (memo: UnitMemo) => boolean): void => {
       result = result.map((memo, i) => {
-        if (!depends(memo)) return memo;
+        if (!concerned(memo)) return memo;
+        count('units invalidated');
         declares(memo);
         return this.#fresh(memo.placed, i);
       });
       for (const [unit, memo] of this.#imported) {
-        if (!depends(memo)) continue;
+        if (!concerned(memo)) continue;
         declares(memo);
         this.#imported.delete(unit);
       }
+    };
+    replaceWhere(shows);
+    for (let before = -1; before !== names.size; ) {
+      before = names.size;
+      for (const { memo } of gone) if (depends(memo)) declares(memo);
+      replaceWhere(depends);
     }
     if (this.#seen.size > 0) {
       // What was found may be among what was replaced.

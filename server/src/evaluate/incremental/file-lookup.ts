@@ -1,6 +1,7 @@
 // What a file's units say for the lookup of names: what they declare, the namespaces that they open, what is assumed.
 
 import { pathText } from '../../frontends/common/expression-parts.ts';
+import { addNamespace } from '../../frontends/common/namespaces.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import type { UnitMemo } from '../model/environment.ts';
 import type { FileAssumption, FileDeclaration } from '../model/file.ts';
@@ -28,8 +29,9 @@ export function lookupOf(
     assumptions.push({ memo: stateOf(unit), directive });
   for (const memo of memos) {
     const { unit, namespace } = memo.placed;
-    for (let n = 1; n <= namespace.length; n++) namespaces.add(namespace.slice(0, n).join('::'));
-    collect(memo, unit.scope, namespace.join('::'), names);
+    const path = namespace.join('::');
+    addNamespace(namespaces, path);
+    collect(memo, unit.scope, path, names);
     for (const using of unit.scope.usings ?? []) {
       opened.add(pathText(using));
       if (namespace.length === 0) openedInFile.add(pathText(using));

@@ -3,6 +3,7 @@
 import { type BodyEdit, editsBetween, isInside } from '../../frontends/common/body-edits.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { PlacedUnit } from '../../frontends/common/scope.ts';
+import { count } from '../../profile/profile.ts';
 import { invalidateDispatches } from '../cpp/calls/dispatch-macros.ts';
 import { invalidateExpansions } from '../cpp/calls/macros.ts';
 import { invalidateContexts } from '../cpp/instances/instantiation-contexts.ts';
@@ -14,6 +15,7 @@ function invalidateBody(unit: UnitMemo, edit: BodyEdit): void {
   const of = edit.region.of!;
   const spans = joined(dependentSpans(edit, unit));
   unit.invalidations.push({ of, spans });
+  count('pieces of functions invalidated', spans.length);
   const overlapsAffected = (span: Span): boolean =>
     isInside(span, of.span) && spans.some((each) => span.start < each.end && each.start < span.end);
   // The ways in which a lambda is compiled are the same when only something in it differs.

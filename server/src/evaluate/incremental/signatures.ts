@@ -8,7 +8,8 @@ import {
   mutationKey,
   mutationsIn,
 } from '../../frontends/common/mutations.ts';
-import type { Declaration, Module, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Declaration, Module, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { ReplacedUnit } from './matching.ts';
 
 /** The names that a scope declares, and the namespaces in it. */
 export const declaredIn = ({ declarations, children }: Scope): readonly string[] => [
@@ -27,25 +28,26 @@ export const changesLookup = (unit: Unit): boolean =>
   unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
   unit.scope.children.some((s) => s.kind === 'namespace');
 
-/** The names that mean something else after the edit: declared differently, or not at all before or after. */
-export function reboundNames(added: readonly PlacedUnit[], removed: readonly PlacedUnit[]): Set<string> {
-  const before = signaturesOf(removed);
+/** The names that mean something else after the edit: declared differently, elsewhere, or not at all before or after. */
+export function reboundNames(added: readonly ReplacedUnit[], gone: readonly ReplacedUnit[]): Set<string> {
+  const before = signaturesOf(gone);
   const after = signaturesOf(added);
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
   // A class is told from others by its declaration, which is a new one even where it says the same.
-  for (const { unit } of added)
-    for (const d of unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
+  for (const { placed } of added)
+    for (const d of placed.unit.scope.declarations) if (d.kind === 'class') names.add(d.name);
   return names;
 }
 
 /** By name, what others can see of its declarations. */
-function signaturesOf(units: readonly PlacedUnit[]): Map<string, string> {
+function signaturesOf(units: readonly ReplacedUnit[]): Map<string, string> {
   const faces = new Map<string, string>();
-  for (const { unit, text, namespace } of units) {
+  for (const { placed, rank } of units) {
+    const { unit, text, namespace } = placed;
     for (const d of unit.scope.declarations) {
-      const face = `${namespace.join('::')} ${signatureOf(d, text)}${unit.head ?? ''}`;
+      const face = `${rank} ${namespace.join('::')} ${signatureOf(d, text)}${unit.head ?? ''}`;
       faces.set(d.name, `${faces.get(d.name) ?? ''}\n${face}`);
     }
     for (const { declaration } of memberFunctions(unit)) {

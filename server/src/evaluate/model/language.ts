@@ -209,7 +209,7 @@ export interface Operators {
 interface Units {
   /** What a value that was found while it asked for itself is good for. */
   readonly memo: 'with-cycle' | 'never';
-  /** Names that a unit mentions besides those that it calls or gives arguments to. */
+  /** By which names a unit calls functions and names templates, its own and those of others. */
   referencedNames(unit: Unit): Iterable<string>;
   /** The parameters that an instantiation fixes. */
   parametersOf(d: Declaration): readonly Declaration[];

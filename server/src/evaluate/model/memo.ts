@@ -2,6 +2,8 @@
 // and what was worked out meanwhile is forgotten where it would be another one from elsewhere. Whatever ends the work,
 // an exception too, nothing stays in work.
 
+import { count } from '../../profile/profile.ts';
+
 /** Stands for a value while it is worked out. */
 export const PENDING = Symbol('pending');
 export type Pending = typeof PENDING;
@@ -74,6 +76,7 @@ export class Memo {
     }
     if (known !== undefined) {
       if (this.#provisional.has(known)) this.#cyclesMet++;
+      count('memo hits');
       return known;
     }
     if (this.#inProgress.length === 0) this.#asked = 0;
@@ -81,6 +84,7 @@ export class Memo {
       this.#meet(-1);
       return meanwhile();
     }
+    count('values worked out');
     const met = this.#cyclesMet;
     const place = this.#inProgress.push({ kept, key }) - 1;
     let value: V | Pending = PENDING;

@@ -108,8 +108,8 @@ const lifted =
     );
   };
 
-/** The rules of a dialect, for values that may be one of several. */
-export function liftDialect(rules: Library): Library {
+/** A library for values that may be one of several. */
+export function liftLibrary(rules: Library): Library {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
   /** By path: what a name of the library stands for does not change. */

@@ -90,7 +90,7 @@ export async function answerInlayHints(
   const hints: InlayHint[] = [];
   /** Where the initialisers of declarations begin: their value stands behind the name already. */
   const initialisers = new Set<number>();
-  for (const site of await sitesInSlices(analysis.model, yielder)) {
+  for (const site of await sitesInSlices(analysis.model, yielder, wanted)) {
     if (site.span.start > wanted.end) break;
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
     if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))

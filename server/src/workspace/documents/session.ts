@@ -152,10 +152,18 @@ export class Session {
     this.notifyDependents(null, [...concerned, ...this.outdated([...open])], 'settings');
   }
 
-  /** A document says something else: to those that it includes, and by `change` to those that include it. */
+  /**
+   * A document says something else: to those that it includes, by `change` to those that include it, and to the headers
+   * that these include beside it.
+   */
   private changed(uri: string, change: () => readonly string[], event: 'edit' | 'settings'): void {
-    const included = this.outdated([...this.headers.includedBy(uri)]);
-    this.notifyDependents(uri, [...change(), ...included], event);
+    const { headers } = this;
+    const included = [...headers.includedBy(uri)];
+    const including = change();
+    const beside = including.flatMap((other) => [...headers.includedBy(other)]);
+    const showing = new Set([...included, ...beside]);
+    showing.delete(normalUri(uri));
+    this.notifyDependents(uri, [...including, ...this.outdated([...showing])], event);
   }
 
   /** The headers among the documents: they show what the files that include them make of their templates. */

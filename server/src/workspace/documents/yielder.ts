@@ -3,6 +3,7 @@
 
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { DocumentModel, Site } from '../../analysis/values/model.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 
 /** What is worked on, in its versions. */
 interface Versioned {
@@ -38,10 +39,14 @@ export async function runInSlices(steps: Iterable<void>, isWanted: () => boolean
   return true;
 }
 
-/** The sites of a document, worked out in slices. */
-export async function sitesInSlices(model: DocumentModel, yielder: Yielder): Promise<readonly Site[]> {
-  for (const _ of model.siteSteps()) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
-  return model.sites;
+/** The sites of a document, those of the units near a span or all, worked out in slices. */
+export async function sitesInSlices(
+  model: DocumentModel,
+  yielder: Yielder,
+  near: Span | null = null,
+): Promise<readonly Site[]> {
+  for (const _ of model.siteSteps(near)) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
+  return near === null ? model.sites : model.sitesNear(near);
 }
 
 export function yielderFor(document: Versioned, token: CancellationToken): Yielder {

@@ -110,20 +110,21 @@ const named =
 const minus = (call: BuiltinCall): Value | Failure =>
   call.args.length === 1 ? unaryOperation('-', call.args[0]!) : unsupported('negate');
 
+const TUPLE_MAKERS = [
+  'make_shape',
+  'make_stride',
+  'make_coord',
+  'make_tile',
+  'make_tuple',
+  'make_step',
+  'make_int_tuple',
+  'make_pair',
+];
+const CASTS = ['static_cast', 'reinterpret_cast', 'const_cast'];
+
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
-  ...[
-    'make_shape',
-    'make_stride',
-    'make_coord',
-    'make_tile',
-    'make_tuple',
-    'make_step',
-    'make_int_tuple',
-    'make_pair',
-  ].map((name): [string, Builtin] => [name, tuple]),
-  ['static_cast', cast],
-  ['reinterpret_cast', cast],
-  ['const_cast', cast],
+  ...TUPLE_MAKERS.map((name): [string, Builtin] => [name, tuple]),
+  ...CASTS.map((name): [string, Builtin] => [name, cast]),
   ['sizeof', sizeOf],
   ['CUTE_STATIC_V', staticValue],
   ['conditional_return', conditionalReturn],
@@ -139,17 +140,8 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
 
 /** Functions that give their arguments on as they are, or make integers of a type themselves. */
 const KEEPS_TYPES = new Set([
-  'make_shape',
-  'make_stride',
-  'make_coord',
-  'make_tile',
-  'make_tuple',
-  'make_step',
-  'make_int_tuple',
-  'make_pair',
-  'static_cast',
-  'reinterpret_cast',
-  'const_cast',
+  ...TUPLE_MAKERS,
+  ...CASTS,
   'sizeof',
   'get',
   'CUTE_STATIC_V',
@@ -182,12 +174,10 @@ const BY_VALUE = new Set([
   'ASSERT_EQ',
   'ASSERT_TRUE',
   'CUTE_STATIC_ASSERT_V',
-  'static_cast',
   'size_t',
   'uint32_t',
   'int32_t',
   'int64_t',
-  'sizeof',
   'dim3',
   'uint64_t',
 ]);
@@ -244,16 +234,9 @@ const ACCEPTS_UNKNOWN = new Set([
   'conditional_t',
   'conditional',
   'conditional_return',
-  'static_cast',
-  'reinterpret_cast',
-  'const_cast',
+  ...CASTS,
+  ...TUPLE_MAKERS,
   'raw_pointer_cast',
-  'make_shape',
-  'make_stride',
-  'make_coord',
-  'make_tile',
-  'make_tuple',
-  'make_step',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

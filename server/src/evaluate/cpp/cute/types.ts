@@ -8,7 +8,7 @@ import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
 import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { INT, TypedInteger } from '../../values/integer-types.ts';
+import { holds, INT, TypedInteger } from '../../values/integer-types.ts';
 import { libraryName } from '../types/names.ts';
 import { heldValue, type Template, TRAITS } from './traits.ts';
 
@@ -23,7 +23,10 @@ const integerType: Template = (args, name) => {
     return new Unknown('unsupported', `static integers of type ${value.type.name} are not computed`);
   const n = staticArgument(value);
   if (n === null) return new Unknown('run-time', 'a template argument must be a constant');
-  return new TypeValue(typeof n === 'number' ? `_${n}` : 'Int', n);
+  if (typeof n !== 'number') return new TypeValue('Int', n);
+  if (name === 'Int' && !holds(INT, BigInt(n)))
+    return new Unknown('unsupported', `${n} does not fit into the int that Int<…> takes`);
+  return new TypeValue(`_${n}`, n);
 };
 
 const tupleType: Template = (args, name) => {

@@ -1,5 +1,6 @@
 // What a unit of C++ says of templates: their parameters, where they stand, and how they are instantiated.
 
+import { referencesOf } from '../../../frontends/common/references.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { scopePath } from '../../model/environment.ts';
 import type { Language } from '../../model/language.ts';
@@ -12,7 +13,7 @@ const parametersOf = (d: Declaration): readonly Declaration[] => d.template?.dec
 
 export const cppUnits: Language['units'] = {
   memo: 'never',
-  referencedNames: () => [],
+  referencedNames: (unit) => referencesOf(unit).keys(),
   parametersOf,
   templateAt,
   instantiations: instantiationsOf,

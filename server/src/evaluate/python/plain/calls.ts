@@ -2,7 +2,8 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import type { Scope, Unit } from '../../../frontends/common/scope.ts';
+import type { Declaration, Scope, Unit } from '../../../frontends/common/scope.ts';
+import { methodKind } from './functions.ts';
 
 export type CallExpr = Expr & { readonly kind: 'call' };
 
@@ -18,11 +19,42 @@ export interface CallSite {
   readonly isInLambda: boolean;
   /** `cute.compile(f, x)`: the function is called from outside. */
   readonly isCompiled: boolean;
+  /** In `self.f(…)` the class around it, where that has a method f: of other classes only one derived from it is meant. */
+  readonly ownClass: Scope | null;
 }
 
 type Calls = ReadonlyMap<string, readonly CallSite[]>;
 
 const callsOf = new WeakMap<Unit, Calls>();
+
+/** What the methods of a class call its object. */
+interface Self {
+  readonly name: string;
+  readonly type: Scope;
+}
+
+/** The same in a scope inside of another one: functions in a method see the object, unless they hide its name. */
+function selfIn(scope: Scope, around: Scope, self: Self | null): Self | null {
+  if (around.kind === 'class') {
+    const method = around.declarations.find((d) => d.bodyScope === scope);
+    const first = scope.declarations.find((d) => d.kind === 'parameter');
+    const isMethod = method?.kind === 'function' && methodKind(method) === 'method';
+    return isMethod && first !== undefined ? { name: first.name, type: around } : null;
+  }
+  return self !== null && scope.declarations.some((d) => d.name === self.name) ? null : self;
+}
+
+const isOwn = (callee: Expr, { name, type }: Self): boolean =>
+  callee.kind === 'member' &&
+  callee.object.kind === 'name' &&
+  callee.object.name === name &&
+  isMethodOf(type.declarations.filter((d) => d.name === callee.name.name));
+
+const isMethodOf = (declared: readonly Declaration[]): boolean =>
+  declared.length > 0 && declared.every((d) => d.kind === 'function');
+
+/** By which name a call of a method through `self` is looked for where a derived class may be meant. */
+export const throughSelf = (name: string): string => `self.${name}`;
 
 /** The calls of a unit in the order of the text, each once. */
 export function pythonCalls(unit: Unit): Calls {
@@ -32,37 +64,38 @@ export function pythonCalls(unit: Unit): Calls {
   // The value of a name behind a branch holds the expressions of the branch once more.
   const seen = new Set<Expr>();
   const places = new Set<string>();
-  const note = (site: CallSite): void => {
-    const name = lastName(site.callee);
-    const { start, end } = site.call.span;
-    const place = `${start}:${end}:${site.skipped}`;
+  const note = (call: Omit<CallSite, 'ownClass'>, self: Self | null): void => {
+    const name = lastName(call.callee);
+    const { start, end } = call.call.span;
+    const place = `${start}:${end}:${call.skipped}`;
     if (name === null || start === end || places.has(place)) return;
     places.add(place);
+    const site = { ...call, ownClass: self !== null && isOwn(call.callee, self) ? self.type : null };
     const list = found.get(name);
     if (list === undefined) found.set(name, [site]);
     else list.push(site);
   };
-  const visit = (e: Expr, isInLambda: boolean): void => {
+  const visit = (e: Expr, self: Self | null, isInLambda: boolean): void => {
     if (seen.has(e)) return;
     seen.add(e);
     if (e.kind === 'call') {
       const [first] = e.args;
       const name = lastName(e.callee);
-      note({ call: e, callee: e.callee, skipped: 0, isOpen: false, isInLambda, isCompiled: false });
+      note({ call: e, callee: e.callee, skipped: 0, isOpen: false, isInLambda, isCompiled: false }, self);
       if (first !== undefined && (name === 'partial' || name === 'compile')) {
         const isOpen = name === 'partial';
-        note({ call: e, callee: first, skipped: 1, isOpen, isInLambda, isCompiled: !isOpen });
+        note({ call: e, callee: first, skipped: 1, isOpen, isInLambda, isCompiled: !isOpen }, self);
       }
     }
-    if (e.kind === 'lambda') visit(e.body, true);
-    for (const part of partsOf(e)) visit(part, isInLambda);
+    if (e.kind === 'lambda') visit(e.body, self, true);
+    for (const part of partsOf(e)) visit(part, self, isInLambda);
   };
-  const scope = (s: Scope): void => {
-    for (const e of s.expressions) visit(e, false);
-    for (const d of s.declarations) if (d.init !== null) visit(d.init, false);
-    for (const child of s.children) scope(child);
+  const scope = (s: Scope, self: Self | null): void => {
+    for (const e of s.expressions) visit(e, self, false);
+    for (const d of s.declarations) if (d.init !== null) visit(d.init, self, false);
+    for (const child of s.children) scope(child, selfIn(child, s, self));
   };
-  scope(unit.scope);
+  scope(unit.scope, null);
   callsOf.set(unit, found);
   return found;
 }

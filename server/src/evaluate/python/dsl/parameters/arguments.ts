@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts'
 import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { Declaration, Scope, Unit } from '../../../../frontends/common/scope.ts';
 import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
 import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
@@ -18,6 +18,7 @@ import {
   calledParameters,
   lastName,
   pythonCalls,
+  throughSelf,
   variablesMadeBy,
 } from '../../plain/calls.ts';
 import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/functions.ts';
@@ -39,6 +40,8 @@ interface Owner {
   readonly scope: Scope;
   /** The name of its class. */
   readonly type: string | null;
+  /** Whether its class has bases. */
+  readonly isDerived: boolean;
 }
 
 const owners = new WeakMap<Scope, Owner | null>();
@@ -52,7 +55,8 @@ function ownerOf(env: Environment, parameter: Declaration, opens: Scope): Owner 
     if (scope === undefined) return null;
     const declaration = scope.declarations.find((d) => d.bodyScope === opens && d.kind === 'function');
     const type = scope.kind === 'class' ? scope.name : null;
-    owner = declaration === undefined ? null : { declaration, scope, type };
+    const isDerived = scope.bases.length > 0;
+    owner = declaration === undefined ? null : { declaration, scope, type, isDerived };
     owners.set(opens, owner);
   }
   return owner;
@@ -87,15 +91,27 @@ export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope,
   const owner = ownerOf(env, parameter, opens);
   if (owner === null) return false;
   const { declaration, type } = owner;
-  env.unit.useDependencies.add(declaration.name);
+  dependOnCalls(env.unit, owner);
   const isObject = declaration.name === '__call__' && type !== null;
   // Whoever makes objects of the class calls them.
   if (isObject) env.unit.useDependencies.add(type);
-  return ev.db.memos.every(({ placed: { unit } }) => {
-    const calls = pythonCalls(unit);
-    return !calls.has(declaration.name) && !(isObject && variablesMadeBy(unit, type).length > 0);
-  });
+  return ev.db.memos.every(
+    ({ placed: { unit } }) =>
+      callsByName(unit, owner).length === 0 && !(isObject && variablesMadeBy(unit, type).length > 0),
+  );
 }
+
+/** An edit of whatever calls a function of this name is one of what its parameters hold. */
+function dependOnCalls(memo: UnitMemo, { declaration: { name }, isDerived }: Owner): void {
+  memo.useDependencies.add(name);
+  if (isDerived) memo.useDependencies.add(throughSelf(name));
+}
+
+/** Calls of the function's name that may be of it. */
+const callsByName = (unit: Unit, { declaration, scope, isDerived }: Owner): readonly CallSite[] =>
+  (pythonCalls(unit).get(declaration.name) ?? []).filter(
+    ({ ownClass }) => ownClass === null || ownClass === scope || isDerived,
+  );
 
 /**
  * The argument that the calls in sight give to a parameter; null where there is none, or they differ. Unknown where
@@ -109,8 +125,7 @@ export function argumentInCalls(
 ): Entity | null {
   const owner = ownerOf(env, parameter, opens);
   if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
-  const { name } = owner.declaration;
-  env.unit.useDependencies.add(name);
+  dependOnCalls(env.unit, owner);
   const values: Entity[] = [];
   let looked = 0;
   for (const memo of ev.db.memos) {
@@ -140,9 +155,10 @@ const isOpenParameter = (v: Entity): boolean =>
   (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
-function sitesIn({ placed: { unit } }: UnitMemo, { declaration, type }: Owner): readonly CallSite[] {
+function sitesIn({ placed: { unit } }: UnitMemo, owner: Owner): readonly CallSite[] {
+  const { declaration, type } = owner;
   const calls = pythonCalls(unit);
-  const direct = calls.get(declaration.name) ?? [];
+  const direct = callsByName(unit, owner);
   if (declaration.name !== '__call__' || type === null) return direct;
   const names = new Set([...variablesMadeBy(unit, type), ...calledParameters(unit)]);
   return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];

@@ -1,0 +1,72 @@
+// The units of a new version of a file against those of the version before: which are the same, and keep what was worked
+// out about them.
+
+import type { PlacedUnit, Unit } from '../../frontends/common/scope.ts';
+import { countOfFirst } from '../../syntax/text/partition.ts';
+import type { UnitMemo } from '../model/environment.ts';
+import { reusableMemo } from './invalidate.ts';
+
+/** A unit that has come or gone. */
+export interface ReplacedUnit {
+  readonly placed: PlacedUnit;
+  /** How many of the units that stay stand before it: what a name means may depend on the order. */
+  readonly rank: number;
+}
+
+export interface GoneUnit extends ReplacedUnit {
+  readonly memo: UnitMemo;
+}
+
+interface MatchedUnits {
+  readonly memos: readonly UnitMemo[];
+  readonly added: readonly ReplacedUnit[];
+  readonly gone: readonly GoneUnit[];
+  /** Units that stand before others which they stood behind. */
+  readonly moved: readonly PlacedUnit[];
+}
+
+export function matchUnits(
+  before: readonly UnitMemo[],
+  units: readonly PlacedUnit[],
+  queriedNames: ReadonlySet<string>,
+  fresh: (placed: PlacedUnit, index: number) => UnitMemo,
+): MatchedUnits {
+  const available = new Map<Unit, UnitMemo[]>();
+  for (const memo of before) {
+    const same = available.get(memo.placed.unit);
+    if (same === undefined) available.set(memo.placed.unit, [memo]);
+    else same.push(memo);
+  }
+  const byScope = new Map(before.map((memo) => [memo.placed.unit.scope, memo]));
+  const added: ReplacedUnit[] = [];
+  const moved: PlacedUnit[] = [];
+  const kept = new Set<UnitMemo>();
+  /** Where the units that stay stood, in order. */
+  const stoodAt: number[] = [];
+  const memos = units.map((placed, i) => {
+    const memo =
+      available.get(placed.unit)?.shift() ??
+      reusableMemo(byScope.get(placed.unit.scope), placed, queriedNames);
+    if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
+      added.push({ placed, rank: stoodAt.length });
+      return fresh(placed, i);
+    }
+    kept.add(memo);
+    if (memo.index < (stoodAt.at(-1) ?? -1)) {
+      moved.push(placed);
+      return fresh(placed, i);
+    }
+    stoodAt.push(memo.index);
+    memo.placed = placed;
+    memo.index = i;
+    return memo;
+  });
+  const gone = before
+    .filter((memo) => !kept.has(memo))
+    .map((memo) => ({
+      memo,
+      placed: memo.placed,
+      rank: countOfFirst(stoodAt.length, (k) => stoodAt[k]! < memo.index),
+    }));
+  return { memos, added, gone, moved };
+}
