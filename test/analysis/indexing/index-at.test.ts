@@ -86,6 +86,21 @@ test('a range that may be another one is not known', () => {
   );
 });
 
+test('a name that differs from round to round is no stride and no size', () => {
+  assert.equal(said(inLoop('x[|i * N] = 0;')), 'i * N → i → 8:N');
+  assert.equal(said(inLoop('int w = i + 1; x[|i * w] = 0;')), 'nothing');
+  assert.equal(said(inLoop('auto [w, h] = g(i); x[|i * w] = 0;')), 'nothing');
+  assert.equal(said(inLoop('auto p = g(i); x[|i * p.stride] = 0;')), 'nothing');
+  assert.equal(said(inLoop('N = i; x[|i * N] = 0;')), 'nothing');
+  assert.equal(said(inLoop('for (int j = 0; j < i; ++j) x[|i * 8 + j] = 0;')), 'nothing');
+  assert.equal(said(inLoop('x[|i * 4] = 0;', 'for (int i = 0; i <= N; ++i)')), 'nothing');
+  assert.equal(said(inLoop('x[|i * 4] = 0;', 'for (int i = 0; i != 8; i += 3)')), 'nothing');
+  const py = 'def f(x, n):\n    for i in range(8):\n        w = i + 1\n        y = |i * w\n';
+  assert.equal(said(py, 'python'), 'nothing');
+  assert.equal(said(py.replace('w = i + 1', 'w, h = g(i)'), 'python'), 'nothing');
+  assert.equal(said(py.replace('w = i + 1', 'pass').replace('* w', '* n'), 'python'), 'i * n → i → 8:n');
+});
+
 test('what is no index expression is left alone', () => {
   for (const body of [
     'x[|i] = 0;',

@@ -72,6 +72,7 @@ function ofExpression(ranges: Ranges, host: Host, text: string, span: Span): Ind
     else {
       const value = ranges.constantOf(name, at);
       if (value !== null) constants.set(name, value);
+      else if (!ranges.isFixed(name)) return null;
     }
   }
   if (known.length === 0) return null;

@@ -95,15 +95,15 @@ export class Ranges {
     const end = nearest.index + nearest[0].length;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     if (first !== undefined) {
-      if (mayChange(this.code.slice(end, statementEnd(this.code, end)), name)) return null;
+      if (mayChange(this.code.slice(end, statementEnd(this.code, end)), name, this.host)) return null;
       const low = this.numberIn(...places[1]!);
       const by = step === undefined ? 1 : this.numberIn(...places[4]!);
       const high = this.boundIn(last!, places[3]![0]);
       if (low === null || by === null || high === null) return null;
-      return rangeFrom(name, low, relation === '<=' ? plusOne(high) : high, by, 'loop');
+      return loopRange(name, low, relation!, high, by);
     }
     if (init === undefined) return this.asserted(name, at);
-    if (mayChange(this.code.slice(end, blockEnd(this.code, end)), name)) return null;
+    if (mayChange(this.code.slice(end, blockEnd(this.code, end)), name, this.host)) return null;
     return this.begun(name, init, places[5]![0], depth);
   }
 
@@ -121,7 +121,7 @@ export class Ranges {
     const nearest = matches.at(-1);
     if (nearest === undefined) return this.asserted(name, at);
     const end = nearest.index + nearest[0].length;
-    if (mayChange(this.code.slice(end, this.pythonEnd(nearest)), name)) return null;
+    if (mayChange(this.code.slice(end, this.pythonEnd(nearest)), name, this.host)) return null;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     const [, , loopArgs, , init] = nearest;
     if (loopArgs !== undefined) return this.counted(name, loopArgs, places[2]![0], 'loop');
@@ -167,7 +167,7 @@ export class Ranges {
         ? blockEnd(this.code, to)
         : indentedEnd(this.code, to, indentAt(this.code, match.index));
     const extent = at <= scopeEnd ? this.numberIn(from, to) : null;
-    if (extent === null || mayChange(this.code.slice(to, scopeEnd), name)) return null;
+    if (extent === null || mayChange(this.code.slice(to, scopeEnd), name, this.host)) return null;
     return rangeFrom(name, 0, extent, 1, 'assert');
   }
 
@@ -211,6 +211,16 @@ export class Ranges {
     }
   }
 
+  /** Whether a name without a value has one and the same in the whole function: what the function declares may differ. */
+  isFixed(name: string): boolean {
+    const n = escaped(/^\w+/.exec(name)?.[0] ?? name);
+    const declared =
+      this.host === 'cpp'
+        ? `[\\w>]\\s+[&*]?${n}\\s*[=;{]|\\bauto\\s*&{0,2}\\s*\\[[^\\]]*\\b${n}\\b`
+        : `^[ \\t]*(?:[\\w.]+\\s*,\\s*)*${n}\\s*(?:,[^=]*)?(?::[^=]*)?=(?!=)|\\bfor\\s[^:\\n]*\\b${n}\\b[^:\\n]*\\bin\\b|\\bas\\s+${n}\\b|\\b${n}\\s*:=`;
+    return !new RegExp(declared, 'm').test(this.code) && !mayChange(this.code, name, this.host);
+  }
+
   private read(source: string): Expr | null {
     try {
       return readIndexExpression(source, this.host);
@@ -241,7 +251,7 @@ export class Ranges {
     const number = this.numberIn(at, at + source.length);
     if (number !== null) return number;
     const name = source.trim();
-    return /^[A-Za-z_]\w*$/.test(name) ? dynamicSymbol(name) : null;
+    return /^[A-Za-z_]\w*$/.test(name) && this.isFixed(name) ? dynamicSymbol(name) : null;
   }
 }
 
@@ -266,7 +276,12 @@ const placeOf = (code: string, name: string, from: number): number => {
   return match.exec(code)?.index ?? from;
 };
 
-const plusOne = (n: Int): Int => (typeof n === 'number' ? n + 1 : n);
+/** `i <= M` has one more than M, which is no name; `i != 8` ends where a step meets it. */
+function loopRange(name: string, low: number, relation: string, high: Int, step: number): KnownRange | null {
+  if (typeof high !== 'number') return relation === '<=' ? null : rangeFrom(name, low, high, step, 'loop');
+  if (relation === '!=' && (high - low) % step !== 0) return null;
+  return rangeFrom(name, low, relation === '<=' ? high + 1 : high, step, 'loop');
+}
 
 function rangeFrom(name: string, low: number, high: Int, step: number, by: string): KnownRange | null {
   if (typeof high !== 'number')

@@ -9,7 +9,7 @@ interface OffsetTable {
   readonly shape: readonly number[] | null;
 }
 
-const TOKEN = /\s*(?:(-?(?:0[xX][\da-fA-F]+|\d+))(?![\w.])|([[{(])|([\])}])|(,)|$)/y;
+const TOKEN = /\s*(?:(-?(?:0[xX][\da-fA-F]+|0|[1-9]\d*))(?![\w.])|([[{(])|([\])}])|(,)|$)/y;
 
 /**
  * Whether a text is a table rather than an expression: it has no names and no operators. In `0 -1 -2` the sign is a
