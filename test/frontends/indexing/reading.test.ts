@@ -175,8 +175,15 @@ test('a table has no names and no operators', () => {
 });
 
 test('a long table is read in time that grows as its length', () => {
-  const source = Array.from({ length: 2 ** 18 }, (_, x) => x).join(', ');
-  const start = performance.now();
-  assert.equal(readTable(`[${source}]`).offsets.length, 2 ** 18);
-  assert.ok(performance.now() - start < 2000);
+  const timeOf = (length: number): number => {
+    const source = Array.from({ length }, (_, x) => x).join(', ');
+    const times = Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      assert.equal(readTable(`[${source}]`).offsets.length, length);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  const short = timeOf(2 ** 13);
+  assert.ok(timeOf(2 ** 16) < 8 * 8 * Math.max(short, 1));
 });
