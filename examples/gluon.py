@@ -25,3 +25,7 @@ def kernel():
     buffers = gl.allocate_shared_memory(gl.float16, [2, 64, 64], SWIZZLED)
     tile = buffers.index(0).load(BLOCKED)
     accumulator = gl.zeros([64, 64], gl.float32, layout=WGMMA)
+    # Hover the conversion: what stays in a thread, what moves, and through how much shared memory.
+    moved = gl.convert_layout(tile, WGMMA)
+    # Both have the layout of the accumulator, so that they can be added.
+    total = accumulator + moved

@@ -52,7 +52,10 @@ test('the extension is activated by every language that the client sends to the 
 
 test('every file that the manifest names exists, or is built', () => {
   const { grammars, languages } = manifest.contributes;
-  const named: string[] = [...grammars, ...languages].map((entry) => entry.path ?? entry.configuration);
+  const named: string[] = [...grammars, ...languages].flatMap(
+    // A language of others, which is given another file extension, has a configuration of theirs.
+    (entry) => entry.path ?? entry.configuration ?? [],
+  );
   for (const file of named) JSON.parse(readFileSync(new URL(file, path), 'utf8'));
   const built = bundles().flatMap(({ outdir, entryPoints }) =>
     Object.keys(entryPoints as object).map((name) => `./${outdir}/${name}.js`),

@@ -10,7 +10,9 @@ import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
-import { NamedCoordinate } from '../hardware/triton/value.ts';
+import { LayoutConversion } from '../hardware/triton/conversion/conversion.ts';
+import { type ConversionField, conversionFields } from '../hardware/triton/conversion/words.ts';
+import { NamedValues } from '../hardware/triton/value.ts';
 import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 
@@ -63,11 +65,20 @@ const [SHOWN_POSITIONS, MAXIMUM_POSITIONS] = [8, 1 << 16];
 const tableText = (chain: LegoLayout): string =>
   `[${legoTable(chain, SHOWN_POSITIONS).join(',')}${chain.size > SHOWN_POSITIONS ? ',…' : ''}]`;
 
+const fieldsValue = (fields: ReadonlyMap<string, ConversionField>): JsonValue =>
+  Object.fromEntries(
+    [...fields].map(([name, field]) => [
+      name,
+      field instanceof Map ? fieldsValue(field) : (field as JsonValue),
+    ]),
+  );
+
 function rawValue(value: Printable): JsonValue {
   if (typeof value === 'boolean') return value;
   if (value instanceof LinearLayout)
     return { bases: basesOf(value) as JsonValue, out_dims: sizesOf(value) as JsonValue };
-  if (value instanceof NamedCoordinate) return Object.fromEntries(value.entries);
+  if (value instanceof NamedValues) return Object.fromEntries(value.entries);
+  if (value instanceof LayoutConversion) return fieldsValue(conversionFields(value));
   if (value instanceof LegoLayout) return legoTable(value, MAXIMUM_POSITIONS);
   return isSeveral(value) ? value.map(rawValue) : valueText(value, MARKED);
 }

@@ -55,3 +55,36 @@ test('signs and shifts of static flags', () =>
      auto g = true << Int<2>{};`,
     { a: '_-1', b: '_-2', c: '_0', d: '_4', e: '_0', f: '-1', g: '4' },
   ));
+
+test('a static flag that makes a product zero makes it static', () =>
+  inMain(
+    'int n(); constexpr bool kOff = false; template <bool B> constexpr auto times() { return B * 4; }',
+    `auto a = C<false>{} / 2;
+     auto b = C<false>{} * n();
+     auto c = 2 * false_type{};
+     auto d = C<false>{} % 2;
+     auto e = 7 % C<true>{};
+     auto f = C<true>{} * 2;
+     auto g = C<true>{} + _3{};
+     auto h = false / 2;
+     auto i = kOff * 4;
+     auto j = times<false>();
+     auto k = kOff + _3{};
+     auto l = C<false>{}; auto m = l * 2;
+     auto o = C<false>{} & 6;`,
+    {
+      a: '_0',
+      b: '_0',
+      c: '_0',
+      d: '_0',
+      e: '_0',
+      f: '2',
+      g: '_4',
+      h: '0',
+      i: '0',
+      j: '0',
+      k: '3',
+      m: 'unknown(unsupported)',
+      o: '_0',
+    },
+  ));

@@ -72,6 +72,19 @@ export function checkValues(
   }
 }
 
+/** `expression → value`, one a line. */
+export function checkExpressions(grammars: Grammars, imports: string, lines: string): void {
+  const cases = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(' → ') as [string, string]);
+  const text = cases.map(([expression], i) => `v${i} = ${expression}`).join('\n');
+  const values = valuesOf(grammars, `${imports}${text}\n`);
+  for (const [i, [expression, value]] of cases.entries())
+    assert.equal(values.get(`v${i}`), value, expression);
+}
+
 export const DSL_IMPORTS = 'import cutlass\nimport cutlass.cute as cute\n';
 
 /** Checks the values of a text of the CuTe DSL, which follows its imports. */

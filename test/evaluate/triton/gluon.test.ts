@@ -144,3 +144,70 @@ def kernel(n: ttgl.constexpr):
     { W: /refused: order \[1, 1\] is no permutation of 0 to 1/, U: /n/ },
   );
 });
+
+test('what a launch says: arguments of the kernel, and the number of warps', () => {
+  check(
+    `@gluon.jit
+def launched(x, BLOCK: ttgl.constexpr, layout: ttgl.constexpr):
+    warps: ttgl.constexpr = ttgl.num_warps()
+    rows = ttgl.arange(0, BLOCK, layout=layout)
+
+@triton.autotune(configs=[triton.Config({"B": b}, num_warps=8) for b in (1, 2)], key=[])
+@gluon.jit
+def tuned(x, B: ttgl.constexpr):
+    eight: ttgl.constexpr = ttgl.num_warps()
+
+@triton.autotune(configs=[triton.Config({"B": 1}, num_warps=8)] + more(), key=[])
+@gluon.jit
+def extended(x, B: ttgl.constexpr):
+    other: ttgl.constexpr = ttgl.num_warps()
+
+@gluon.jit
+def standard(x):
+    four: ttgl.constexpr = ttgl.num_warps()
+
+@gluon.jit
+def twice(x):
+    either: ttgl.constexpr = ttgl.num_warps()
+
+@gluon.jit
+def helper(x):
+    callers: ttgl.constexpr = ttgl.num_warps()
+
+def run(x):
+    launched[(1,)](x, 512, ttgl.BlockedLayout([4], [32], [2], [0]), num_warps=2)
+    tuned[(1,)](x)
+    standard[(1,)](x)
+    twice[(1,)](x, num_warps=4)
+    twice[(1,)](x, num_warps=8)`,
+    {
+      warps: '2',
+      rows: /tensor<512xint32, BlockedLayout\(size_per_thread=\[4\], threads_per_warp=\[32\], warps_per_cta=\[2\]/,
+      eight: '8',
+      other: /num_warps is said where the kernel is launched/,
+      four: '4',
+      either: /num_warps is said where the kernel is launched/,
+      callers: /num_warps is said where the kernel is launched/,
+    },
+  );
+});
+
+test('what Triton itself allows beyond Gluon is not refused', () => {
+  check(
+    `import triton.language as tl
+@triton.jit
+def kernel(x, N: tl.constexpr):
+    rows = tl.arange(0, 32)
+    cube = tl.expand_dims(rows, (0, -1))
+    scalar = tl.expand_dims(4, -1)
+    wide = rows + tl.zeros([16, 32], tl.int32)
+    masked = rows[:, None] < rows[None, :]`,
+    {
+      rows: 'tensor<32xint32>',
+      cube: /^unknown: expand_dims of this is not computed/,
+      scalar: /^unknown: expand_dims of this is not computed/,
+      wide: /^unknown: tensors of different ranks are not computed/,
+      masked: 'tensor<32x32xint1>',
+    },
+  );
+});

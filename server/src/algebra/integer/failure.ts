@@ -18,6 +18,8 @@ export type ViolationCode =
   | 'not-a-power-of-two' // a size of a linear layout
   | 'order-permutation' // an order of dimensions that is no permutation
   | 'basis-length' // a basis of a linear layout has too many numbers, or too few
+  | 'layout-mismatch' // two tensors of Gluon that lie differently
+  | 'swizzle-width' // a swizzle of shared memory that is wider than the tensor
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
 
 /** The operation is not admissible. */

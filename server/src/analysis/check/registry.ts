@@ -20,8 +20,13 @@ import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts'
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
+import { instructionShape } from '../rules/triton/instruction-shape.ts';
+import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
 import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
 import { orderPermutation } from '../rules/triton/order-permutation.ts';
+import { repeatedValues } from '../rules/triton/repeated-values.ts';
+import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
+import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
 import { wrongComposition } from '../rules/wrong-composition.ts';
@@ -45,6 +50,11 @@ export const rules: readonly Rule[] = [
   orderPermutation,
   notAPowerOfTwo,
   basisLength,
+  layoutMismatch,
+  swizzleWidth,
+  threadsPerWarp,
+  instructionShape,
+  repeatedValues,
   wrongComposition,
   outOfDomain,
   overTiling,

@@ -1,7 +1,7 @@
 // The evaluator: the value of an expression at its place, lazily and memoised. What a language makes of its own forms is
 // the language's to say, and what operators and functions mean its library's.
 
-import type { Failure } from '../../algebra/integer/failure.ts';
+import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import { suppositionsMade, watchSuppositions } from '../../algebra/term/suppositions.ts';
 import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
@@ -280,6 +280,9 @@ export class Evaluator implements Evaluation {
         if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
         env.remember(expr, { value, provenance: made, assumptions: parameters });
       }
+    } else if (expr.kind === 'binary' && value instanceof Violation && !this.db.values.isInCycle) {
+      // What an operator refuses is told like what a call refuses.
+      env.remember(expr, { value, provenance: null, assumptions: this.#assumptions });
     }
     return value;
   }

@@ -25,6 +25,9 @@ export const PLAIN_OPERATORS: Operators = {
 };
 
 /** The truth of one side that decides alone. */
+/** Operators of which integers make an integer. */
+export const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
+
 const DECIDES: ReadonlyMap<string, boolean> = new Map([
   ['&&', false],
   ['and', false],
@@ -87,9 +90,9 @@ export function binaryExpression(
   if (decides !== undefined && /\W/.test(operator) && operators.isTruth(right, decides)) return decides;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
-  const isShift = operator === '<<' || operator === '>>';
-  const shifted = isShift ? operators.integer(ev, left, expr.left, env) : left;
-  return ev.rules.binary(operator, shifted, right);
+  if (!ARITHMETIC.test(operator)) return ev.rules.binary(operator, left, right);
+  const [a, b] = [operators.integer(ev, left, expr.left, env), operators.integer(ev, right, expr.right, env)];
+  return ev.rules.binary(operator, a, b);
 }
 
 export function conditionalExpression(

@@ -21,6 +21,7 @@ import { pythonLibrary } from '../python/library.ts';
 import {
   isOfLinear,
   linearFunction,
+  toCute,
   tritonBinary,
   tritonFunction,
   tritonMember,
@@ -128,6 +129,8 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
     builtin: (path) => {
       const name = path[0]!;
       const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
+      if (lego !== undefined && name === 'to_cute')
+        return (call) => (isOfLinear(call.args) ? toCute(call) : lego(call));
       if (lego !== undefined) return lego;
       if (path.length === 1 && name === LAYOUT_OF) return layoutOfTable;
       const made = triton(path);

@@ -7,6 +7,7 @@ import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
 import { unrankedItems } from './dsl/unranked.ts';
@@ -46,6 +47,7 @@ export const pythonLanguage: Language = {
   templates: PLAIN.templates,
   calls: {
     ...PLAIN.calls,
+    instead: (ev, expr, _, env) => launchOption(ev, expr, env),
     receiver,
     higherOrder: (_, target, args, keywords) => partial(target, args, keywords),
     lambda: (_, expr) => scopeOfLambda(expr),

@@ -69,7 +69,7 @@ export function asEncoding(value: Value | undefined, what: string): Encoding {
     : refuse('wrong-kind', `${what} is a layout of Triton`);
 }
 
-/** What a constructor is given; a dictionary or a type is none of it. */
+/** What a constructor is given; a type by its name. */
 export function asArgument(value: Value): Argument {
   if (value instanceof Unknown) throw new NotKnown(value);
   if (value instanceof Dynamic) return knownValue(value) ?? notKnown(value);
@@ -77,6 +77,7 @@ export function asArgument(value: Value): Argument {
   if (value instanceof Underscore) return null;
   if (value instanceof TritonLayout) return value.encoding;
   if (Array.isArray(value)) return (value as readonly Value[]).map(asArgument);
+  if (value instanceof TypeValue) return value.name;
   return refuse('wrong-kind', 'an argument is neither a number, a list nor a layout');
 }
 

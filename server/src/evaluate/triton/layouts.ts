@@ -1,9 +1,9 @@
 // The layouts of Gluon by their constructors, and what is asked of them.
 
 import { type Failure, isFailure, refuse } from '../../algebra/integer/failure.ts';
-import { bankConflicts } from '../../hardware/triton/bank-conflicts.ts';
 import { basesOfSplits } from '../../hardware/triton/cga.ts';
 import { construct } from '../../hardware/triton/construct.ts';
+import { bankConflicts } from '../../hardware/triton/conversion/bank-conflicts.ts';
 import { defaultNvmmaShared, identityPadded } from '../../hardware/triton/defaults.ts';
 import { type Encoding, type IntLists, rankOf, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { isEncodingName } from '../../hardware/triton/signatures.ts';
@@ -79,6 +79,9 @@ const FUNCTIONS: Readonly<Record<string, (call: BuiltinCall) => Value | Failure>
   'NVMMASharedLayout.get_default_for': nvmmaDefault,
   'PaddedSharedLayout.with_identity_for': paddedIdentity,
 };
+
+/** The names of the functions on layouts; those of a class stand behind its name. */
+export const LAYOUT_FUNCTION_NAMES: readonly string[] = Object.keys(FUNCTIONS);
 
 function constructed(name: string, { args, keywords }: BuiltinCall): Value | Failure {
   if (!isEncodingName(name)) return new Unknown('unsupported', `${name} is not computed`);

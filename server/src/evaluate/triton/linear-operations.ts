@@ -26,7 +26,7 @@ import { reshapeIns, reshapeOuts } from '../../algebra/linear/reshape.ts';
 import { resizeIn, resizeOut } from '../../algebra/linear/resize.ts';
 import { isZeroOn, sublayout, withoutZeroBases } from '../../algebra/linear/sublayout.ts';
 import { transposeIns, transposeOuts } from '../../algebra/linear/transpose.ts';
-import { NamedCoordinate } from '../../hardware/triton/value.ts';
+import { NamedValues } from '../../hardware/triton/value.ts';
 import type { BuiltinCall } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts } from './arguments.ts';
@@ -34,7 +34,7 @@ import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts
 type Run = (layout: LinearLayout, args: readonly Value[], call: BuiltinCall) => Value | Failure;
 
 const named = (made: Failure | ReadonlyMap<string, number>): Value | Failure =>
-  isFailure(made) ? made : new NamedCoordinate(made);
+  isFailure(made) ? made : new NamedValues(made);
 
 const pairs = (list: readonly (readonly [string, unknown])[]): Value => list as unknown as Value;
 
@@ -91,6 +91,9 @@ const OPERATIONS: Readonly<Record<string, Run>> = {
 /** An operation on a linear layout, by its name; undefined where there is none. */
 export const linearOperation = (name: string): Run | undefined =>
   Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
+
+/** The names of the operations, which are functions as well as methods. */
+export const LINEAR_OPERATION_NAMES: readonly string[] = Object.keys(OPERATIONS);
 
 /** `L.bases` and the other attributes. */
 export function linearAttribute(layout: LinearLayout, name: string): Value | undefined {

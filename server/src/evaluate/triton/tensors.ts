@@ -1,8 +1,9 @@
 // Gluon's tensors, of which shape, elements and layout are known: how they are made, and what their methods leave.
 
-import { type Failure, refuse } from '../../algebra/integer/failure.ts';
+import { type Failure, refuse, Violation } from '../../algebra/integer/failure.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
-import { type Encoding, isChosen, TritonLayout } from '../../hardware/triton/encoding.ts';
+import { type Encoding, isChosen, rankOf, TritonLayout } from '../../hardware/triton/encoding.ts';
+import { toLinearLayout } from '../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor } from '../../hardware/triton/value.ts';
 import type { BuiltinCall } from '../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -23,11 +24,13 @@ const arange: Run = (call) => {
     asInteger(argument(call, 0, 'start'), 'start'),
     asInteger(argument(call, 1, 'end'), 'end'),
   ];
-  return new TritonTensor(
-    'register',
-    [end - start],
-    { name: 'int32', bits: 32 },
-    layoutOf(argument(call, 2, 'layout')),
+  return laidOut(
+    new TritonTensor(
+      'register',
+      [end - start],
+      { name: 'int32', bits: 32 },
+      layoutOf(argument(call, 2, 'layout')),
+    ),
   );
 };
 
@@ -41,12 +44,33 @@ const made =
     elementName: string,
   ): Run =>
   (call) =>
-    new TritonTensor(
-      space,
-      asIntegers(argument(call, shapeAt, 'shape'), 'shape'),
-      asElement(argument(call, elementAt, elementName)),
-      layoutOf(argument(call, layoutAt, 'layout')),
+    laidOut(
+      new TritonTensor(
+        space,
+        asIntegers(argument(call, shapeAt, 'shape'), 'shape'),
+        asElement(argument(call, elementAt, elementName)),
+        layoutOf(argument(call, layoutAt, 'layout')),
+      ),
     );
+
+/** The tensor, where its layout may be that of its shape; throws the violation. Buffers have a dimension more. */
+function laidOut(tensor: TritonTensor): Value | Failure {
+  const { space, shape, layout } = tensor;
+  if (space === 'register' && shape.length === 0) {
+    return new Unknown('run-time', 'a scalar is only known at run time');
+  }
+  const rank = layout === null ? null : rankOf(layout);
+  if (layout === null || rank === null) return tensor;
+  const more = space === 'register' ? 0 : 1;
+  if (rank !== shape.length && rank + more !== shape.length) {
+    refuse(
+      'rank-mismatch',
+      `${layout.layout} has ${rank} dimensions, and the tensor [${shape.join(', ')}] has ${shape.length}`,
+    );
+  }
+  const linear = layout.layout === 'NVMMASharedLayout' ? toLinearLayout(layout, shape.slice(-rank)) : null;
+  return linear instanceof Violation && linear.code === 'swizzle-width' ? linear : tensor;
+}
 
 function tensorOrThrow(value: Value | undefined): TritonTensor {
   return value instanceof TritonTensor ? value : refuse('wrong-kind', 'a tensor is expected');
@@ -54,7 +78,7 @@ function tensorOrThrow(value: Value | undefined): TritonTensor {
 
 const convert: Run = (call) => {
   const { shape, element } = tensorOrThrow(argument(call, 0, 'value'));
-  return new TritonTensor('register', shape, element, layoutOf(argument(call, 1, 'layout')));
+  return laidOut(new TritonTensor('register', shape, element, layoutOf(argument(call, 1, 'layout'))));
 };
 
 /** `x[:, None]`: only a slice of a layout can be given its dimension back. */
@@ -82,8 +106,15 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
   allocate_shared_memory: made('shared', 1, 0, 2, 'element_ty'),
   allocate_tensor_memory: made('tensor', 1, 0, 2, 'element_ty'),
   convert_layout: convert,
-  expand_dims: (call) =>
-    expanded(tensorOrThrow(argument(call, 0, 'input')), asInteger(argument(call, 1, 'axis'), 'axis')),
+  expand_dims: (call) => {
+    const [tensor, axis] = [argument(call, 0, 'input'), argument(call, 1, 'axis')];
+    // Triton itself takes numbers, and several dimensions at once.
+    if (!(tensor instanceof TritonTensor) || Array.isArray(axis))
+      return tensor instanceof Unknown
+        ? tensor
+        : new Unknown('unsupported', 'expand_dims of this is not computed');
+    return expanded(tensor, asInteger(axis, 'axis'));
+  },
 };
 
 /** Neither what a tensor is filled with nor which of several is meant says anything of its layout. */
@@ -159,7 +190,10 @@ const METHODS: Readonly<Record<string, (tensor: TritonTensor, call: BuiltinCall)
   slice: sliced,
   permute: (tensor, call) => permuted(tensor, asIntegers(asList(call), 'order')),
   reshape: () => INFERRED,
-  expand_dims: (tensor, call) => expanded(tensor, asInteger(argument(call, 0, 'axis'), 'axis')),
+  expand_dims: (tensor, call) => {
+    const axis = argument(call, 0, 'axis');
+    return Array.isArray(axis) ? INFERRED : expanded(tensor, asInteger(axis, 'axis'));
+  },
   /** What is loaded from memory has the layout that is asked for. */
   load: ({ space, shape, element }, call) =>
     space === 'register'

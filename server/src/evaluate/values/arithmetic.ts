@@ -41,6 +41,12 @@ const isFlag = (left: Value, right: Value): boolean =>
   (typeof left === 'boolean' && !(right instanceof Dynamic)) ||
   (typeof right === 'boolean' && !(left instanceof Dynamic));
 
+/** Whether one side is a flag that makes the result 0 whatever the other side is: static where the flag is. */
+export const annihilates = (operator: string, left: Value, right: Value): boolean =>
+  (left === false && /^[*/%&]$/.test(operator)) ||
+  (right === false && /^[*&]$/.test(operator)) ||
+  (right === true && operator === '%');
+
 export function binaryOperation(operator: string, left: Value, right: Value): Value | Failure {
   if (operator === '==' || operator === '!=') {
     const same = equalValues(left, right);
@@ -60,8 +66,9 @@ export function binaryOperation(operator: string, left: Value, right: Value): Va
   const a = asInt(left);
   const b = asInt(right);
   if (a === null || b === null) return basisOperation(operator, left, right) ?? unsupported(operator);
-  // `C<true>{} + _3{}` is static and `true + _3{}` is not; which of the two a flag was is not kept.
-  if (ARITHMETIC[operator] !== undefined && isFlag(left, right)) return unsupported(operator);
+  // `C<true>{} + _3{}` and `C<false>{} * 3` are static, with a bool they are not; which a flag was is not kept.
+  const isStaticOrNot = ARITHMETIC[operator] !== undefined && isFlag(left, right);
+  if (isStaticOrNot || annihilates(operator, left, right)) return unsupported(operator);
   return integerOperation(operator, a, b);
 }
 

@@ -19,6 +19,7 @@ import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';
 import { suppressEdit } from './suppress.ts';
+import { conversionFixes, writtenOut } from './triton-actions.ts';
 
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
@@ -57,9 +58,15 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       const fix = d.code === 'shape-annotation' ? annotationFix(ready, d) : null;
       return fix === null ? [] : [fix];
     }),
+    ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
     { name: 'index expressions', kinds: [INSERT], offers: () => indexLayoutActions(ready, selected) },
+    {
+      name: 'linear layout',
+      kinds: [INSERT],
+      offers: () => writtenOut(ready, start).map((o) => ({ ...o, kind: `${INSERT}.linear` })),
+    },
     {
       name: 'assume',
       kinds: [ASSUME],

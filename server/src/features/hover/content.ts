@@ -34,3 +34,20 @@ export interface Derivation {
   readonly args: readonly string[];
   readonly steps: readonly Step[];
 }
+
+/** Nothing said. */
+export const NO_CONTENT: HoverContent = {
+  value: [],
+  form: null,
+  instances: [],
+  summary: null,
+  standing: null,
+  problem: null,
+  chain: [],
+  picture: null,
+  derivation: null,
+  open: [],
+  parameters: [],
+  more: [],
+  links: [],
+};

@@ -25,7 +25,7 @@ import {
   typeText,
   valueText,
 } from '../../render/text/text.ts';
-import type { Derivation, HoverContent } from './content.ts';
+import { type Derivation, type HoverContent, NO_CONTENT } from './content.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
@@ -46,22 +46,6 @@ interface HoverOptions {
   /** The names that the value needs and that have no value. */
   readonly missing?: readonly Missing[];
 }
-
-export const EMPTY: HoverContent = {
-  value: [],
-  form: null,
-  instances: [],
-  summary: null,
-  standing: null,
-  problem: null,
-  chain: [],
-  picture: null,
-  derivation: null,
-  open: [],
-  parameters: [],
-  more: [],
-  links: [],
-};
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
@@ -113,7 +97,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: HoverOptions): Hove
   const { value } = evaluation;
   const style = options.style ?? styleOf(options.dialect);
   const base: HoverContent = {
-    ...EMPTY,
+    ...NO_CONTENT,
     instances: instancesOf(evaluation, style),
     parameters: parameterLines(evaluation),
   };
@@ -193,11 +177,17 @@ function plainContent(text: string, open: Open, hovered: Hovered): HoverContent 
 
 /** An atom or a tiling. */
 function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): HoverContent {
-  const { options, base, derivation } = hovered;
+  const { evaluation, options, base, derivation } = hovered;
   // With open numbers its parts are too long to be read.
   if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
   if (isTritonValue(held))
-    return { ...base, ...tritonContent(held, options.picture), derivation, open, links: options.links };
+    return {
+      ...base,
+      ...tritonContent(held, evaluation.origin, options.picture),
+      derivation,
+      open,
+      links: options.links,
+    };
   return {
     ...base,
     value: hardwareText(held),

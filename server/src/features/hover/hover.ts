@@ -12,6 +12,7 @@ import { indexHoverAt } from './index-hover.ts';
 import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
+import { ttgirHoverAt } from './ttgir-hover.ts';
 
 export async function answerHover(
   ready: ReadyDocument,
@@ -37,7 +38,10 @@ export async function answerHover(
   }
   if (isOwn) return hover(found.content, document.rangeOf(found.site.span), session);
   const literal: LiteralHover | null =
-    unread === null ? null : await literalHoverAt(grammars, text, offset, unread, unread.host, options);
+    unread === null
+      ? null
+      : (ttgirHoverAt(text, offset, unread, options) ??
+        (await literalHoverAt(grammars, text, offset, unread, unread.host, options)));
   const shown = literal ?? (found === null ? null : { span: found.site.span, content: found.content });
   // An edit that came meanwhile has moved it.
   if (shown === null || document.getText() !== text) return null;
@@ -57,7 +61,9 @@ export async function answerTextHover(
   const host = hostOfText(document.languageId, text, offset);
   const whole = { start: 0, end: text.length };
   const options = optionsOf(settings, session);
-  const found = await literalHoverAt(session.grammars, text, offset, whole, host, options);
+  const found =
+    ttgirHoverAt(text, offset, whole, options) ??
+    (await literalHoverAt(session.grammars, text, offset, whole, host, options));
   if (found === null || document.getText() !== text) return null;
   const rangeOf = ({ start, end }: Span): Hover['range'] => ({
     start: document.positionAt(start),

@@ -11,8 +11,7 @@ import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
-import type { HoverContent } from './content.ts';
-import { EMPTY } from './describe.ts';
+import { type HoverContent, NO_CONTENT } from './content.ts';
 import type { HoverAt } from './hover-at.ts';
 import { summaryOf } from './layout-summary.ts';
 
@@ -42,7 +41,7 @@ function contentOf({ layout, ranges }: IndexAt, withPicture: boolean): HoverCont
       : null;
   const names = ranges.map(({ name }) => name).join(', ');
   return {
-    ...EMPTY,
+    ...NO_CONTENT,
     value: [isLinear ? `linear over F2, ${text}` : text],
     summary: isLinear ? null : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },

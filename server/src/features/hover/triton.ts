@@ -1,14 +1,18 @@
 // What a hover says of Triton's layouts and tensors.
 
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { matrixText } from '../../algebra/linear/matrix.ts';
 import { printLinearLayout } from '../../algebra/linear/print.ts';
+import type { Origin } from '../../analysis/values/model.ts';
+import { convertLayout, LayoutConversion } from '../../hardware/triton/conversion/conversion.ts';
+import { conversionLines } from '../../hardware/triton/conversion/words.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
 import { holdingText, linearOf, tileText } from '../../hardware/triton/holding.ts';
 import { chosenByCompiler } from '../../hardware/triton/to-linear-layout.ts';
 import {
   fieldText,
-  NamedCoordinate,
+  NamedValues,
   TritonTensor,
   type TritonValue,
   tritonText,
@@ -21,7 +25,8 @@ import type { HoverContent } from './content.ts';
 function valueLines(value: TritonValue, linear: LinearLayout | null): readonly string[] {
   const bases = linear === null ? [] : printLinearLayout(linear).split('\n').slice(1);
   if (value instanceof LinearLayout) return bases;
-  if (value instanceof NamedCoordinate) return [tritonText(value)];
+  if (value instanceof NamedValues) return [tritonText(value)];
+  if (value instanceof LayoutConversion) return conversionLines(value);
   const layout = value instanceof TritonLayout ? value.encoding : value.layout;
   const fields = layout === null ? [] : Object.entries(layout).filter(([name]) => name !== 'layout');
   const width = Math.max(0, ...fields.map(([name]) => name.length)) + 1;
@@ -48,12 +53,28 @@ function summaryOf(value: TritonValue, linear: LinearLayout | null): string | nu
 /** Rows of the matrix up to which it is told. */
 const MAXIMUM_ROWS = 16;
 
+/** What the conversion moves that a tensor comes from; none where it comes from something else. */
+function conversionOfOrigin(value: TritonValue, origin: Origin | null): HoverContent['more'] {
+  if (origin === null || !(value instanceof TritonTensor) || !isConversion(origin)) return [];
+  const source = origin.args.map((arg) => arg.value).find((v) => v instanceof TritonTensor);
+  if (source === undefined) return [];
+  const [from, to] = [linearOf(source), linearOf(value)];
+  const conversion =
+    from === null || to === null ? null : convertLayout(from, to, value.element?.bits ?? null);
+  if (conversion === null || isFailure(conversion)) return [];
+  const lines = [`from ${source.layout?.layout}`, ...conversionLines(conversion)];
+  return [{ label: 'conversion', text: `\n${lines.join('\n')}`, code: true }];
+}
+
+const isConversion = ({ operation }: Origin): boolean => /(^|\.)convert_layout$/.test(operation);
+
 export function tritonContent(
   value: TritonValue,
+  origin: Origin | null,
   withPicture: boolean,
 ): Pick<HoverContent, 'value' | 'summary' | 'picture' | 'more'> {
-  if (value instanceof NamedCoordinate)
-    return { value: [tritonText(value)], summary: null, picture: null, more: [] };
+  if (value instanceof NamedValues || value instanceof LayoutConversion)
+    return { value: valueLines(value, null), summary: null, picture: null, more: [] };
   const linear = linearOf(value);
   const svg = linear !== null && withPicture ? linearPicture(linear, tritonTitle(value)) : null;
   const isTold = linear !== null && linear.outBits > 0 && linear.outBits <= MAXIMUM_ROWS;
@@ -61,6 +82,9 @@ export function tritonContent(
     value: valueLines(value, linear),
     summary: summaryOf(value, linear),
     picture: svg === null ? null : { svg, alternative: `places of ${tritonTitle(value)}` },
-    more: isTold ? [{ label: 'matrix over F2', text: `\n${matrixText(linear)}`, code: true }] : [],
+    more: [
+      ...conversionOfOrigin(value, origin),
+      ...(isTold ? [{ label: 'matrix over F2', text: `\n${matrixText(linear)}`, code: true }] : []),
+    ],
   };
 }

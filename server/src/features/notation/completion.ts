@@ -10,9 +10,13 @@ import { catalog } from '../../algebra/catalog/catalog.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
+import { tritonNames } from '../../evaluate/triton/names.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { siteStyle } from '../texts/site-style.ts';
+
+const CUTE_AND_LEGO = [...catalog.values(), ...LEGO_NAMES];
+const NAMES = [...CUTE_AND_LEGO, ...tritonNames(new Set(CUTE_AND_LEGO.map(({ name }) => name)))];
 
 export function answerCompletion(
   { document, analysis }: ReadyDocument,
@@ -26,7 +30,7 @@ export function answerCompletion(
     end: offset,
   });
   if (/#|\/\//.test(line) || /[\w@]$/.test(line.replace(/[A-Za-z_]\w*$/, ''))) return null;
-  const items: CompletionItem[] = [...catalog.values(), ...LEGO_NAMES].map(({ name, signature, doc }) => ({
+  const items: CompletionItem[] = NAMES.map(({ name, signature, doc }) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail: `${name}${signature}`,

@@ -1,13 +1,14 @@
 // Gluon's layout constructors: arguments to an encoding, with what is left out filled in.
 
-import { asFailure, type Outcome, orThrow, refuse } from '../../algebra/integer/failure.ts';
+import { asFailure, needsValue, type Outcome, orThrow, refuse } from '../../algebra/integer/failure.ts';
 import { basesOfSplits } from './cga.ts';
 import type { Encoding, EncodingName, IntLists } from './encoding.ts';
 import { type Parameter, SIGNATURES, SPLIT_PARAMETERS } from './signatures.ts';
 import { verify } from './verify.ts';
+import { otherVersion } from './versions.ts';
 
-/** A Python value as far as constructors take it; null is None. */
-export type Argument = number | boolean | null | Encoding | readonly Argument[];
+/** A Python value as far as constructors take it; null is None, and a type its name. */
+export type Argument = number | boolean | string | null | Encoding | readonly Argument[];
 
 const isInts = (value: Argument): value is readonly number[] =>
   Array.isArray(value) && value.every((x) => typeof x === 'number');
@@ -104,6 +105,8 @@ export function construct(
   keywords: ReadonlyMap<string, Argument>,
 ): Outcome<Encoding> {
   try {
+    const other = otherVersion(name, args, keywords);
+    if (other !== null) needsValue(`${other} is of another version of Triton than 3.6`);
     const older = splitParameters(SIGNATURES[name], args, keywords);
     const fields = bind(name, older ?? SIGNATURES[name], args, keywords);
     const encoding = completed(name, older === null ? fields : withBases(fields));

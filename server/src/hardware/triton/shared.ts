@@ -62,7 +62,7 @@ function copyShape(shared: NvmmaShared, own: readonly number[]): readonly number
     const wanted = width === 0 ? padded : (8 * width) / bits;
     if (padded < wanted) {
       refuse(
-        'unsupported',
+        'swizzle-width',
         `a row of ${size} elements is ${(padded * bits) / 8} bytes, narrower than the swizzle of ${width} bytes`,
       );
     }
@@ -89,7 +89,7 @@ function swizzledTiles(shared: NvmmaShared, copy: readonly number[]): LinearLayo
   const [rows, columns] = sizesOf(tile).map(([, size]) => size) as [number, number];
   if (flat[1]! * (shared.fp4_padded ? 2 : 1) < columns || flat[0]! < rows) {
     refuse(
-      'unsupported',
+      'swizzle-width',
       `the tensor is ${flat[0]} × ${flat[1]} for the swizzle, which needs at least ${rows} × ${columns}`,
     );
   }

@@ -1,12 +1,14 @@
 // The values of Triton and Gluon, for whoever evaluates and prints them.
 
 import { basesOf, LinearLayout, sizesOf } from '../../algebra/linear/layout.ts';
+import { LayoutConversion } from './conversion/conversion.ts';
+import { conversionFields } from './conversion/words.ts';
 import { type Encoding, TritonLayout } from './encoding.ts';
 
-/** A coordinate by the names of its dimensions, as `apply` gives it. */
-export class NamedCoordinate {
-  readonly entries: ReadonlyMap<string, number>;
-  constructor(entries: ReadonlyMap<string, number>) {
+/** Numbers and words by their names: a coordinate as `apply` gives it, or fields of a conversion. */
+export class NamedValues {
+  readonly entries: ReadonlyMap<string, number | string>;
+  constructor(entries: ReadonlyMap<string, number | string>) {
     this.entries = entries;
   }
 }
@@ -36,18 +38,21 @@ export class TritonTensor {
   }
 }
 
-export type TritonValue = TritonLayout | LinearLayout | NamedCoordinate | TritonTensor;
+export type TritonValue = TritonLayout | LinearLayout | NamedValues | TritonTensor | LayoutConversion;
 
 export const isTritonValue = (v: unknown): v is TritonValue =>
   v instanceof TritonLayout ||
   v instanceof LinearLayout ||
-  v instanceof NamedCoordinate ||
-  v instanceof TritonTensor;
+  v instanceof NamedValues ||
+  v instanceof TritonTensor ||
+  v instanceof LayoutConversion;
 
 /** A field as Python prints it. */
 export function fieldText(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'string') return `'${value}'`;
+  if (value instanceof Map) return dictionaryText(value, "'");
   if (Array.isArray(value)) return `[${value.map(fieldText).join(', ')}]`;
   return typeof value === 'object' ? encodingText(value as Encoding) : String(value);
 }
@@ -67,7 +72,8 @@ export function tritonText(value: TritonValue): string {
   if (value instanceof LinearLayout) {
     return `LinearLayout(${dictionaryText(basesOf(value), '"')}, ${dictionaryText(sizesOf(value), '"')})`;
   }
-  if (value instanceof NamedCoordinate) return dictionaryText(value.entries, "'");
+  if (value instanceof NamedValues) return dictionaryText(value.entries, "'");
+  if (value instanceof LayoutConversion) return dictionaryText(conversionFields(value), "'");
   return tensorText(value);
 }
 
@@ -86,10 +92,15 @@ function tensorText({ space, shape, element, layout }: TritonTensor): string {
 export function tritonTitle(value: TritonValue): string {
   if (value instanceof TritonLayout) return value.encoding.layout;
   if (value instanceof LinearLayout) return 'LinearLayout';
-  if (value instanceof NamedCoordinate) return tritonText(value);
+  if (value instanceof NamedValues) return tritonText(value);
+  if (value instanceof LayoutConversion) return 'convert_layout';
   return `${KINDS[value.space]}<${[...value.shape, value.element?.name ?? '?'].join('x')}>`;
 }
 
 /** A text that is equal for equal values only. */
 export const tritonKey = (value: TritonValue): string =>
-  value instanceof TritonTensor ? `${tritonText(value)} of ${value.allocated.join('x')}` : tritonText(value);
+  value instanceof TritonTensor
+    ? `${tritonText(value)} of ${value.allocated.join('x')}`
+    : value instanceof LayoutConversion
+      ? `${tritonText(value.from)} to ${tritonText(value.to)}: ${tritonText(value)}`
+      : tritonText(value);

@@ -21,6 +21,17 @@ export const mayHoldFlag = (v: Value): boolean =>
   v instanceof Unknown ||
   (Array.isArray(v) && (v as readonly Value[]).some(mayHoldFlag));
 
+/** Whether what is written is a bool for certain: a literal, or a name that is declared as one. */
+export function isBool(ev: Evaluation, written: Expr, env: Environment): boolean {
+  if (written.kind === 'boolean') return true;
+  if (written.kind !== 'name') return false;
+  const declared = ev.find(written.name, written.span.start, env)?.declarations ?? [];
+  return declared.length > 0 && declared.every(({ type }) => isNamed(type, 'bool'));
+}
+
+const isNamed = (type: Expr | null, name: string): boolean =>
+  type?.kind === 'qualified-type' ? isNamed(type.type, name) : type?.kind === 'name' && type.name === name;
+
 /** `-true_type{}` and `true_type{} << _2{}` are of static integers. */
 export const asInteger = (ev: Evaluation, value: Value, written: Expr, env: Environment): Value =>
   typeof value === 'boolean' && flagType(ev, written, env) !== null ? Number(value) : value;

@@ -1,6 +1,7 @@
 // Operators of C++ on what values alone do not say: pointers and arrays, bools in arithmetic, types of conditionals.
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { ARITHMETIC } from '../../core/operators.ts';
 import type { Operators } from '../../model/language.ts';
 import { Pointer, TypeValue } from '../../model/value.ts';
 import { INT, TypedInteger } from '../../values/integer-types.ts';
@@ -9,10 +10,8 @@ import { joinIntegers } from '../../values/one-of.ts';
 import { truth } from '../../values/outcome.ts';
 import { inCommonInteger } from '../../values/typed-arithmetic.ts';
 import { valueOfType } from './branch-types.ts';
-import { asInteger, inConditional } from './flags.ts';
+import { asInteger, inConditional, isBool } from './flags.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
-
-const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 
 /** `&x` and `*p`. */
 export const STORAGE: Pick<Operators, 'address' | 'pointee'> = {
@@ -21,11 +20,12 @@ export const STORAGE: Pick<Operators, 'address' | 'pointee'> = {
 };
 
 export const cppOperators: Operators = {
-  // A literal of bool is an int in arithmetic.
-  operand: (ev, operator, expr, env) =>
-    expr.kind === 'boolean' && ARITHMETIC.test(operator)
-      ? new TypedInteger(Number(expr.value), INT)
-      : ev.value(expr, env),
+  // A bool is an int in arithmetic.
+  operand: (ev, operator, expr, env) => {
+    const value = ev.value(expr, env);
+    const isInt = typeof value === 'boolean' && ARITHMETIC.test(operator) && isBool(ev, expr, env);
+    return isInt ? new TypedInteger(Number(value), INT) : value;
+  },
   integer: asInteger,
   isTruth: (value, decides) => truth(value) === decides,
   ...STORAGE,

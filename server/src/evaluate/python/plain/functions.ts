@@ -26,10 +26,13 @@ export function methodKind(d: Declaration): 'method' | 'class' | 'static' {
   return isDecorated(d, 'classmethod') ? 'class' : 'method';
 }
 
-/** `cutlass.Constexpr`, `Optional[Constexpr[int]]`: the parameter is fixed when the function is compiled. */
+/** What CuTe DSL and Triton call it. */
+const CONSTEXPR: ReadonlySet<string> = new Set(['Constexpr', 'constexpr']);
+
+/** `cutlass.Constexpr`, `gl.constexpr`, `Optional[Constexpr[int]]`: the parameter is fixed when the function is compiled. */
 export function isConstexpr(type: Expr): boolean {
-  if (type.kind === 'name') return type.name === 'Constexpr';
-  if (type.kind === 'member' && type.name.name === 'Constexpr') return true;
+  if (type.kind === 'name') return CONSTEXPR.has(type.name);
+  if (type.kind === 'member' && CONSTEXPR.has(type.name.name)) return true;
   return partsOf(type).some(isConstexpr);
 }
 

@@ -177,12 +177,14 @@ function callerEnvironment(ev: Evaluation, memo: UnitMemo, call: CallExpr): Envi
 /** How a call calls the function: with the object before the arguments or without; null: it calls another one. */
 function matches(
   ev: Evaluation,
-  { callee }: CallSite,
+  { callee: written }: CallSite,
   owner: Owner,
   callerEnv: Environment,
   env: Environment,
 ): { readonly bound: number } | null {
   const { declaration, scope } = owner;
+  // `kernel[grid](…)` calls the kernel.
+  const callee = written.kind === 'index' ? written.object : written;
   if (declaration.name === '__call__' && scope.kind === 'class' && lastName(callee) !== '__call__') {
     const object = ev.evaluate(callee, callerEnv);
     return object instanceof ClassObject && object.type.scope === scope && isMeant(object, owner, env)

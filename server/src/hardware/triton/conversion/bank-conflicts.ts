@@ -1,13 +1,13 @@
 // Bank conflicts between registers and shared memory, as Triton counts them: with the widest vectors that both
 // layouts allow, how many lanes of an instruction come to the same bank beyond the first.
 
-import { isFailure, type Outcome } from '../../algebra/integer/failure.ts';
-import { divideLeft } from '../../algebra/linear/divide.ts';
-import { eliminate } from '../../algebra/linear/elimination.ts';
-import { identity1D } from '../../algebra/linear/identity.ts';
-import { invertAndCompose } from '../../algebra/linear/invert-and-compose.ts';
-import { columnsOf, inputOf, LinearLayout } from '../../algebra/linear/layout.ts';
-import { withoutZeroBases } from '../../algebra/linear/sublayout.ts';
+import { isFailure, type Outcome } from '../../../algebra/integer/failure.ts';
+import { divideLeft } from '../../../algebra/linear/divide.ts';
+import { eliminate } from '../../../algebra/linear/elimination.ts';
+import { identity1D } from '../../../algebra/linear/identity.ts';
+import { invertAndCompose } from '../../../algebra/linear/invert-and-compose.ts';
+import { columnsOf, inputOf, LinearLayout } from '../../../algebra/linear/layout.ts';
+import { withoutZeroBases } from '../../../algebra/linear/sublayout.ts';
 
 const BANKS = 32;
 const BANK_BITS = 32;

@@ -1,0 +1,50 @@
+import { type Blocked, TritonLayout } from '../../../hardware/triton/encoding.ts';
+import { TritonTensor } from '../../../hardware/triton/value.ts';
+import type { EvaluatedSite, Rule } from '../rule.ts';
+import { findingAt } from './made-layouts.ts';
+
+/** What makes a tensor of a layout that is written there. */
+const MAKERS: ReadonlySet<string> = new Set(['arange', 'zeros', 'full', 'convert_layout', 'load']);
+
+interface Laid {
+  readonly layout: Blocked;
+  readonly shape: readonly number[];
+}
+
+const isInts = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((n) => typeof n === 'number');
+
+/** A blocked layout with the shape of the tensor that it is for. */
+function laidOut({ evaluation: { value, origin } }: EvaluatedSite): Laid | null {
+  const operation = origin?.operation.split('.').at(-1) ?? '';
+  if (value instanceof TritonTensor && value.space === 'register' && MAKERS.has(operation)) {
+    return value.layout?.layout === 'BlockedLayout' ? { layout: value.layout, shape: value.shape } : null;
+  }
+  const [layout, shape] = origin?.args.map((arg) => arg.value) ?? [];
+  if (operation !== 'to_linear_layout' || !(layout instanceof TritonLayout) || !isInts(shape)) return null;
+  return layout.encoding.layout === 'BlockedLayout' ? { layout: layout.encoding, shape } : null;
+}
+
+function checkSite(evaluated: EvaluatedSite) {
+  const laid = laidOut(evaluated);
+  if (laid === null) return [];
+  const { layout, shape } = laid;
+  const tile = layout.order.map(
+    (_, i) => layout.size_per_thread[i]! * layout.threads_per_warp[i]! * layout.warps_per_cta[i]!,
+  );
+  const copies = tile.reduce((n, size, i) => n * Math.max(1, size / shape[i]!), 1);
+  if (copies === 1) return [];
+  return findingAt(
+    evaluated,
+    `the layout’s tile of ${tile.join(' × ')} is larger than the tensor of ${shape.join(' × ')}: ${copies} places hold each element`,
+  );
+}
+
+export const repeatedValues: Rule = {
+  id: 'repeated-values',
+  severity: 'hint',
+  title: 'Threads repeat values',
+  description:
+    'The tile of a BlockedLayout (`size_per_thread` × `threads_per_warp` × `warps_per_cta`) is larger than the tensor, so that several threads, or registers, hold and compute the same elements.',
+  checkSite,
+};
