@@ -6,6 +6,7 @@
 
 import { benchAlgebra } from './bench-algebra.ts';
 import { benchEditor } from './bench-editor.ts';
+import { benchFunctions } from './bench-functions.ts';
 import { benchGrammar } from './bench-grammar.ts';
 import { benchPython } from './bench-python.ts';
 import { benchRelations } from './bench-relations.ts';
@@ -21,6 +22,7 @@ const suites: Readonly<Record<string, () => Promise<readonly Measurement[]>>> = 
   server: benchServer,
   algebra: benchAlgebra,
   relations: benchRelations,
+  functions: benchFunctions,
 };
 
 const results: Measurement[] = [];

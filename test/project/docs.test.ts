@@ -1,6 +1,7 @@
 // The documentation is held to what the program does: every rule is explained, every example is evaluated.
 
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { ruleContext } from '../../server/src/analysis/check/context.ts';
@@ -15,6 +16,7 @@ import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { shown } from '../algebra/relation/notation.ts';
+import { commandLine } from '../support/command-line.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -77,7 +79,7 @@ test('every example of docs/rules.md is reported by its rule', () => {
   assert.ok(count >= rules.length / 2, `only ${count} examples`);
 });
 
-for (const page of ['docs/notation.md', 'docs/lego.md'])
+for (const page of ['docs/notation.md', 'docs/lego.md', 'docs/functions.md'])
   test(`every value of ${page} is what the notation evaluates to`, () => {
     const rows = [...read(page).matchAll(/^\| `([^`]+)` \| `([^`]+)` \|$/gm)];
     const evaluator = new Evaluator(grammars, { staticMarks: false });
@@ -87,6 +89,22 @@ for (const page of ['docs/notation.md', 'docs/lego.md'])
     }
     assert.ok(rows.length >= 10, `only ${rows.length} rows`);
   });
+
+test('every command of docs/functions.md prints what stands below it', () => {
+  const page = read('docs/functions.md');
+  const commands = [...page.matchAll(/^\$ echo '(.*)' \| layout-lens (find.*)\n(.*)$/gm)];
+  for (const [, input = '', words = '', output = ''] of commands) {
+    const printed = spawnSync(process.execPath, [...commandLine, ...words.split(' ')], {
+      encoding: 'utf8',
+      input: `${input}\n`,
+    });
+    const [first = ''] = `${printed.stdout}${printed.stderr}`.split('\n');
+    // What a line leaves out is shown by three dots.
+    if (output.endsWith('…')) assert.ok(first.startsWith(output.slice(0, -1)), first);
+    else assert.equal(first, output);
+  }
+  assert.ok(commands.length >= 5, `only ${commands.length} commands`);
+});
 
 test('every example of docs/emit.md is what emit writes', () => {
   const rows = [...read('docs/emit.md').matchAll(/^\| `emit ([^`]+)` \| `([^`]+)` \|$/gm)];
@@ -156,6 +174,7 @@ test('the examples have the mistakes that they speak of, and no other', () => {
     'examples/layouts.cpp': ['wrong-composition', 'shape-divisibility', 'over-tiling', 'not-congruent'],
     'examples/layouts.py': ['wrong-composition', 'shape-divisibility'],
     'examples/tour.layout': ['wrong-composition', 'shape-divisibility'],
+    'examples/functions.layout': [],
     'examples/gemm.cu': [],
     'examples/attention.cu': [],
     'examples/tiles.cu': [],

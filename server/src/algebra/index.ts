@@ -135,6 +135,21 @@ export {
 } from './operation/product.ts';
 export { downcast, maxAlignment, recastLayout, upcast } from './operation/recast.ts';
 export { describe, type LayoutProperties, properties } from './property/properties.ts';
+export {
+  complementByFunction,
+  compositionByFunction,
+  logicalDivideByFunction,
+} from './recover/by-function.ts';
+export {
+  type Failing,
+  type Family,
+  isRecovered,
+  type Recovered,
+  type Recovery,
+  recoverLayout,
+  type Unrecovered,
+} from './recover/recover.ts';
+export { refusalText } from './recover/text.ts';
 export { asBinary, composeBinary, hasBinaryStride } from './semimodule/binary.ts';
 export type { HTuple } from './tuple/htuple.ts';
 export { enumerateOffsets } from './view/enumerate.ts';

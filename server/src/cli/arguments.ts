@@ -23,6 +23,7 @@ interface CommandOptions {
 const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
   emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
+  find: { flags: ['json'], values: ['shape', 'over', 'language'], lists: ['assume'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
   check: { flags: [], values: ['format'], lists: ['include'] },
   stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
@@ -38,6 +39,9 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the arithmetic that a layout stands for, checked at every point: c, cuda,
                                                hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
                                                linear; or as an integer set relation: isl
+  layout-lens find [--shape M,N] [--over i=M,j=N] [--language c|python] [--json]
+                                               the layout that computes a table of offsets, or an index expression over
+                                               the ranges of its variables; reads it from standard input
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
   layout-lens check PATH... [--format text|json|sarif]
                                                findings; exit status 1 when one is an error
@@ -48,7 +52,10 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                 file's own folder and after it compile_commands.json and the repository are searched.
 --assume NAME=VALUE[,NAME=VALUE...]
                 values of template parameters, as in the setting layoutLens.parameters (hover, stats); may be repeated:
-                --assume Element=half_t,kBlockM=128,TileShape=(128,64)
+                --assume Element=half_t,kBlockM=128,TileShape=(128,64). For find: values of the names in an expression
+--over NAME=RANGE[,NAME=RANGE...]
+                the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,
+                i=M a size without a number
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
 Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
 Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read.

@@ -11,6 +11,7 @@ import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError }
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
+import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
 import { printable } from './printable.ts';
@@ -87,6 +88,26 @@ async function emit({ operands, flags, values }: CommandLine, grammars: Grammars
   else if (emitted.ok) write(`${emitted.lines.join('\n')}\n`);
   else complain(`error[${emitted.code}]: ${emitted.message}`);
   return emitted.ok ? 0 : 1;
+}
+
+async function find({ operands, flags, values, lists }: CommandLine): Promise<number> {
+  if (operands.length > 0) throw new UsageError('find reads a table or an expression from standard input');
+  const language = values.get('language') ?? 'c';
+  if (language !== 'c' && language !== 'python') throw new UsageError(`find knows no language ${language}`);
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const request: FindRequest = {
+    host: language === 'c' ? 'cpp' : 'python',
+    shape: sizesOf(values.get('shape')),
+    over: rangesOf(values.get('over')),
+    constants: constantsOf(assumed),
+  };
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const result = findLayout(Buffer.concat(chunks).toString('utf8'), request);
+  if (flags.has('json')) write(`${JSON.stringify(result)}\n`);
+  else if (result.ok) write(`${findText(result)}\n`);
+  else complain(`error[${result.code}]: ${result.message}`);
+  return result.ok ? 0 : 1;
 }
 
 async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
@@ -172,6 +193,7 @@ async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars
 const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) => Promise<number>>> = {
   eval: evaluate,
   emit,
+  find,
   hover,
   check,
   stats,

@@ -3,7 +3,9 @@
 import { isFailure } from '../algebra/integer/failure.ts';
 import type { Ask } from '../algebra/relation/question.ts';
 import { Unknown } from '../evaluate/model/value.ts';
+import type { HoverContent } from '../features/hover/content.ts';
 import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
+import { indexHoverAt } from '../features/hover/index-hover.ts';
 import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
 import { withRelation } from '../features/hover/relation.ts';
 import type { Form } from '../render/emit/form.ts';
@@ -40,15 +42,27 @@ export async function hoverAt(
       derivation: true,
       links: () => [],
     });
+    const starts = lineStarts(file.text);
+    const index = indexHoverAt(analysis, offset, found, false);
+    if (index !== null) {
+      const [value = null] = index.content.value;
+      return {
+        ...written(index.content),
+        start: lineColumnOf(starts, index.span.start),
+        end: lineColumnOf(starts, index.span.end),
+        name: null,
+        value,
+        raw: value,
+        forms: [],
+      };
+    }
     if (found === null) return null;
     const { site, evaluation, forms } = found;
     const content = await withRelation(found.content, evaluation.value, ask);
     const { value } = evaluation;
     const known = isFailure(value) || value instanceof Unknown ? null : value;
-    const starts = lineStarts(file.text);
     return {
-      text: hoverPlainText(content),
-      markdown: hoverMarkdown(content, { images: false, links: false }),
+      ...written(content),
       start: lineColumnOf(starts, site.span.start),
       end: lineColumnOf(starts, site.span.end),
       name: site.name,
@@ -60,3 +74,8 @@ export async function hoverAt(
     analysis.dispose();
   }
 }
+
+const written = (content: HoverContent) => ({
+  text: hoverPlainText(content),
+  markdown: hoverMarkdown(content, { images: false, links: false }),
+});

@@ -30,6 +30,7 @@ import {
   tritonMember,
   tritonMethod,
 } from '../triton/triton.ts';
+import { LAYOUT_OF, layoutOfTable } from './layout-of.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std', 'gl', 'ttgl']);
@@ -107,7 +108,8 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (legoConstructors.has(name) || relationFunction(name) !== undefined) return undefined;
+      if (legoConstructors.has(name) || relationFunction(name) !== undefined || name === LAYOUT_OF)
+        return undefined;
       if (isTemplate(name)) return undefined;
       return dynamicSymbol(name);
     },
@@ -133,6 +135,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
         return (call) => (isOfLinear(call.args) ? toCute(call) : lego(call));
       const own = path.length === 1 ? (lego ?? relationFunction(name)) : undefined;
       if (own !== undefined) return own;
+      if (path.length === 1 && name === LAYOUT_OF) return layoutOfTable;
       const made = triton(path);
       if (made !== undefined) return made;
       const other = cuteFunction(path);

@@ -15,6 +15,7 @@ import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
 import { holdsAfter } from './edited-document.ts';
 import { INDEX_EXPRESSION, indexExpressionActions } from './index-expression.ts';
+import { indexLayoutActions } from './index-layout.ts';
 import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';
@@ -35,7 +36,8 @@ interface Producer {
 }
 
 function producersFor(ready: ReadyDocument, params: CodeActionParams, session: Session): readonly Producer[] {
-  const { start } = ready.document.spanOf(params.range);
+  const selected = ready.document.spanOf(params.range);
+  const { start } = selected;
   const snippets = session.client.documentChanges && session.client.snippetEdits;
   const own = params.context.diagnostics.filter(({ source }) => source === 'layout-lens');
   const perFinding = (
@@ -60,6 +62,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
+    { name: 'layout of an expression', kinds: [INSERT], offers: () => indexLayoutActions(ready, selected) },
     {
       name: 'index expression',
       kinds: [INDEX_EXPRESSION],

@@ -9,6 +9,7 @@ import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { TypeValue, Unknown } from '../../evaluate/model/value.ts';
 import { readAnnotation } from '../../frontends/common/annotation.ts';
 import { lineBreakOf } from '../../frontends/common/host-tokens.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
 import { cppAssertion } from '../../render/emit/cpp.ts';
 import { PLAIN, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -27,25 +28,31 @@ function lineEnd(text: string, offset: number): number {
 }
 
 /** `auto L = …;  // (_4,_8):(_8,_1)`. Null where the line has a comment or goes on in another line. */
-export function commentEdit(
-  { document, analysis }: ReadyDocument,
-  site: Site,
-  { value }: SiteEvaluation,
-): TextEdit | null {
+export function commentEdit(ready: ReadyDocument, site: Site, { value }: SiteEvaluation): TextEdit | null {
   if (isFailure(value) || value instanceof Unknown || site.valueSpan === null) return null;
-  const { text } = analysis;
-  const end = lineEnd(text, site.valueSpan.end);
-  const rest = text.slice(site.valueSpan.end, end);
-  const mark = COMMENT[site.dialect];
-  // A backslash goes on in the next line; an open string or block comment would swallow what is added.
-  if (rest.includes(mark) || rest.includes('/*') || /[\\"'`]/.test(rest)) return null;
+  const { text } = ready.analysis;
   const source = text.slice(site.valueSpan.start, site.valueSpan.end);
   const shown = valueText(value, siteStyle(site, source));
   if (squeeze(shown) === squeeze(source)) return null;
   // A tuple in a comment is read as the shape of what is declared on the line.
   if (site.role !== 'declaration' && readAnnotation(shown, 0, shown.length) !== null) return null;
+  return commentAtLineEnd(ready, site.valueSpan.end, site.dialect, shown);
+}
+
+/** A comment behind the line that an offset is on. Null where the line has one from there on, or goes on in another line. */
+export function commentAtLineEnd(
+  { document, analysis: { text } }: ReadyDocument,
+  offset: number,
+  dialect: Dialect,
+  comment: string,
+): TextEdit | null {
+  const end = lineEnd(text, offset);
+  const rest = text.slice(offset, end);
+  const mark = COMMENT[dialect];
+  // A backslash goes on in the next line; an open string or block comment would swallow what is added.
+  if (rest.includes(mark) || rest.includes('/*') || /[\\"'`]/.test(rest)) return null;
   const position = document.positionAt(end);
-  return { range: { start: position, end: position }, newText: `  ${mark} ${shown}` };
+  return { range: { start: position, end: position }, newText: `  ${mark} ${comment}` };
 }
 
 /** A static assertion on the line after a C++ declaration. Null for other sites and values that are not wholly static. */

@@ -11,7 +11,7 @@ import { verifiedForms } from '../texts/verified-forms.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
 
-interface HoverAt {
+export interface HoverAt {
   readonly site: Site;
   readonly evaluation: SiteEvaluation;
   readonly forms: readonly Form[];

@@ -8,6 +8,7 @@ import type { ReadyDocument, Session } from '../../workspace/documents/session.t
 import type { Settings } from '../../workspace/settings/settings.ts';
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
+import { indexHoverAt } from './index-hover.ts';
 import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
@@ -32,6 +33,10 @@ export async function answerHover(
   const unread = unreadAt(analysis, offset);
   // The expression around a comment says nothing of what stands in the comment.
   const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);
+  if (isOwn || unread === null) {
+    const index = indexHoverAt(analysis, offset, found, options.picture);
+    if (index !== null) return hover(index.content, document.rangeOf(index.span), session);
+  }
   if (isOwn) {
     const content = await withRelation(found.content, found.evaluation.value, session.ask);
     // An edit that came meanwhile has moved it.

@@ -1,0 +1,158 @@
+// The index expression or table at a place of a file, with the layout that it computes.
+
+import { isFailure } from '../../algebra/integer/failure.ts';
+import type { AnyLayout } from '../../algebra/layout/layout.ts';
+import type { LinearLayout } from '../../algebra/linear/layout.ts';
+import { isRecovered, type Recovered, recoverLayout } from '../../algebra/recover/recover.ts';
+import { namesIn } from '../../evaluate/indexing/function.ts';
+import { layoutOfIndex } from '../../evaluate/indexing/layout.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
+import type { Host } from '../../frontends/common/host-tokens.ts';
+import { readIndexExpression } from '../../frontends/indexing/expression.ts';
+import { isTable, readTable } from '../../frontends/indexing/table.ts';
+import { Misread } from '../../frontends/indexing/tokens.ts';
+import type { OpenDocument } from '../document/document.ts';
+import { type KnownRange, Ranges } from './ranges.ts';
+
+export interface IndexAt {
+  readonly span: Span;
+  readonly layout: AnyLayout | LinearLayout;
+  /** The variables in the order of the layout's modes; none for a table. */
+  readonly ranges: readonly KnownRange[];
+}
+
+/** Points that are worked out while somebody waits. */
+const BUDGET = 2 ** 15;
+/** The longest text that is looked at. */
+const MAXIMUM_LENGTH = 2 ** 18;
+
+/** What is selected: a table, or an expression of which all ranges are known. */
+export function indexIn(document: OpenDocument, host: Host, selected: Span): IndexAt | null {
+  const source = document.text.slice(selected.start, selected.end);
+  if (source.length > MAXIMUM_LENGTH) return null;
+  const start = selected.start + (source.length - source.trimStart().length);
+  const span = { start, end: start + source.trim().length };
+  const text = source.trim();
+  if (!isTable(text)) return ofExpression(new Ranges(document, host, span.start), host, text, span);
+  const table = orNull(() => readTable(text));
+  if (table === null || table.offsets.length < 2) return null;
+  const found = recoverLayout(table.offsets, table.shape ?? undefined);
+  return isFailure(found) || !isRecovered(found) ? null : { span, layout: found.layout, ranges: [] };
+}
+
+/**
+ * The largest index expression across an offset. It is one without doubt: it multiplies, divides, shifts or masks a
+ * variable of which the range is known.
+ */
+export function indexAcross(document: OpenDocument, host: Host, offset: number): IndexAt | null {
+  const ranges = new Ranges(document, host, offset);
+  const { code } = ranges;
+  let found: IndexAt | null = null;
+  for (const { span, isGrouped } of segmentsAround(code, host, offset)) {
+    const text = code.slice(span.start, span.end);
+    const e = orNull(() => readIndexExpression(text, host));
+    // A part in parentheses is no index where the whole is none.
+    if (e === null) return null;
+    if (!/[*/%&^|]|<<|>>/.test(text)) continue;
+    found = ofExpression(ranges, host, text, span);
+    if (!isGrouped) break;
+  }
+  return found;
+}
+
+function ofExpression(ranges: Ranges, host: Host, text: string, span: Span): IndexAt | null {
+  const e = orNull(() => readIndexExpression(text, host));
+  if (e === null || (e.kind !== 'binary' && e.kind !== 'conditional')) return null;
+  const known: KnownRange[] = [];
+  const constants = new Map<string, number>();
+  for (const name of namesIn(e)) {
+    const at = span.start + placeOf(e, name);
+    const range = ranges.rangeOf(name, at);
+    if (range !== null) known.push(range);
+    else {
+      const value = ranges.constantOf(name, at);
+      if (value !== null) constants.set(name, value);
+      else if (!ranges.isFixed(name)) return null;
+    }
+  }
+  if (known.length === 0) return null;
+  const recovery = layoutOfIndex(e, known, (name) => constants.get(name) ?? null, BUDGET);
+  if (isFailure(recovery) || !isRecovered(recovery) || isMoved(recovery)) return null;
+  return { span, layout: recovery.layout, ranges: known };
+}
+
+/** A layout that begins at a name for a number is a view into something else. */
+const isMoved = ({ family, layout }: Recovered): boolean =>
+  family === 'shifted' && 'offset' in layout && typeof layout.offset !== 'number';
+
+/** Where a name first stands in an expression. */
+function placeOf(e: Expr, name: string): number {
+  switch (e.kind) {
+    case 'name':
+      return e.name === name ? e.span.start : -1;
+    case 'unary':
+      return placeOf(e.operand, name);
+    case 'binary':
+      return firstOf([e.left, e.right], name);
+    case 'conditional':
+      return firstOf([e.condition, e.then, e.otherwise], name);
+    case 'call':
+      return firstOf(e.args, name);
+    default:
+      return -1;
+  }
+}
+
+const firstOf = (parts: readonly Expr[], name: string): number =>
+  parts.map((part) => placeOf(part, name)).find((at) => at >= 0) ?? -1;
+
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof Misread) return null;
+    throw thrown;
+  }
+}
+
+interface Segment {
+  readonly span: Span;
+  /** Whether it stands in parentheses that are no call's, so that it is part of something larger. */
+  readonly isGrouped: boolean;
+}
+
+/** The stretches between brackets, commas and the ends of statements around an offset, the innermost first. */
+function* segmentsAround(code: string, host: Host, offset: number): Generator<Segment> {
+  let [left, right] = [offset, offset];
+  for (let level = 0; level < 16; level++) {
+    left = edge(code, host, left, -1);
+    right = edge(code, host, right, 1);
+    const [start, end] = [left + 1, right];
+    const text = code.slice(start, end);
+    if (text.length > 500) return;
+    const from = start + (text.length - text.trimStart().length);
+    const isGrouped = code[left] === '(' && code[right] === ')' && !/[\w>]\s*$/.test(code.slice(0, left));
+    yield { span: { start: from, end: from + text.trim().length }, isGrouped };
+    if (!isGrouped) return;
+    right++;
+  }
+}
+
+/** The nearest end of a segment from an offset on: a bracket that is not closed before it, or what ends an operand. */
+function edge(code: string, host: Host, from: number, step: 1 | -1): number {
+  let depth = 0;
+  for (let at = step === 1 ? from : from - 1; at >= 0 && at < code.length; at += step) {
+    const c = code[at]!;
+    if ((step === 1 ? '([{' : ')]}').includes(c)) depth++;
+    else if ((step === 1 ? ')]}' : '([{').includes(c)) {
+      if (--depth < 0) return at;
+    } else if (depth === 0 && (c === ';' || c === ',' || isAssignment(code, at))) return at;
+    else if (depth === 0 && host === 'python' && (c === '\n' || c === ':')) return at;
+    else if (depth === 0 && step === -1 && /\breturn $/.test(code.slice(Math.max(0, at - 6), at + 1)))
+      return at;
+  }
+  return step === 1 ? code.length : -1;
+}
+
+const isAssignment = (code: string, at: number): boolean =>
+  code[at] === '=' && code[at + 1] !== '=' && !/[=!<>]/.test(code[at - 1] ?? '');
