@@ -180,6 +180,8 @@ static bool read_postfixes(Reader *reader, bool at_name, bool at_scope) {
 static bool read_named(Reader *reader, const Word *first) {
   Word word = *first;
   bool is_qualified = false;
+  // A member is no scope of a name.
+  bool is_member = false;
   for (;;) {
     const int32_t c = peek(reader);
     const Head head = head_of(&word, c);
@@ -195,7 +197,9 @@ static bool read_named(Reader *reader, const Word *first) {
         reader->pending = ':';
         return true;
       }
+      if (c == ':' && is_member) return false;
       if (c == ':') take(reader);
+      is_member |= c == '.';
       read_word(reader, &word);
       is_qualified = true;
       if (c == ':' && is_static_integer(&word)) {
@@ -206,7 +210,7 @@ static bool read_named(Reader *reader, const Word *first) {
       if (!is_identifier(&word)) return false;
       continue;
     }
-    if (!read_postfixes(reader, true, true)) return false;
+    if (!read_postfixes(reader, true, !is_member)) return false;
     if ((head == STRONG || head == SWIZZLE) && reader->numbers > numbers) reader->evidence = true;
     return true;
   }

@@ -130,10 +130,13 @@ static bool is_pointer_name(const Word *word) {
 
 static Operand read_named_operand(Reader *reader, Word word, bool is_first) {
   bool is_qualified = false;
+  bool is_member = false;
   while (is_module(&word, peek(reader))) {
     const bool by_colons = peek(reader) == ':';
     take(reader);
-    if (by_colons && !accept(reader, ':')) return NO_OPERAND;
+    // A member is no namespace: `x.cute::size()` is somebody's base.
+    if (by_colons && (is_member || !accept(reader, ':'))) return NO_OPERAND;
+    is_member |= !by_colons;
     read_word(reader, &word);
     is_qualified = true;
     if (by_colons && is_static_integer(&word)) return read_constant(reader);

@@ -343,3 +343,21 @@ test('every integer type has its own overload', () =>
       ah: '9',
     },
   ));
+
+test('an object is converted before a reference is bound, and only a literal zero is a pointer', () =>
+  inMain(
+    `struct Object { constexpr operator int() const { return 5; } };
+     constexpr auto both(int&&, double, int = 0) { return Int<2>{}; }
+     constexpr auto both(bool, void const*, int = 0) { return Int<1>{}; }
+     constexpr auto moved(int&&) { return Int<1>{}; }
+     constexpr auto address(void const*) { return Int<1>{}; }
+     constexpr auto address(...) { return Int<2>{}; }`,
+    `int const constant = 4; int const nothing = 0; Object object;
+     auto a = both(object, constant);
+     auto b = moved(object);
+     auto c = address(constant);
+     auto d = both(object, 4);
+     auto e = both(object, nothing);`,
+    // What is a variable and holds zero is not told from the literal; C++ prints _2 for e.
+    { a: '_2', b: '_1', c: '_2', d: '_2', e: 'unknown(unsupported)' },
+  ));

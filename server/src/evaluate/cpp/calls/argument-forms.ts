@@ -20,11 +20,16 @@ export function bindingOf(p: Declaration, isForwarding: boolean): Binding {
   return p.isConstant === true ? 'constant' : 'reference';
 }
 
-/** Whether a reference is bound to an argument. `isSame`: the argument is of the type itself, not converted to it. */
-export function binds(binding: Binding, form: ArgumentForm, isDeduced: boolean, isSame: boolean): Verdict {
+/** Whether a reference is bound to an argument, or to what `isMade` of it; null: it is not known which. */
+export function binds(
+  binding: Binding,
+  form: ArgumentForm,
+  isDeduced: boolean,
+  isMade: boolean | null,
+): Verdict {
   switch (binding) {
     case 'reference':
-      if (!isSame) return 'maybe';
+      if (isMade !== false) return 'maybe';
       return form === 'variable'
         ? 'yes'
         : form === null
@@ -33,8 +38,8 @@ export function binds(binding: Binding, form: ArgumentForm, isDeduced: boolean, 
             ? 'yes'
             : 'no';
     case 'rvalue':
-      if (!isSame || form === 'temporary') return 'yes';
-      return form === null ? 'maybe' : 'no';
+      if (isMade === true || form === 'temporary') return 'yes';
+      return isMade === null || form === null ? 'maybe' : 'no';
     default:
       return 'yes';
   }

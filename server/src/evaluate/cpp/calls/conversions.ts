@@ -12,7 +12,7 @@ import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts'
 
 /** The better the conversion, the smaller the number. A base is nearer than its own base: `CONVERSION + depth`. */
 export const EXACT = 0;
-export const PROMOTION = 1;
+const PROMOTION = 1;
 export const CONVERSION = 2;
 const TO_BASE = 0.01;
 export const USER_DEFINED = 3;
@@ -29,14 +29,22 @@ const NONE: Conversion = { verdict: 'no', rank: null };
 const OPEN: Conversion = { verdict: 'maybe', rank: PROMOTION };
 const certain = (rank: number): Conversion => ({ verdict: 'yes', rank });
 
+/** Whether a conversion makes another object, which a reference is then bound to; null: not known. */
+export const makesObject = (rank: number | null): boolean | null =>
+  rank === null ? null : rank === PROMOTION || rank === CONVERSION || rank >= USER_DEFINED;
+
 /** Whether one of the functions of a class that are called with one argument takes it as it is, or promoted or converted. */
 type AcceptsOne = (made: Declaration, type: ClassType) => Verdict;
 
-/** From one type to another one that is not the same. `acceptsOne`: null inside of a conversion by a class. */
+/**
+ * From one type to another one that is not the same. `mayBeZero`: the argument may be written `0`, which is a pointer to
+ * nothing. `acceptsOne`: null inside of a conversion by a class.
+ */
 export function conversion(
   ev: Evaluation,
   from: Entity,
   to: Entity,
+  mayBeZero: boolean,
   acceptsOne: AcceptsOne | null,
 ): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
@@ -44,6 +52,8 @@ export function conversion(
   if (from instanceof ClassType) return fromClass(ev, from, to, acceptsOne);
   const [source, target] = [arithmetic(from), arithmetic(to)];
   if (source !== null && target !== null) return amongArithmetic(source, target);
+  if (source !== null && to.instance instanceof Pointer)
+    return mayBeZero ? { verdict: 'maybe', rank: CONVERSION } : NONE;
   // A pointer is true or false, and no number.
   if (from.instance instanceof Pointer && target !== null)
     return target === 'bool' ? { verdict: 'maybe', rank: CONVERSION } : NONE;

@@ -1,6 +1,7 @@
 // Whether a parameter of a function takes an argument: by its template, as it is, as an object of a base, or converted.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
@@ -58,7 +59,9 @@ export function implicitConversion(
   const same = sameArgument(wanted, type);
   if (same === 'yes') return inArray(p.type, { verdict: 'yes', rank: EXACT });
   if (same === 'maybe') return { verdict: 'maybe', rank: null };
-  return conversion(ev, type, wanted, acceptsOne === null ? null : (d, of) => acceptsOne(d, of, arg));
+  const mayBeZero = arg instanceof Dynamic && arg.value === 0;
+  const made = acceptsOne === null ? null : (d: Declaration, of: ClassType) => acceptsOne(d, of, arg);
+  return conversion(ev, type, wanted, mayBeZero, made);
 }
 
 /** How long an array is, is not kept. */

@@ -14,7 +14,7 @@ import { isMoreSpecialised, shapeOf } from '../templates/partial-ordering.ts';
 import { markDeduced } from '../templates/qualifiers.ts';
 import { all, SUBSTITUTION_FAILURE, type Verdict } from '../types/type-identity.ts';
 import { type ArgumentForm, type Binding, bindingOf, binds, compareBindings } from './argument-forms.ts';
-import { CONVERSION, ELLIPSIS, EXACT, PROMOTION, USER_DEFINED } from './conversions.ts';
+import { ELLIPSIS, EXACT, makesObject, USER_DEFINED } from './conversions.ts';
 import { implicitConversion, typeOfArgument } from './implicit-conversions.ts';
 
 export type Overload = OverloadSet['overloads'][number];
@@ -106,12 +106,7 @@ export function formCandidate(
   const isFit = all([first, ...verdicts]);
   const bindings = parameterOf(head, args.length).map((p) => bindingTo(deduction, p));
   const isBound = bindings.map((binding, i) =>
-    binds(
-      binding.kind,
-      forms[i] ?? null,
-      binding.isDeduced,
-      ranks[i] !== PROMOTION && ranks[i] !== CONVERSION,
-    ),
+    binds(binding.kind, forms[i] ?? null, binding.isDeduced, makesObject(ranks[i] ?? null)),
   );
   // A function that is a specialisation of a template may be meant by `f<int>` too.
   const isNamed = overload.isSpecialisation === true && template.length > 0;
