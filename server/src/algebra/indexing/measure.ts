@@ -3,27 +3,56 @@
 import type { Atom, IndexExpression, Term } from './expression.ts';
 import { partsOfIndex } from './parts.ts';
 
-/** The value for values of the variables. */
-export function valueAt(e: IndexExpression, values: ReadonlyMap<string, number>): number {
+type Run = (values: readonly number[]) => number;
+
+/** The value for values of the variables, whose places `place` says; for many points, so that nothing is looked up twice. */
+export function evaluatorOf(e: IndexExpression, place: (name: string) => number): Run {
+  const of = (part: IndexExpression): Run => evaluatorOf(part, place);
   switch (e.kind) {
-    case 'variable':
-      return values.get(e.name)!;
-    case 'sum':
-      return e.terms.reduce((sum, { factor, atom }) => sum + factor * valueAt(atom, values), e.constant);
-    case 'quotient':
-      return Math.floor(valueAt(e.of, values) / e.by);
-    case 'remainder':
-      return valueAt(e.of, values) % e.by;
-    case 'exclusive':
-      return Number(BigInt(valueAt(e.left, values)) ^ BigInt(valueAt(e.right, values)));
-    case 'product':
-      return valueAt(e.left, values) * valueAt(e.right, values);
-    case 'choice':
-      return valueAt(valueAt(e.test, values) < e.bound ? e.below : e.otherwise, values);
-    case 'lookup':
-      return e.values[valueAt(e.at, values)]!;
+    case 'variable': {
+      const at = place(e.name);
+      return (values) => values[at]!;
+    }
+    case 'sum': {
+      const { constant } = e;
+      const terms = e.terms.map(({ factor, atom }) => ({ factor, run: of(atom) }));
+      return (values) => {
+        let sum = constant;
+        for (const { factor, run } of terms) sum += factor * run(values);
+        return sum;
+      };
+    }
+    case 'quotient': {
+      const [run, { by }] = [of(e.of), e];
+      return (values) => Math.floor(run(values) / by);
+    }
+    case 'remainder': {
+      const [run, { by }] = [of(e.of), e];
+      return (values) => run(values) % by;
+    }
+    case 'exclusive': {
+      const [left, right] = [of(e.left), of(e.right)];
+      return (values) => exclusive(left(values), right(values));
+    }
+    case 'product': {
+      const [left, right] = [of(e.left), of(e.right)];
+      return (values) => left(values) * right(values);
+    }
+    case 'choice': {
+      const [test, below, otherwise] = [of(e.test), of(e.below), of(e.otherwise)];
+      const { bound } = e;
+      return (values) => (test(values) < bound ? below(values) : otherwise(values));
+    }
+    case 'lookup': {
+      const [run, table] = [of(e.at), e.values];
+      return (values) => table[run(values)]!;
+    }
   }
 }
+
+/** JavaScript's own takes 32 bits. */
+const exclusive = (a: number, b: number): number =>
+  (a | 0) === a && (b | 0) === b ? a ^ b : Number(BigInt(a) ^ BigInt(b));
 
 /** The terms of a sum by their factor: 8·a + 8·b is 8·(a + b). */
 export function grouped(

@@ -2,7 +2,7 @@
 
 import { EXPANDED, type IndexExpression, UNEXPANDED } from '../../../algebra/indexing/expression.ts';
 import type { CoordinateName, NamedVariable } from '../../../algebra/indexing/layout.ts';
-import { isNarrow, operationsOf, valueAt } from '../../../algebra/indexing/measure.ts';
+import { evaluatorOf, isNarrow, operationsOf } from '../../../algebra/indexing/measure.ts';
 import { withParts } from '../../../algebra/indexing/parts.ts';
 import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
@@ -58,27 +58,31 @@ const renamed = (e: IndexExpression, texts: ReadonlyMap<string, string>): IndexE
     ? { ...e, name: texts.get(e.name) ?? e.name }
     : withParts(e, (part) => renamed(part, texts));
 
-function requireEqual(
-  expressions: readonly IndexExpression[],
-  { variables, expected }: Subject,
-  maximum: number,
-): void {
-  const extents = variables.map(({ extent }) => extent);
-  const points = extents.reduce((a, b) => a * b, 1);
+const extentsOf = ({ variables }: Subject): readonly number[] => variables.map(({ extent }) => extent);
+
+function requireCheckable(subject: Subject, maximum: number): void {
+  const points = extentsOf(subject).reduce((a, b) => a * b, 1);
   if (points > maximum)
     refuse('unsupported', `an expression over ${points} points is too large to be checked`);
+}
+
+function requireEqual(expressions: readonly IndexExpression[], subject: Subject): void {
+  const { variables, expected } = subject;
+  const extents = extentsOf(subject);
+  const points = extents.reduce((a, b) => a * b, 1);
+  const places = new Map(variables.map((_, k) => [numbered(k), k]));
+  const runs = expressions.map((e) => evaluatorOf(e, (name) => places.get(name)!));
   for (let at = 0; at < points; at++) {
     const index = unflatten(extents, at);
-    const values = new Map(index.map((x, k) => [numbered(k), x]));
     const wanted = expected(index);
-    expressions.forEach((e, k) => {
-      const value = valueAt(e, values);
+    for (const [k, run] of runs.entries()) {
+      const value = run(index);
       if (value !== wanted[k])
         refuse(
           'unsupported',
           `the expression gives ${value} at (${index.join(',')}), and the layout ${wanted[k]}`,
         );
-    });
+    }
   }
 }
 
@@ -102,8 +106,9 @@ export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted
   try {
     const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
     const { define, table, isNarrow: has32Bits } = LANGUAGES[language];
+    requireCheckable(subject, points);
     const { expressions, named, operations } = cheapest(subject, define !== null && options.isAlone !== true);
-    requireEqual(resolved(expressions, named), subject, points);
+    requireEqual(resolved(expressions, named), subject);
     const { variables } = subject;
     const texts = new Map(written(variables, language).map((text, k) => [numbered(k), text]));
     const all = [...named.map(({ value }) => value), ...expressions];

@@ -24,7 +24,7 @@ import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
 import { apply } from '../../../algebra/linear/apply.ts';
 import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
-import { valueAtIndex } from '../../picture/picture.ts';
+import { enumerateOffsets, type Offsets } from '../../../algebra/view/enumerate.ts';
 
 /** What has index expressions. */
 export type Indexed = AnyLayout | LegoLayout | LinearLayout;
@@ -96,12 +96,14 @@ function offsetOf(layout: AnyLayout, at: readonly CoordinateName[]): Subject {
   const whole: CoordinateName = at.length === 1 ? at[0]! : at;
   const variables = must(variablesAt(shape, whole));
   const coordinate = variablesIn(whole, variables);
+  /** Worked out when the first one is asked for: a layout may be too large for it. */
+  let offsets: Offsets | null = null;
   return {
     expressions: (arithmetic) => [must(layoutOffset(layout, [coordinate], arithmetic))],
     variables,
     expected: (values) => {
-      const index = flatAt(shape, numbersIn(whole, values));
-      return [must(valueAtIndex(layout, index) as Outcome<number>)];
+      offsets ??= must(enumerateOffsets(layout));
+      return [offsets[flatAt(shape, numbersIn(whole, values))]!];
     },
   };
 }
