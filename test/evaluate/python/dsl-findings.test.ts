@@ -60,3 +60,33 @@ def f():
     s: 'Sw<3,3,3> o 0 o ((8,3),(64,1)):((64,512),(1,0))',
   });
 });
+
+test('a division by what is zero for these arguments may stand where it does not run', () => {
+  const text = `${HEAD}
+class Kernel:
+    def __init__(self, wide: bool):
+        self.wide = wide
+
+    def setup(self):
+        self.depth, self.stages = self.count(self.wide)
+
+    @staticmethod
+    def count(wide):
+        stages = 2 if wide else 0
+        return 4, stages
+
+    @cute.jit
+    def __call__(self, a: cute.Tensor):
+        self.setup()
+        self.kernel(a).launch(grid=[1, 1, 1], block=[128, 1, 1])
+
+    @cute.kernel
+    def kernel(self, a: cute.Tensor):
+        for i in cutlass.range(4):
+            buffer = i % self.stages
+            tile = a[(None, buffer)]
+
+Kernel(wide=False)(x)
+`;
+  assert.deepEqual(found(text), []);
+});

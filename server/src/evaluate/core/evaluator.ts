@@ -1,7 +1,7 @@
 // The evaluator: the value of an expression at its place, lazily and memoised. What a language makes of its own forms is
 // the language's to say, and what operators and functions mean its library's.
 
-import { type Failure, Violation } from '../../algebra/integer/failure.ts';
+import type { Failure } from '../../algebra/integer/failure.ts';
 import { suppositionsMade, watchSuppositions } from '../../algebra/term/suppositions.ts';
 import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../frontends/common/body-edits.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
@@ -27,7 +27,7 @@ import { evaluateExpression } from './expressions.ts';
 import { type DispatchLookup, lookUp, type MemberLookup } from './lookup.ts';
 import { membersOf } from './members.ts';
 import { foundEntity, memberOf } from './names.ts';
-import { consistent, dependsOnItself, displayed, isGood, MEMOISED, STABLE } from './results.ts';
+import { consistent, dependsOnItself, displayed, isGood, isOfLayouts, MEMOISED, STABLE } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
 /** Steps for one declaration or expression that somebody asked for. */
@@ -280,7 +280,7 @@ export class Evaluator implements Evaluation {
         if (values.isInCycle) values.forgetWithCycle(() => env.invalidateExpression(expr));
         env.remember(expr, { value, provenance: made, assumptions: parameters });
       }
-    } else if (expr.kind === 'binary' && value instanceof Violation && !this.db.values.isInCycle) {
+    } else if (expr.kind === 'binary' && isOfLayouts(value) && !this.db.values.isInCycle) {
       // What an operator refuses is told like what a call refuses.
       env.remember(expr, { value, provenance: null, assumptions: this.#assumptions });
     }

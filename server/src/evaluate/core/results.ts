@@ -1,6 +1,6 @@
 // Results: what of them is certain, and which are to be kept.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
@@ -56,3 +56,7 @@ export const dependsOnItself = ({ name }: Declaration): Result => ({
   provenance: null,
   assumptions: [],
 });
+
+/** What an operator refuses for its layouts. What numbers come to may stand where it does not run: `n % stages`. */
+export const isOfLayouts = (value: Entity | Failure): boolean =>
+  value instanceof Violation && value.code !== 'unsupported' && value.code !== 'overflow';
