@@ -88,3 +88,13 @@ test('a static flag that makes a product zero makes it static', () =>
       o: '_0',
     },
   ));
+
+test('a static flag beside what is not known may be a number', () =>
+  inMain(
+    '',
+    `auto a = true ? bool_constant<true>{} : C<16u>{};
+     auto b = true ? true_type{} : true_type{};
+     auto c = false ? C<16u>{} : false_type{};`,
+    // C++ prints 1 for a and 0 for c.
+    { a: 'unknown(unsupported)', b: 'true', c: 'unknown(unsupported)' },
+  ));

@@ -52,6 +52,8 @@ export function inConditional(
   if (typeof second === 'boolean')
     return own !== null && others !== null && own.instance !== others.instance ? asInt : value;
   if (second instanceof Dynamic) return asInt;
+  // What meets a static flag may be a number, and then both are.
+  if (own !== null && second instanceof Unknown) return FLAG_UNKNOWN;
   if (!isStaticInt(second)) return value;
   return own !== null ? asInt : taken.kind === 'boolean' ? value : FLAG_UNKNOWN;
 }
