@@ -23,8 +23,9 @@ function entriesOf(zip) {
 /** What is missing from a package's entries, and what should not be there. */
 function wrongIn(entries, manifest) {
   const { main, browser, contributes } = manifest;
-  const files = [...contributes.grammars, ...contributes.languages].map(
-    ({ path, configuration }) => path ?? configuration,
+  // A language that is only given the ends of its files' names has no file.
+  const files = [...contributes.grammars, ...contributes.languages].flatMap(
+    ({ path, configuration }) => path ?? configuration ?? [],
   );
   const wanted = [
     'package.json',
