@@ -48,6 +48,7 @@ test('what has no answer says why', () => {
     return answer.why;
   };
   assert.equal(why(asked({ ask: 'count', of: set('{ [c] : c > 3 }') })), 'unbounded');
+  assert.equal(why(asked({ ask: 'count', of: set('[M] -> { [c] : 0 <= c < 8M }') })), 'parametric');
   assert.equal(why(asked({ ask: 'text', of: set('{ [c] : c >') })), 'malformed');
   assert.equal(why(asked({ ask: 'smallest', of: set('[N] -> { [c] : c >= N }') })), 'parametric');
   assert.equal(why(asked({ ask: 'equal', left: columnMajor, right: range })), 'malformed');

@@ -170,6 +170,9 @@ function compare(work: Workspace, name: 'is_equal' | 'is_subset', left: Term, ri
 
 function count(work: Workspace, term: SetTerm): number {
   const points = build(work, term);
+  // libisl counts the points of all values of the parameters together, or none.
+  if (work.print('set', points).startsWith('['))
+    throw new Stopped(new Undecided('parametric', 'the number of points depends on parameters'));
   if (!work.test('isl_set_is_bounded', points))
     throw new Stopped(new Undecided('unbounded', 'the set has no end'));
   const number = work.library.call('isl_set_count_val', points);
@@ -179,8 +182,8 @@ function count(work: Workspace, term: SetTerm): number {
   return value;
 }
 
-/** `{ [3, j = 4] }`, as libisl prints a set of one point. */
-const POINT = /^\{ *\w*\[(.*)\] *\}$/;
+/** `{ [3, j = 4] }`, as libisl prints a set of one point; it may leave a condition there that always holds. */
+const POINT = /^\{ *\w*\[([^\]]*)\](?: : [^;]*)? *\}$/;
 const NUMBER = /^(?:[^=]* = )?(-?\d+)$/;
 
 /** The numbers of a point; null for what depends on parameters. */

@@ -7,6 +7,7 @@ import { type Ask, type Question, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from './term.ts';
 import {
   DerivedLayout,
+  type FlatFunction,
   IntegerRelation,
   isMapTerm,
   type RelationQuestion,
@@ -107,14 +108,37 @@ async function counterexample(left: Term, right: Term, ask: Ask): Promise<string
   return `${tuple(at)} is in the ${isInLeft === true ? 'first' : 'second'} alone`;
 }
 
+/** Coordinates at which two functions are compared one by one. */
+const MAXIMUM_CALLS = 2 ** 16;
+
+/** The smallest coordinate at which two functions differ; one that has ended gives nothing. */
+function compared(left: FlatFunction, right: FlatFunction): Decided | null {
+  const common = Math.min(left.size, right.size);
+  if (common > MAXIMUM_CALLS) return null;
+  const decision = (at: number, a: string | number, b: string | number): Decided => ({
+    kind: 'decision',
+    holds: false,
+    why: `at ${at} the one gives ${a}, the other ${b}`,
+  });
+  for (let at = 0; at < common; at++) {
+    const [a, b] = [left.at(at), right.at(at)];
+    if (a !== b) return decision(at, a, b);
+  }
+  if (left.size > common) return decision(common, left.at(common), 'nothing');
+  if (right.size > common) return decision(common, 'nothing', right.at(common));
+  return { kind: 'decision', holds: true, why: null };
+}
+
 /** Two layouts are compared by the algebra, which knows them better; null where it does not decide. */
 export function decidedByAlgebra({ asked }: RelationQuestion): Decided | null {
   if (asked.ask !== 'equal') return null;
   const { left, right } = asked;
-  if (left.layout === null || right.layout === null) return null;
-  const decision = equalFunctions(left.layout, right.layout);
-  if (isFailure(decision)) return null;
-  return { kind: 'decision', holds: decision.holds, why: decision.holds ? null : decision.why };
+  if (left.layout !== null && right.layout !== null) {
+    const decision = equalFunctions(left.layout, right.layout);
+    if (isFailure(decision)) return null;
+    return { kind: 'decision', holds: decision.holds, why: decision.holds ? null : decision.why };
+  }
+  return left.flat === null || right.flat === null ? null : compared(left.flat, right.flat);
 }
 
 /** Whether two sides are the same function or set, with the smallest counterexample. */

@@ -14,11 +14,20 @@ export class IntegerRelation {
   }
 }
 
-/** One side of an equality: the relation, how the user calls it, and the layout where it is one. */
+/** A function of the integers 0 … size - 1, which can be called. */
+export interface FlatFunction {
+  readonly size: number;
+  at(coordinate: number): number;
+}
+
+/** One side of an equality: the relation, how the user calls it, and what else is known of it. */
 export interface Side {
   readonly term: Term;
   readonly text: string;
+  /** The layout where it is one of CuTe's. */
   readonly layout: AnyLayout | null;
+  /** Of one integer, where the term is and the values are no work. */
+  readonly flat: FlatFunction | null;
 }
 
 type Asked =

@@ -4,8 +4,10 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import type { LinearLayout } from '../../algebra/linear/layout.ts';
 import { isRecovered, type Recovered, recoverLayout } from '../../algebra/recover/recover.ts';
+import type { MapTerm } from '../../algebra/relation/term.ts';
 import { namesIn } from '../../evaluate/indexing/function.ts';
 import { layoutOfIndex } from '../../evaluate/indexing/layout.ts';
+import { relationOfIndex } from '../../evaluate/indexing/relation.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
@@ -19,6 +21,8 @@ export interface IndexAt {
   readonly layout: AnyLayout | LinearLayout;
   /** The variables in the order of the layout's modes; none for a table. */
   readonly ranges: readonly KnownRange[];
+  /** The values of the variables to the offset; null for a table, and for what is not quasi-affine. */
+  readonly relation: MapTerm | null;
 }
 
 /** Points that are worked out while somebody waits. */
@@ -37,7 +41,7 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const table = orNull(() => readTable(text));
   if (table === null || table.offsets.length < 2) return null;
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
-  return isFailure(found) || !isRecovered(found) ? null : { span, layout: found.layout, ranges: [] };
+  return isFailure(found) || !isRecovered(found) ? null : { span, layout: found.layout, ranges: [], relation: null };
 }
 
 /**
@@ -76,9 +80,11 @@ function ofExpression(ranges: Ranges, host: Host, text: string, span: Span): Ind
     }
   }
   if (known.length === 0) return null;
-  const recovery = layoutOfIndex(e, known, (name) => constants.get(name) ?? null, BUDGET);
+  const constantOf = (name: string): number | null => constants.get(name) ?? null;
+  const recovery = layoutOfIndex(e, known, constantOf, BUDGET);
   if (isFailure(recovery) || !isRecovered(recovery) || isMoved(recovery)) return null;
-  return { span, layout: recovery.layout, ranges: known };
+  const relation = relationOfIndex(e, known, constantOf);
+  return { span, layout: recovery.layout, ranges: known, relation: isFailure(relation) ? null : relation };
 }
 
 /** A layout that begins at a name for a number is a view into something else. */

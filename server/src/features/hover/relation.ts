@@ -3,7 +3,8 @@
 import { printPlain } from '../../algebra/layout/print.ts';
 import type { Ask } from '../../algebra/relation/question.ts';
 import { readRelationValue } from '../../algebra/relation/reading.ts';
-import { isRelationValue, type RelationValue } from '../../algebra/relation/value.ts';
+import type { MapTerm } from '../../algebra/relation/term.ts';
+import { IntegerRelation, isRelationValue, type RelationValue } from '../../algebra/relation/value.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { HoverContent } from './content.ts';
 import { summaryOf } from './layout-summary.ts';
@@ -36,3 +37,23 @@ export const withRelation = async (
   ask: Ask,
 ): Promise<HoverContent> =>
   isRelationValue(value) ? { ...content, ...(await readValue(value, ask, content.value)) } : content;
+
+/** What is longer is no help in reading. */
+const MAXIMUM_TEXT = 240;
+
+/** The content with the relation of the function that it is about; as it is where libisl does not write it in short. */
+export async function withMapping(
+  content: HoverContent,
+  mapping: MapTerm | null,
+  ask: Ask,
+): Promise<HoverContent> {
+  if (mapping === null) return content;
+  const reading = await readRelationValue(new IntegerRelation(mapping), ask);
+  if (!('kind' in reading) || reading.kind !== 'relation' || reading.undecided !== null) return content;
+  if (reading.text.length > MAXIMUM_TEXT) return content;
+  const facts = reading.facts.length === 0 ? '' : ` (${reading.facts.join(', ')})`;
+  return {
+    ...content,
+    more: [...content.more, { label: `relation${facts}`, text: reading.text, code: true }],
+  };
+}
