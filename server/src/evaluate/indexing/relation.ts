@@ -2,6 +2,7 @@
 
 import { constant, type IndexExpression } from '../../algebra/indexing/expression.ts';
 import { asFailure, isFailure, type Outcome, refuse, Violation } from '../../algebra/integer/failure.ts';
+import { idx2crdInShapeOrThrow } from '../../algebra/layout/evaluate.ts';
 import { affineText, parametersOf, termOrThrow } from '../../algebra/relation/affine.ts';
 import { indexText } from '../../algebra/relation/indexing.ts';
 import { tabulated } from '../../algebra/relation/points.ts';
@@ -11,7 +12,7 @@ import type { Term } from '../../algebra/term/term.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { indexExpressionOf } from './expression.ts';
 import { type ConstantOf, type IndexVariable, indexFunction } from './function.ts';
-import { coordinateIn, type IndexRange, tableOver } from './layout.ts';
+import { type IndexRange, tableOver } from './layout.ts';
 
 const RESERVED = /^(?:and|or|not|implies|exists|mod|floord?|ceild?|min|max|true|false|infty|NaN|rat)$/;
 
@@ -66,7 +67,8 @@ function byValues(e: Expr, variables: readonly IndexVariable[], constantOf: Cons
   if (isFailure(table)) throw table;
   const sizes = variables.map(({ extent }) => extent);
   const points = Array.from(table, (value, at) => {
-    const input = coordinateIn(sizes, at).map((n, k) => variables[k]!.first + n * variables[k]!.step);
+    const counts = idx2crdInShapeOrThrow(at, sizes) as readonly number[];
+    const input = counts.map((n, k) => variables[k]!.first + n * variables[k]!.step);
     return [input, value] as const;
   });
   return tabulated(
