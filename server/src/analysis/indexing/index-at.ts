@@ -42,7 +42,9 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const table = orNull(() => readTable(text));
   if (table === null || table.offsets.length < 2) return null;
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
-  return isFailure(found) || !isRecovered(found) ? null : { span, layout: found.layout, ranges: [], relation: null };
+  return isFailure(found) || !isRecovered(found)
+    ? null
+    : { span, layout: found.layout, ranges: [], relation: null };
 }
 
 /**

@@ -5,14 +5,18 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
+import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { type IndexVariable, indexFunction, namesIn } from '../../evaluate/indexing/function.ts';
 import type { IndexRange } from '../../evaluate/indexing/layout.ts';
+import { Tensor } from '../../evaluate/model/value.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
-import { blockEnd, codeOf, escaped, indentedEnd, mayChange, statementEnd } from './code.ts';
+import { mayChange } from './changes.ts';
+import { blockEnd, codeOf, escaped, indentedEnd, statementEnd } from './code.ts';
+import { boundsStated } from './conditions.ts';
 
 export interface KnownRange extends IndexRange {
   /** `loop`, `__launch_bounds__`: by what it is known. */
@@ -95,7 +99,7 @@ export class Ranges {
     const end = nearest.index + nearest[0].length;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     if (first !== undefined) {
-      if (mayChange(this.code.slice(end, statementEnd(this.code, end)), name, this.host)) return null;
+      if (this.mayChange(name, end, statementEnd(this.code, end))) return null;
       const low = this.numberIn(...places[1]!);
       const by = step === undefined ? 1 : this.numberIn(...places[4]!);
       const high = this.boundIn(last!, places[3]![0]);
@@ -103,7 +107,7 @@ export class Ranges {
       return loopRange(name, low, relation!, high, by);
     }
     if (init === undefined) return this.asserted(name, at);
-    if (mayChange(this.code.slice(end, blockEnd(this.code, end)), name, this.host)) return null;
+    if (this.mayChange(name, end, blockEnd(this.code, end))) return null;
     return this.begun(name, init, places[5]![0], depth);
   }
 
@@ -121,7 +125,7 @@ export class Ranges {
     const nearest = matches.at(-1);
     if (nearest === undefined) return this.asserted(name, at);
     const end = nearest.index + nearest[0].length;
-    if (mayChange(this.code.slice(end, this.pythonEnd(nearest)), name, this.host)) return null;
+    if (this.mayChange(name, end, this.pythonEnd(nearest))) return null;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     const [, , loopArgs, , init] = nearest;
     if (loopArgs !== undefined) return this.counted(name, loopArgs, places[2]![0], 'loop');
@@ -155,20 +159,28 @@ export class Ranges {
       : null;
   }
 
-  /** `assert(i < 8)`, `assert 0 <= i < 8`. */
+  /** `assert(i < 8)`, `if 0 <= i < 8:`, `tl.assume(i < N)`: of several bounds the one that is nearest and can be told. */
   private asserted(name: string, at: number): KnownRange | null {
-    const n = escaped(name);
-    const said = new RegExp(`\\bassert\\b\\s*\\(?\\s*(?:0\\s*<=\\s*)?${n}\\s*<\\s*(\\w+)`, 'dg');
-    const match = [...this.code.slice(0, at).matchAll(said)].at(-1);
-    if (match === undefined) return null;
-    const [from, to] = (match as RegExpExecArray & { indices: [number, number][] }).indices[1]!;
-    const scopeEnd =
-      this.host === 'cpp'
-        ? blockEnd(this.code, to)
-        : indentedEnd(this.code, to, indentAt(this.code, match.index));
-    const extent = at <= scopeEnd ? this.numberIn(from, to) : null;
-    if (extent === null || mayChange(this.code.slice(to, scopeEnd), name, this.host)) return null;
-    return rangeFrom(name, 0, extent, 1, 'assert');
+    for (const { start, end, isIncluded, by, from, to } of boundsStated(this.code, this.host, name, at)) {
+      if (this.mayChange(name, from, to)) return null;
+      const bound = this.boundIn(this.code.slice(start, end), start);
+      if (typeof bound === 'number') return rangeFrom(name, 0, isIncluded ? bound + 1 : bound, 1, by);
+      if (bound !== null && !isIncluded) return rangeFrom(name, 0, bound, 1, by);
+    }
+    return null;
+  }
+
+  /** Layouts and tensors are called with integers, and leave them as they are. */
+  private mayChange(name: string, start: number, end: number): boolean {
+    const { model, text } = this.document;
+    const leaves = (callee: string, at: number): boolean =>
+      model.sitesAt(at).some((site) => {
+        const called = model.callee(site)?.site;
+        if (called === undefined || text.slice(called.span.start, called.span.end) !== callee) return false;
+        const { value } = model.evaluate(called);
+        return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
+      });
+    return mayChange({ code: this.code, start, end }, name, this.host, text, leaves);
   }
 
   /** A variable that begins with an expression takes its values, where they are 0, 1, … without a gap. */
@@ -218,7 +230,7 @@ export class Ranges {
       this.host === 'cpp'
         ? `[\\w>]\\s+[&*]?${n}\\s*[=;{]|\\bauto\\s*&{0,2}\\s*\\[[^\\]]*\\b${n}\\b`
         : `^[ \\t]*(?:[\\w.]+\\s*,\\s*)*${n}\\s*(?:,[^=]*)?(?::[^=]*)?=(?!=)|\\bfor\\s[^:\\n]*\\b${n}\\b[^:\\n]*\\bin\\b|\\bas\\s+${n}\\b|\\b${n}\\s*:=`;
-    return !new RegExp(declared, 'm').test(this.code) && !mayChange(this.code, name, this.host);
+    return !new RegExp(declared, 'm').test(this.code) && !this.mayChange(name, 0, this.code.length);
   }
 
   private read(source: string): Expr | null {
@@ -266,8 +278,6 @@ function declarationAround({ module, text }: OpenDocument, offset: number): Span
   const before = Math.max(text.lastIndexOf('}', start - 1), text.lastIndexOf(';', start - 1));
   return { start: start === 0 ? 0 : before + 1, end };
 }
-
-const indentAt = (code: string, at: number): number => at - (code.lastIndexOf('\n', at - 1) + 1);
 
 /** Where a name first stands, from an offset on. */
 const placeOf = (code: string, name: string, from: number): number => {

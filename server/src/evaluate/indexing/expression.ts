@@ -14,7 +14,7 @@ import { asFailure, type Outcome, refuse } from '../../algebra/integer/failure.t
 import type { Expr } from '../../frontends/common/expression.ts';
 
 /** The value that a name stands for; null where it has none here. */
-export type NamedValue = (name: string) => IndexExpression | null;
+type NamedValue = (name: string) => IndexExpression | null;
 
 const INT = 2 ** 31;
 
