@@ -58,7 +58,7 @@ export async function hoverAt(
     }
     if (found === null) return null;
     const { site, evaluation, forms } = found;
-    const content = await withRelation(found.content, evaluation.value, ask);
+    const content = await withRelation(found.content, evaluation.value, ask, false);
     const { value } = evaluation;
     const known = isFailure(value) || value instanceof Unknown ? null : value;
     return {

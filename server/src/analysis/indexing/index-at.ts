@@ -22,7 +22,7 @@ export interface IndexAt {
   /** The variables in the order of the layout's modes; none for a table. */
   readonly ranges: readonly KnownRange[];
   /** The values of the variables to the offset; null for a table, and for what is not quasi-affine. */
-  readonly relation: MapTerm | null;
+  relation(): MapTerm | null;
 }
 
 /** Points that are worked out while somebody waits. */
@@ -44,7 +44,7 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
   return isFailure(found) || !isRecovered(found)
     ? null
-    : { span, layout: found.layout, ranges: [], relation: null };
+    : { span, layout: found.layout, ranges: [], relation: () => null };
 }
 
 /**
@@ -87,8 +87,11 @@ function ofExpression(ranges: Ranges, e: Expr | null, span: Span): IndexAt | nul
   const constantOf = (name: string): number | null => constants.get(name) ?? null;
   const recovery = layoutOfIndex(e, known, constantOf, BUDGET);
   if (isFailure(recovery) || !isRecovered(recovery) || isMoved(recovery)) return null;
-  const relation = relationOfIndex(e, known, constantOf);
-  return { span, layout: recovery.layout, ranges: known, relation: isFailure(relation) ? null : relation };
+  const relation = (): MapTerm | null => {
+    const made = relationOfIndex(e, known, constantOf);
+    return isFailure(made) ? null : made;
+  };
+  return { span, layout: recovery.layout, ranges: known, relation };
 }
 
 /** A layout that begins at a name for a number is a view into something else. */

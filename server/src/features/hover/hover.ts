@@ -41,7 +41,7 @@ export async function answerHover(
     }
   }
   if (isOwn) {
-    const content = await withRelation(found.content, found.evaluation.value, session.ask);
+    const content = await withRelation(found.content, found.evaluation.value, session.ask, options.picture);
     // An edit that came meanwhile has moved it.
     return document.getText() === text ? hover(content, document.rangeOf(found.site.span), session) : null;
   }

@@ -34,7 +34,7 @@ export function indexHoverAt(
   if (dialect === 'notation' || (found !== null && !isOpenInteger(found.evaluation.value))) return null;
   const index = indexAcross(document, dialect, offset);
   if (index === null) return null;
-  return { span: index.span, content: contentOf(index, picture), relation: index.relation };
+  return { span: index.span, content: contentOf(index, picture), relation: index.relation() };
 }
 
 /** An integer that is known when the program runs. */
