@@ -1,15 +1,17 @@
 // What relations and questions come to: read by whoever answers questions about them.
 
 import { isFailure, Violation } from '../integer/failure.ts';
-import { Layout } from '../layout/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../layout/layout.ts';
+import type { AlgebraValue } from '../layout/value.ts';
 import { equalFunctions } from '../property/equality.ts';
 import { type Ask, type Question, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from './term.ts';
 import {
-  DerivedLayout,
+  DerivedValue,
   type FlatFunction,
   IntegerRelation,
   isMapTerm,
+  isRelationValue,
   type RelationQuestion,
   type RelationValue,
   type Side,
@@ -38,7 +40,13 @@ interface Decided {
 /** A layout that has been worked out. */
 interface FoundLayout {
   readonly kind: 'layout';
-  readonly layout: Layout;
+  readonly layout: AnyLayout;
+}
+
+/** What an operation has made of such a layout. */
+interface FoundValue {
+  readonly kind: 'value';
+  readonly value: AlgebraValue;
 }
 
 /** That there is no such layout. */
@@ -47,7 +55,7 @@ interface NoLayout {
   readonly violation: Violation;
 }
 
-export type Reading = ReadRelation | Decided | FoundLayout | NoLayout | Undecided;
+export type Reading = ReadRelation | Decided | FoundLayout | FoundValue | NoLayout | Undecided;
 
 /** `[0, 1]` as ISL writes a tuple. */
 const tuple = (numbers: readonly number[]): string => `[${numbers.join(', ')}]`;
@@ -160,14 +168,16 @@ async function readQuestion(question: RelationQuestion, ask: Ask): Promise<Decid
   return isDecided(holds) ? { kind: 'decision', holds, why: null } : holds;
 }
 
-async function readDerived({ derive }: DerivedLayout, ask: Ask): Promise<Reading> {
+async function readDerived({ derive }: DerivedValue, ask: Ask): Promise<Reading> {
   const found = await derive(ask);
-  if (found instanceof Layout) return { kind: 'layout', layout: found };
-  return found instanceof Violation ? { kind: 'none', violation: found } : found;
+  if (isRelationValue(found)) return readRelationValue(found, ask);
+  if (found instanceof Layout || found instanceof ComposedLayout) return { kind: 'layout', layout: found };
+  if (found instanceof Violation) return { kind: 'none', violation: found };
+  return found instanceof Undecided ? found : { kind: 'value', value: found };
 }
 
 /** What a value comes to. It never rejects. */
 export function readRelationValue(value: RelationValue, ask: Ask): Promise<Reading> {
   if (value instanceof IntegerRelation) return readTerm(value.term, ask);
-  return value instanceof DerivedLayout ? readDerived(value, ask) : readQuestion(value, ask);
+  return value instanceof DerivedValue ? readDerived(value, ask) : readQuestion(value, ask);
 }

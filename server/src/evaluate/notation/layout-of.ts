@@ -4,11 +4,13 @@ import { type Failure, isFailure, type Outcome, Violation } from '../../algebra/
 import { isIntTuple } from '../../algebra/layout/kinds.ts';
 import { isRecovered, type Recovery, recoverLayout } from '../../algebra/recover/recover.ts';
 import { failingText } from '../../algebra/recover/text.ts';
+import { IntegerRelation } from '../../algebra/relation/value.ts';
 import type { HTuple } from '../../algebra/tuple/htuple.ts';
 import { leavesOf, mapLeaves } from '../../algebra/tuple/operations.ts';
 import { layoutOfIndex, valuesText } from '../indexing/layout.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
+import { relationFunction } from '../relation/functions.ts';
 import { type IndexCall, numberOf } from './index-call.ts';
 
 export const LAYOUT_OF = 'layout_of';
@@ -16,7 +18,10 @@ export const LAYOUT_OF = 'layout_of';
 /** Points of an expression that are worked out while somebody waits. */
 const BUDGET = 2 ** 16;
 
-const USE = 'layout_of takes a table of offsets and a shape, or an expression and the sizes of its variables';
+const layoutFromMapping = relationFunction('layout_from_mapping')!;
+
+const USE =
+  'layout_of takes a table of offsets or a relation and a shape, or an expression and the sizes of its variables';
 
 function resultOf(recovery: Outcome<Recovery>, coordinate?: (at: number) => string): Value | Failure {
   if (isFailure(recovery)) return recovery;
@@ -45,9 +50,12 @@ function tableOf(
   return { offsets, shape: [rows.length, ...inner] };
 }
 
-/** `layout_of([0,4,1,5])`, `layout_of([0,4,1,5], (2,2))`. */
-export const layoutOfTable: Builtin = ({ args }) => {
+/** `layout_of([0,4,1,5])`, `layout_of([0,4,1,5], (2,2))`; of a relation as `layout_from_mapping`. */
+export const layoutOfTable: Builtin = (call) => {
+  const { args } = call;
   const [given, shape] = args;
+  if (given instanceof IntegerRelation)
+    return args.length === 2 ? layoutFromMapping(call) : new Violation('wrong-kind', USE);
   if (given === undefined || args.length > 2) return new Violation('wrong-kind', USE);
   const unknown = args.find((a) => a instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;

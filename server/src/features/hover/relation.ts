@@ -66,6 +66,8 @@ async function readValue(
       picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },
     };
   }
+  if (reading.kind === 'value')
+    return { value: [printPlain(reading.value)], summary: null, problem: null, picture };
   if (reading.kind === 'none')
     return { value: unread, summary: null, problem: `${reading.violation.message}.`, picture };
   const { text, facts, undecided } = reading;
