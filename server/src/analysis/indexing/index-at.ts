@@ -14,6 +14,7 @@ import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { isTable, readTable } from '../../frontends/indexing/table.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
+import type { GivenParameter } from '../values/model.ts';
 import { type KnownRange, Ranges } from './ranges.ts';
 
 export interface IndexAt {
@@ -23,6 +24,8 @@ export interface IndexAt {
   readonly ranges: readonly KnownRange[];
   /** The values of the variables to the offset; null for a table, and for what is not quasi-affine. */
   relation(): MapTerm | null;
+  /** Names that have the value that a comment assumes. */
+  readonly parameters: readonly GivenParameter[];
 }
 
 /** Points that are worked out while somebody waits. */
@@ -44,15 +47,20 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
   return isFailure(found) || !isRecovered(found)
     ? null
-    : { span, layout: found.layout, ranges: [], relation: () => null };
+    : { span, layout: found.layout, ranges: [], relation: () => null, parameters: [] };
 }
 
 /**
  * The largest index expression across an offset. It is one without doubt: it multiplies, divides, shifts or masks a
- * variable of which the range is known.
+ * variable of which the range is known. `isAssuming`: what comments assume counts.
  */
-export function indexAcross(document: OpenDocument, host: Host, offset: number): IndexAt | null {
-  const ranges = new Ranges(document, host, offset);
+export function indexAcross(
+  document: OpenDocument,
+  host: Host,
+  offset: number,
+  isAssuming = false,
+): IndexAt | null {
+  const ranges = new Ranges(document, host, offset, isAssuming);
   const { code } = ranges;
   let found: IndexAt | null = null;
   for (const { span, isGrouped } of segmentsAround(code, host, offset)) {
@@ -91,7 +99,8 @@ function ofExpression(ranges: Ranges, e: Expr | null, span: Span): IndexAt | nul
     const made = relationOfIndex(e, known, constantOf);
     return isFailure(made) ? null : made;
   };
-  return { span, layout: recovery.layout, ranges: known, relation };
+  const parameters = [...ranges.assumed.values()];
+  return { span, layout: recovery.layout, ranges: known, relation, parameters };
 }
 
 /** A layout that begins at a name for a number is a view into something else. */

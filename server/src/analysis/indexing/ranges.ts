@@ -14,6 +14,7 @@ import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
+import type { GivenParameter } from '../values/model.ts';
 import { mayChange } from './changes.ts';
 import { blockEnd, codeOf, escaped, indentedEnd, statementEnd } from './code.ts';
 import { boundsStated } from './conditions.ts';
@@ -39,9 +40,14 @@ export class Ranges {
   /** The same with attributes. */
   private readonly written: string;
 
-  /** Of what stands in the declaration around an offset. */
-  constructor(document: OpenDocument, host: Host, offset: number) {
+  /** Names that have the value that a comment assumes, as far as they were asked for. */
+  readonly assumed = new Map<string, GivenParameter>();
+  private readonly isAssuming: boolean;
+
+  /** Of what stands in the declaration around an offset. `isAssuming`: what comments assume counts. */
+  constructor(document: OpenDocument, host: Host, offset: number, isAssuming = false) {
     this.document = document;
+    this.isAssuming = isAssuming;
     this.host = host;
     const { start, end } = declarationAround(document, offset);
     const within = (text: string): string => ' '.repeat(start) + codeOf(text.slice(start, end), host);
@@ -57,8 +63,13 @@ export class Ranges {
     const site = model.sitesAt(last).find(({ span }) => text.slice(span.start, span.end) === name);
     if (site === undefined) return null;
     const { value, parameters, instances } = model.evaluate(site);
-    if (isFailure(value) || !isInt(value) || parameters.length > 0 || instances !== undefined) return null;
-    return knownValue(value as Int) ?? null;
+    if (isFailure(value) || !isInt(value) || instances !== undefined) return null;
+    const isTaken = this.isAssuming && parameters.every(({ source }) => source === 'assumed here');
+    if (parameters.length > 0 && !isTaken) return null;
+    const number = knownValue(value as Int);
+    if (number === undefined) return null;
+    for (const parameter of parameters) this.assumed.set(parameter.name, parameter);
+    return number;
   }
 
   /** The range of a variable at a place; null where the code does not say it. */

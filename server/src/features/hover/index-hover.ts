@@ -15,6 +15,7 @@ import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 import type { HoverAt } from './hover-at.ts';
 import { summaryOf } from './layout-summary.ts';
+import { parameterLines } from './parameters.ts';
 
 interface IndexHover {
   readonly span: Span;
@@ -32,7 +33,7 @@ export function indexHoverAt(
 ): IndexHover | null {
   const { dialect } = document;
   if (dialect === 'notation' || (found !== null && !isOpenInteger(found.evaluation.value))) return null;
-  const index = indexAcross(document, dialect, offset);
+  const index = indexAcross(document, dialect, offset, true);
   if (index === null) return null;
   return { span: index.span, content: contentOf(index, picture), relation: index.relation() };
 }
@@ -41,7 +42,7 @@ export function indexHoverAt(
 const isOpenInteger = (value: SiteEvaluation['value']): boolean =>
   value instanceof Dynamic ? knownValue(value) === undefined : value instanceof Unknown;
 
-function contentOf({ layout, ranges }: IndexAt, withPicture: boolean): HoverContent {
+function contentOf({ layout, ranges, parameters }: IndexAt, withPicture: boolean): HoverContent {
   const isLinear = layout instanceof LinearLayout;
   const text = recoveredText(layout);
   const svg =
@@ -54,6 +55,7 @@ function contentOf({ layout, ranges }: IndexAt, withPicture: boolean): HoverCont
     value: [isLinear ? `linear over F2, ${text}` : text],
     summary: isLinear ? null : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },
+    parameters: parameterLines({ parameters }),
     more: [
       { label: 'index expression', text: `the offset at (${names}); ${ranges.map(rangeText).join(', ')}` },
     ],
