@@ -65,6 +65,14 @@ test('numbers, what the ranges say, and coordinates that count all elements', as
   assert.deepEqual(Object.keys(inLoop), ['Guard']);
   assert.equal(inLoop['Guard'], kernel(`${loop}if (0 <= j && j < 64)\n      U(k, j) = 0;`));
   assert.deepEqual(await offered('cuda-cpp', kernel(`${loop}¦U(k, 3) = 0;`)), {});
+  // A sum is bounded by what its variables are.
+  assert.deepEqual(
+    await offered('cuda-cpp', kernel('  for (int k = 0; k < 7; ++k)\n    ¦U(k + 1, 3) = 0;')),
+    {},
+  );
+  assert.deepEqual(await offered('cuda-cpp', kernel(`${loop}¦U(k + 1, 3) = 0;`)), {
+    Guard: kernel(`${loop}if ((k + 1) < 8)\n      U(k + 1, 3) = 0;`),
+  });
   const rows = '  for (int k = 0; k < M; ++k)\n    ';
   assert.deepEqual(await offered('cuda-cpp', kernel(`${rows}¦T(k, 0) = 0;`)), {
     Guard: kernel(`${rows}if (0 < size<1>(T))\n      T(k, 0) = 0;`),
@@ -94,6 +102,7 @@ test('what declares, returns or has an else is asserted alone; where nothing can
     '  ¦T(i++, j) = 0;',
     '  ¦U(9, j) = 0;',
     '  auto S = ¦T(i, _);',
+    '  struct A { int x; A(int i) : x(¦T(i, 0)) {} };',
   ])
     assert.deepEqual(await offered('cuda-cpp', kernel(body)), {}, body);
   const inBlock = await offered('cuda-cpp', kernel('  if (M > 0) {\n    foo(1, ¦T(i, 0));  // i\n  }'));
@@ -105,6 +114,15 @@ test('what declares, returns or has an else is asserted alone; where nothing can
   );
 });
 
+test('outside of functions there are no statements', async () => {
+  const head = 'using L = Layout<Shape<_8,_64>>;\nconstexpr int K = 3;\nextern int n;\n';
+  for (const text of [
+    `${CPP}${head}int x = ¦L{}(n, K);\n`,
+    `${CPP}${head}struct S { int x = ¦L{}(n, K); };\n`,
+  ])
+    assert.deepEqual(await offered('cuda-cpp', text), {}, text);
+});
+
 test('Python', async () => {
   const jit = (body: string): string =>
     `import cutlass.cute as cute\n\n@cute.jit\ndef f(p: cute.Pointer, M: cutlass.Int32, i: int):\n    T = cute.make_tensor(p, cute.make_layout((8, 64)))\n${body}\n`;
@@ -114,6 +132,7 @@ test('Python', async () => {
   for (const text of Object.values(made))
     assert.deepEqual(await offered('python', text.replace('T[i, 3]', 'T[¦i, 3]')), {});
   assert.deepEqual(Object.keys(await offered('python', jit('    x = T[¦i, 3]'))), ['Assert']);
+  assert.deepEqual(await offered('python', jit('    foo(T[¦i, None])')), {});
   const broken = await offered('python', jit('    foo(\n        1,\n        T[¦i, 3],\n    )'));
   assert.equal(broken['Assert'], jit('    assert 0 <= i < 8\n    foo(\n        1,\n        T[i, 3],\n    )'));
   assert.deepEqual(await offered('python', jit('    x = 0 if i > 8 else T[¦i, 3]')), {});

@@ -43,14 +43,16 @@ export function boundsOf(
       return name < size ? [] : null;
     }
     const range = ranges.rangeOf(name, at);
-    const isKnown =
-      range !== null &&
-      (typeof range.extent === 'number'
-        ? size !== undefined && range.first + range.step * (range.extent - 1) < size
-        : isSame(range.extent, extent));
-    if (isKnown) return [];
-    const mayBeNegative = range === null && !UNSIGNED.test(name);
-    return [{ coordinate: name, mode, extent, mayBeNegative }];
+    if (range !== null && typeof range.extent !== 'number')
+      return isSame(range.extent, extent) ? [] : [{ coordinate: name, mode, extent, mayBeNegative: false }];
+    const [least, largest] = ranges.extremesOf(name, at) ?? [
+      Number.NEGATIVE_INFINITY,
+      Number.POSITIVE_INFINITY,
+    ];
+    const mayBeNegative = least < 0 && !UNSIGNED.test(name);
+    return size !== undefined && largest < size && !mayBeNegative
+      ? []
+      : [{ coordinate: name, mode, extent, mayBeNegative }];
   };
   const within = (part: Shape, name: CoordinateName, mode: readonly number[]): readonly Bound[] | null => {
     if (!Array.isArray(name)) return boundOf(name as string | number, product(part), mode);

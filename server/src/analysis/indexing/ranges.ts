@@ -7,7 +7,7 @@ import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { type IndexVariable, indexFunction, namesIn } from '../../evaluate/indexing/function.ts';
-import type { IndexRange } from '../../evaluate/indexing/layout.ts';
+import { type IndexRange, tableOver } from '../../evaluate/indexing/layout.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
@@ -196,38 +196,44 @@ export class Ranges {
 
   /** A variable that begins with an expression takes its values, where they are 0, 1, … without a gap. */
   private begun(name: string, init: string, at: number, depth: number): KnownRange | null {
-    const e = this.read(init);
+    const seen = this.valuesOf(init, at, depth + 1);
+    if (seen === null) return null;
+    const highest = Math.max(...seen);
+    return Math.min(...seen) === 0 && highest + 1 === seen.size
+      ? rangeFrom(name, 0, highest + 1, 1, init.trim())
+      : null;
+  }
+
+  /** The least and the largest value of an expression; null where its variables have no ranges. */
+  extremesOf(source: string, at: number): readonly [least: number, largest: number] | null {
+    const seen = this.valuesOf(source, at, 0);
+    return seen === null ? null : [Math.min(...seen), Math.max(...seen)];
+  }
+
+  /** All values of an expression of variables with ranges. */
+  private valuesOf(source: string, at: number, depth: number): ReadonlySet<number> | null {
+    const e = this.read(source);
     if (e === null) return null;
     const variables: IndexVariable[] = [];
     for (const { name: used } of namesIn(e)) {
       const place = placeOf(this.code, used, at);
       if (this.constantOf(used, place) !== null) continue;
-      const range = this.rangeOf(used, at, depth + 1);
+      const range = this.rangeOf(used, at, depth);
       if (range === null || typeof range.extent !== 'number') return null;
       variables.push({ ...range, extent: range.extent });
     }
-    if (variables.length === 0) return null;
-    const highest = this.highestOf(e, variables, at);
-    return highest === null ? null : rangeFrom(name, 0, highest + 1, 1, init.trim());
+    const size = variables.reduce((n, { extent }) => n * extent, 1);
+    if (variables.length === 0 || size > BUDGET) return null;
+    const f = this.orNull(() =>
+      indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at))),
+    );
+    const table = f === null ? null : tableOver(f, variables);
+    return table === null || isFailure(table) ? null : new Set(table);
   }
 
-  private highestOf(e: Expr, variables: readonly IndexVariable[], at: number): number | null {
-    const size = variables.reduce((n, { extent }) => n * extent, 1);
-    if (size > BUDGET) return null;
+  private orNull<T>(make: () => T): T | null {
     try {
-      const f = indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at)));
-      const seen = new Set<number>();
-      for (let x = 0; x < size; x++) {
-        let rest = x;
-        const values = variables.map(({ first, step, extent }) => {
-          const count = rest % extent;
-          rest = Math.floor(rest / extent);
-          return first + step * count;
-        });
-        seen.add(f(values));
-      }
-      const highest = Math.max(...seen);
-      return Math.min(...seen) === 0 && highest + 1 === seen.size ? highest : null;
+      return make();
     } catch (thrown) {
       if (isFailure(thrown)) return null;
       throw thrown;
@@ -261,12 +267,9 @@ export class Ranges {
   private numberOf(source: string, from: number): number | null {
     const e = this.read(source);
     if (e === null) return null;
-    try {
-      return indexFunction(e, [], (name) => this.constantOf(name, placeOf(this.code, name, from)))([]);
-    } catch (thrown) {
-      if (isFailure(thrown)) return null;
-      throw thrown;
-    }
+    return this.orNull(() =>
+      indexFunction(e, [], (name) => this.constantOf(name, placeOf(this.code, name, from)))([]),
+    );
   }
 
   /** A bound of a loop: a number, or a name for a size. */

@@ -53,6 +53,8 @@ function semicolon(code: string, from: number): number | null {
     if ('([{'.includes(c)) {
       at = closing(code, at);
       if (at < 0) return null;
+      // What goes on behind a block has a body, as functions do.
+      if (c === '{' && !/^\s*[;,.)\]}?[(+\-*/%&|^<>=]/.test(code.slice(at + 1))) return null;
     } else if (c === ';') return at + 1;
     else if (')]}'.includes(c)) return null;
   }
@@ -80,8 +82,8 @@ function cppStatement(code: string, { start, end }: Span): Statement | null {
   at += /^\s*/.exec(code.slice(at))![0].length;
   const isHead = HEAD.test(code.slice(at, end));
   if (/^(?:case|default|public|private|protected|switch|for|while|do)\b/.test(code.slice(at))) return null;
-  // What is asked before decides whether the expression is looked at.
-  if (/&&|\|\||\?/.test(code.slice(at, start))) return null;
+  // What is asked before decides whether the expression is looked at; behind a colon members are initialised.
+  if (/&&|\|\||\?|(?<!:):(?!:)/.test(code.slice(at, start))) return null;
   const stop = isHead ? end : semicolon(code, at);
   if (stop === null || stop < end) return null;
   const isFollowedByElse = /^\s*else\b/.test(code.slice(stop));

@@ -58,7 +58,9 @@ function conditionOf(ready: ReadyDocument, object: string, bounds: readonly Boun
 /** The innermost access at an offset. */
 function accessAt(ready: ReadyDocument, offset: number): IndexCall<AnyLayout> | null {
   for (const site of ready.analysis.model.sitesAt(offset)) {
-    const call = site.isEmbedded ? null : indexCallAt(ready, site, accessedAt);
+    // Outside of functions of C++ there are no statements.
+    const isStatement = site.within !== null || site.dialect === 'python';
+    const call = site.isEmbedded || !isStatement ? null : indexCallAt(ready, site, accessedAt);
     if (call !== null) return call;
   }
   return null;

@@ -54,7 +54,7 @@ const COORDINATE = /^(?:(?:cute(?:::|\.))?make_(?:coord|tuple))?\s*\((.*)\)$/s;
 function coordinateName(text: string): CoordinateName | null {
   if (/^\d+$/.test(text)) return Number(text);
   if (text === ':') return text;
-  if (text === '_') return null;
+  if (text === '_' || text === 'None') return null;
   if (PLAIN.test(text)) return text;
   const nested = COORDINATE.exec(text);
   if (nested !== null) {
