@@ -85,6 +85,9 @@ test('a range that may be another one is not known', () => {
     'std::cin >> i; x[|i * 4] = 0;',
     'asm volatile("" : "=r"(i)); x[|i * 4] = 0;',
     'i <<= 1; x[|i * 4] = 0;',
+    'g<4>(i); x[|i * 4] = 0;',
+    'g(1)(i); x[|i * 4] = 0;',
+    'static_cast<int&>(i) = 3; x[|i * 4] = 0;',
   ])
     assert.equal(said(inLoop(body)), 'nothing', body);
   assert.equal(said(`${inLoop('g();')}void h(float* x, int i) { x[|i * 4] = 0; }`), 'nothing');
@@ -111,6 +114,7 @@ test('what reads a variable leaves its range', () => {
     'bool b = y && i; x[|i * 4] = 0;',
     'printf("%d", i); x[|i * 4] = 0;',
     'y[i] = (i) + 1; x[|i * 4] = 0;',
+    'float y = static_cast<float>(i); x[|i * 4] = 0;',
     'auto L = cute::make_layout(cute::make_shape(cute::_8{}, cute::_4{})); y = L(i, 0); x[|i * 4] = 0;',
     'if (i == 3 && i <= 4) g(); x[|i * 4] = 0;',
   ])

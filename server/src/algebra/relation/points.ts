@@ -7,8 +7,8 @@ import { type MapTerm, map } from './term.ts';
 const MAXIMUM_POINTS = 1024;
 
 /**
- * The relation of a function on the coordinates of some dimensions, counted colexicographically; those without a value
- * (null) are left out. Refuses more than 1024 coordinates. `names` are those of the inputs.
+ * The relation of these points; inputs without an output (null) are left out. Refuses more than 1024 of them. `names` are
+ * those of the inputs' coordinates.
  */
 export function tabulated(
   names: readonly string[],

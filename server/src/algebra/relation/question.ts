@@ -34,8 +34,9 @@ interface Answers {
 /** Why there is no answer. */
 export class Undecided {
   /**
-   * `limit`: the operations or the time ran out, or there are more points than were asked for; `unbounded`: no least or no number of points; `parametric`: it depends
-   * on a parameter; `malformed`: ISL does not read it; `unavailable`: there is no library here, or it has failed.
+   * `limit`: the operations or the time ran out, or there are more points than were asked for; `unbounded`: no least or
+   * no number of points; `parametric`: it depends on a parameter; `malformed`: ISL does not read it; `unavailable`:
+   * there is no library here, or it has failed.
    */
   readonly why: 'limit' | 'unbounded' | 'parametric' | 'malformed' | 'unavailable';
   readonly message: string;

@@ -117,7 +117,7 @@ async function counterexample(left: Term, right: Term, ask: Ask): Promise<string
 }
 
 /** Coordinates at which two functions are compared one by one. */
-const MAXIMUM_CALLS = 2 ** 16;
+const MAXIMUM_CALLS = 2 ** 14;
 
 /** The smallest coordinate at which two functions differ; one that has ended gives nothing. */
 function compared(left: FlatFunction, right: FlatFunction): Decided | null {
@@ -146,7 +146,8 @@ export function decidedByAlgebra({ asked }: RelationQuestion): Decided | null {
     if (isFailure(decision)) return null;
     return { kind: 'decision', holds: decision.holds, why: decision.holds ? null : decision.why };
   }
-  return left.flat === null || right.flat === null ? null : compared(left.flat, right.flat);
+  const [a, b] = [left.flat(), right.flat()];
+  return a === null || b === null ? null : compared(a, b);
 }
 
 /** Whether two sides are the same function or set, with the smallest counterexample. */

@@ -27,8 +27,8 @@ export interface Side {
   readonly text: string;
   /** The layout where it is one of CuTe's. */
   readonly layout: AnyLayout | null;
-  /** Of one integer, where the term is and the values are no work. */
-  readonly flat: FlatFunction | null;
+  /** The function, where the term is one of one integer and its values are no work. */
+  flat(): FlatFunction | null;
 }
 
 type Asked =

@@ -33,9 +33,11 @@ function isLeft(code: string, start: number, end: number, leaves: LeavesArgument
   const [word = ''] = /[\w:]*\s*$/.exec(code.slice(0, open))!;
   const callee = word.trim();
   if (callee === '') {
-    // Parentheses of their own: `(n) = 5`; those of an asm statement have a colon or a text before them.
-    const before = code.slice(0, open).trimEnd().at(-1) ?? '';
-    return /[-+*/%&|^=(,<>!?]/.test(before) && !ASSIGNED.test(code.slice(end).replace(/^[\s)]*/, ''));
+    // Parentheses of their own: `(n) = 5`; those of an asm statement have a colon or a text before them, and a template
+    // has what may be taken for a comparison.
+    const before = code.slice(0, open).trimEnd();
+    if (/\bstatic_cast\s*<[\w\s:]+>$/.test(before)) return true;
+    return /[-+*/%&|^=(,<!?]$/.test(before) && !ASSIGNED.test(code.slice(end).replace(/^[\s)]*/, ''));
   }
   return HARMLESS.has(callee.replace(/^.*::/, '')) || leaves(callee, open - word.length);
 }

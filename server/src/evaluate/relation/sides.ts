@@ -69,7 +69,10 @@ function flatOf(value: Value): FlatFunction | null {
     return {
       size: 2 ** columns.length,
       at: (c) =>
-        columns.reduce((sum, column, k) => (Math.floor(c / 2 ** k) % 2 === 1 ? sum ^ column : sum), 0),
+        columns.reduce(
+          (sum, column, k) => (Math.floor(c / 2 ** k) % 2 === 1 ? (sum ^ column) >>> 0 : sum),
+          0,
+        ),
     };
   }
   const layout = layoutIn(value);
@@ -85,7 +88,7 @@ function sideOf(value: Value | undefined, other: Value | undefined, what: string
     term,
     text: sideText(value!, term),
     layout: layoutIn(value),
-    flat: isFlat ? flatOf(value!) : null,
+    flat: () => (isFlat ? flatOf(value!) : null),
   };
 }
 
