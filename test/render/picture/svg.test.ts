@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
-import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
+import { Dynamic } from '../../../server/src/algebra/integer/integer.ts';
 import {
-  dataUri,
-  extentText,
-  HOVER_LIMITS,
-  layoutPicture,
-  valueAtIndex,
-} from '../../server/src/render/picture/picture.ts';
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  Swizzle,
+} from '../../../server/src/algebra/layout/layout.ts';
+import { ScaledBasis } from '../../../server/src/algebra/layout/stride.ts';
+import { dataUri } from '../../../server/src/features/hover/markdown-text.ts';
+import { extentText, layoutScene, valueAtIndex } from '../../../server/src/render/picture/layout-scene.ts';
+import { HOVER_LIMITS } from '../../../server/src/render/picture/scene.ts';
+import { sceneSvg } from '../../../server/src/render/picture/svg.ts';
 
-const options = { limits: HOVER_LIMITS, threadsAndValues: false };
-const picture = (layout: Layout | ComposedLayout, title = 'a layout') =>
-  layoutPicture(layout, title, options);
+function picture(layout: AnyLayout, title = 'a layout', threadsAndValues = false): string {
+  const scene = layoutScene(layout, title, threadsAndValues);
+  assert.ok(scene !== null);
+  return sceneSvg(scene, HOVER_LIMITS).svg;
+}
 /** The labels of the cells, row by row, as a reader sees them. */
 const labels = (svg: string): string[][] =>
   [...svg.matchAll(/<text y="(\d+)" fill="#(?:000|fff)">(.*?)<\/text>/g)]
@@ -33,7 +37,7 @@ const labels = (svg: string): string[][] =>
     .map(({ row }) => row);
 
 test('every cell shows the offset of its coordinate', () => {
-  assert.deepEqual(labels(picture(new Layout([2, 3], [3, 1]))!), [
+  assert.deepEqual(labels(picture(new Layout([2, 3], [3, 1]))), [
     ['0', '1', '2'],
     ['3', '4', '5'],
   ]);
@@ -41,50 +45,50 @@ test('every cell shows the offset of its coordinate', () => {
 
 test('swizzled offsets', () => {
   const swizzled = new ComposedLayout(new Swizzle(1, 0, 1), 0, new Layout([2, 2], [2, 1]));
-  assert.deepEqual(labels(picture(swizzled)!), [
+  assert.deepEqual(labels(picture(swizzled)), [
     ['0', '1'],
     ['3', '2'],
   ]);
 });
 
 test('a vector lies in one row, a third mode along the columns', () => {
-  assert.deepEqual(labels(picture(new Layout(4, 3))!), [['0', '3', '6', '9']]);
-  assert.deepEqual(labels(picture(new Layout([1, 2, 2], [0, 1, 10]))!), [['0', '1', '10', '11']]);
+  assert.deepEqual(labels(picture(new Layout(4, 3))), [['0', '3', '6', '9']]);
+  assert.deepEqual(labels(picture(new Layout([1, 2, 2], [0, 1, 10]))), [['0', '1', '10', '11']]);
 });
 
 test('coordinates are written as such', () => {
   const identity = new Layout([1, 2], [new ScaledBasis(1, [0]), new ScaledBasis(1, [1])]);
-  const text = labels(picture(identity)!)[0]!;
+  const text = labels(picture(identity))[0]!;
   assert.equal(text.length, 2);
   assert.match(text[1]!, /1/);
 });
 
 test('large layouts are cut, small in bytes and fast', () => {
   const start = performance.now();
-  const svg = picture(new Layout([1e6, 1e6], [1, 1e6]))!;
+  const svg = picture(new Layout([1e6, 1e6], [1, 1e6]));
   assert.ok(performance.now() - start < 500);
   assert.ok(svg.includes('…') && svg.includes('⋮'));
   assert.ok(svg.length < 30_000, `${svg.length} bytes`);
-  assert.ok(picture(new Layout([16, 32], [32, 1]))!.length < 30_000);
+  assert.ok(picture(new Layout([16, 32], [32, 1])).length < 30_000);
 });
 
 test('no picture without known integers', () => {
-  assert.equal(picture(new Layout([new Dynamic(null), 2], [2, 1])), null);
+  assert.equal(layoutScene(new Layout([new Dynamic(null), 2], [2, 1]), 'a layout'), null);
 });
 
 test('titles are accessible and escaped', () => {
-  const svg = picture(new Layout(2, 1), 'Sw<3,4,3> & "x"')!;
+  const svg = picture(new Layout(2, 1), 'Sw<3,4,3> & "x"');
   assert.match(svg, /role="img" aria-labelledby="t d"/);
   assert.ok(svg.includes('<title id="t">Sw&lt;3,4,3&gt; &amp; &quot;x&quot;</title>'));
 });
 
 test('thread and value axes', () => {
-  const svg = layoutPicture(new Layout([4, 2], [1, 4]), 'tv', { ...options, threadsAndValues: true })!;
+  const svg = picture(new Layout([4, 2], [1, 4]), 'tv', true);
   assert.ok(svg.includes('thread ↓') && svg.includes('value →'));
 });
 
 test('data URIs hold the picture byte for byte', () => {
-  const svg = picture(new Layout([2, 40], [40, 1]))!;
+  const svg = picture(new Layout([2, 40], [40, 1]));
   const uri = dataUri(svg);
   assert.ok(uri.startsWith('data:image/svg+xml;base64,'));
   assert.equal(Buffer.from(uri.split(',')[1]!, 'base64').toString('utf8'), svg);
