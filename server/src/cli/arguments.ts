@@ -41,8 +41,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
                                                linear; or as an integer set relation: isl
   layout-lens draw [--to text|svg|tikz] [--rows N] [--columns N] EXPR | FILE:LINE:COLUMN
-                                               the picture of a layout, or of what stands there: as text of 80 columns,
-                                               or as an image of at most 64 rows and columns, or of as many as is said
+                                               the picture of a layout, or of what stands there, of at most 64 rows and
+                                               columns, or of as many as is said; text is as wide as the terminal
   layout-lens find [--shape M,N] [--over i=M,j=N] [--language c|python] [--json]
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input

@@ -18,8 +18,13 @@ const FORMATS: Readonly<Record<string, (scene: Scene, limits: Limits) => readonl
 };
 export const DRAW_FORMATS = Object.keys(FORMATS);
 
-/** What a page has room for. */
-export const DRAW_LIMITS: Limits = { rows: 64, columns: 64, width: Number.POSITIVE_INFINITY };
+/** What a page and a terminal have room for. */
+export const DRAW_LIMITS: Limits = {
+  rows: 64,
+  columns: 64,
+  width: Number.POSITIVE_INFINITY,
+  characters: process.stdout.columns ?? 200,
+};
 
 type Drawn =
   | { readonly ok: true; readonly lines: readonly string[] }

@@ -9,7 +9,7 @@ import { sceneText } from '../../../server/src/render/picture/text.ts';
 import { sceneTikz } from '../../../server/src/render/picture/tikz.ts';
 import { seeded } from '../../support/random.ts';
 
-const WHOLE: Limits = { rows: 64, columns: 64, width: 1000 };
+const WHOLE: Limits = { rows: 64, columns: 64, width: 1000, characters: 80 };
 const text = (layout: AnyLayout, limits = HOVER_LIMITS): readonly string[] =>
   sceneText(layoutScene(layout, 'a layout')!, limits);
 

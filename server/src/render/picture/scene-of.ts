@@ -11,6 +11,7 @@ import { isHardwareValue } from '../../hardware/value.ts';
 import { layoutScene } from './layout-scene.ts';
 import { legoScene } from './lego-scene.ts';
 import { linearScene } from './linear-scene.ts';
+import { mmaScene } from './mma-scene.ts';
 import type { Scene } from './scene.ts';
 import { hardwareScene } from './tile-scene.ts';
 
@@ -26,5 +27,5 @@ export function sceneOf(value: Value): Scene | null {
     const linear = linearOf(value);
     return linear === null ? null : linearScene(linear, tritonTitle(value));
   }
-  return isHardwareValue(value) ? hardwareScene(value) : null;
+  return isHardwareValue(value) ? (mmaScene(value) ?? hardwareScene(value)) : null;
 }

@@ -4,6 +4,8 @@
 export interface Axis {
   readonly name: string;
   readonly extents: readonly number[];
+  /** What stands beside a line of cells; its number unless said otherwise. */
+  readonly headOf?: (at: number) => string;
 }
 
 export interface Cell {
@@ -31,12 +33,16 @@ export interface Limits {
   readonly columns: number;
   /** Of the cells of an image together, in pixels: wide labels leave room for fewer columns. */
   readonly width: number;
+  /** Of a line of text. */
+  readonly characters: number;
 }
 
 /** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
-export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 560 };
+export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 560, characters: 80 };
 
 export const lengthOf = ({ extents }: Axis): number => extents.reduce((a, b) => a * b, 1);
+
+export const headOf = (axis: Axis, at: number): string => axis.headOf?.(at) ?? String(at);
 
 /** Which lines of an axis are drawn: all, or the first ones when there are too many. */
 export function shownOf(axis: Axis, limit: number): number {

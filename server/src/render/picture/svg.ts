@@ -10,6 +10,7 @@ import {
   boundariesOf,
   type Cells,
   cellsOf,
+  headOf,
   type Limits,
   lengthOf,
   type Scene,
@@ -90,26 +91,24 @@ function drawCells(scene: Scene, cells: Cells, frame: Frame): { fills: string[];
 
 /** The edges between cells of different groups. */
 function drawGroups(cells: Cells, frame: Frame): string {
-  const group = (r: number, c: number) => cells[r]?.[c]?.group;
+  const group = (r: number, c: number) =>
+    r < frame.rows && c < frame.columns ? cells[r]?.[c]?.group : undefined;
+  const differ = (a: number | undefined, b: number | undefined): boolean =>
+    a !== undefined && b !== undefined && a !== b;
   let edges = '';
   for (let r = 0; r < frame.rows; r++)
     for (let c = 0; c < frame.columns; c++) {
-      const own = group(r, c);
-      if (c + 1 < frame.columns && group(r, c + 1) !== own)
-        edges += `M${xOf(frame, c + 1)} ${yOf(frame, r)}v${HEIGHT}`;
-      if (r + 1 < frame.rows && group(r + 1, c) !== own)
+      if (differ(group(r, c), group(r, c + 1))) edges += `M${xOf(frame, c + 1)} ${yOf(frame, r)}v${HEIGHT}`;
+      if (differ(group(r, c), group(r + 1, c)))
         edges += `M${xOf(frame, c)} ${yOf(frame, r + 1)}h${frame.width}`;
     }
   return edges === '' ? '' : `<path d="${edges}" stroke="#000" stroke-width="2" fill="none"/>`;
 }
 
-/** The lines around the cells, and stronger ones around the blocks of the nested modes. */
+/** The lines around the blocks of nested modes. */
 function drawLines(scene: Scene, frame: Frame): string {
   const across = (row: number): string => `M${frame.left} ${yOf(frame, row)}h${frame.gridWidth}`;
   const down = (column: number): string => `M${xOf(frame, column)} ${frame.top}v${frame.gridHeight}`;
-  let thin = '';
-  for (let r = 0; r <= frame.rows; r++) thin += across(r);
-  for (let c = 0; c <= frame.columns; c++) thin += down(c);
   const thick = new Map<number, string>();
   for (const [at, level] of boundariesOf(scene.rows, frame.rows))
     thick.set(level, (thick.get(level) ?? '') + across(at));
@@ -122,20 +121,20 @@ function drawLines(scene: Scene, frame: Frame): string {
       `<path d="${d}" stroke="${colour}" stroke-width="${w.toFixed(1)}"/>`;
     return stroke('#000', width + 1.4) + stroke('#fff', width);
   });
-  return `<path d="${thin}" stroke="#000" stroke-opacity=".25" fill="none"/><g fill="none">${nested.join('')}</g>`;
+  return `<g fill="none">${nested.join('')}</g>`;
 }
 
 /** The coordinates beside the cells, with dots where some are cut. */
-function drawHeads(frame: Frame): string {
+function drawHeads(scene: Scene, frame: Frame): string {
   const { left, top, gridWidth, gridHeight, rowsCut, columnsCut } = frame;
   const [cutX, cutY] = [left + gridWidth + 14, top + gridHeight + BASE];
   let head = '';
   for (let c = 0; c < frame.columns; c++)
-    head += `<tspan x="${xOf(frame, c) + frame.width / 2}">${c}</tspan>`;
+    head += `<tspan x="${xOf(frame, c) + frame.width / 2}">${headOf(scene.columns, c)}</tspan>`;
   if (columnsCut) head += `<tspan x="${cutX}">…</tspan>`;
   let side = '';
   for (let r = 0; r < frame.rows; r++)
-    side += `<tspan x="${left - 5}" y="${yOf(frame, r) + BASE}">${r}</tspan>`;
+    side += `<tspan x="${left - 5}" y="${yOf(frame, r) + BASE}">${headOf(scene.rows, r)}</tspan>`;
   if (rowsCut) side += `<tspan x="${left - 5}" y="${cutY}">⋮</tspan>`;
   const dots =
     (columnsCut ? `<text x="${cutX}" y="${top + gridHeight / 2 + 4}">…</text>` : '') +
@@ -158,8 +157,10 @@ export function sceneSvg(scene: Scene, limits: Limits): { readonly svg: string; 
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${FONT}" text-anchor="middle">`,
     `<title id="t">${escapeXml(scene.title)}</title><desc id="d">${escapeXml(scene.description)}</desc>`,
-    `<g fill="${GREY}"><text x="4" y="10" text-anchor="start">${escapeXml(names)}</text>${drawHeads(frame)}</g>`,
+    `<g fill="${GREY}"><text x="4" y="10" text-anchor="start">${escapeXml(names)}</text>${drawHeads(scene, frame)}</g>`,
+    '<g stroke="#000" stroke-opacity=".25">',
     ...fills,
+    '</g>',
     drawLines(scene, frame),
     drawGroups(cells, frame),
     ...labels,

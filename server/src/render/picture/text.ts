@@ -1,9 +1,10 @@
-// A scene as text, for editors and terminals that show no images: at most 80 columns wide.
+// A scene as text, for editors and terminals that show no images.
 
 import {
   axisNames,
   boundariesOf,
   cellsOf,
+  headOf,
   type Limits,
   lengthOf,
   type Scene,
@@ -11,20 +12,19 @@ import {
   widestLabel,
 } from './scene.ts';
 
-const MAXIMUM_WIDTH = 80;
 /** What stands where columns are left out. */
 const CUT = ' …';
 /** What stands between the coordinates and the cells. */
 const EDGE = ' ┃';
 
 /** How many columns there is room for. */
-function fitting(scene: Scene, columns: number, cell: number, left: number): number {
+function fitting(scene: Scene, columns: number, cell: number, room: number): number {
   const boundaries = boundariesOf(scene.columns, columns);
-  let width = left;
+  let width = 0;
   for (let c = 0; c < columns; c++) {
     width += cell + 1 + (boundaries.has(c) ? 2 : 0);
     const isLast = c + 1 === lengthOf(scene.columns);
-    if (width + (isLast ? 0 : CUT.length) > MAXIMUM_WIDTH) return c;
+    if (width + (isLast ? 0 : CUT.length) > room) return c;
   }
   return columns;
 }
@@ -36,7 +36,7 @@ export function sceneText(scene: Scene, limits: Limits): readonly string[] {
   const cells = cellsOf(scene, rows, wanted);
   const side = Math.max(0, rows - 1).toString().length;
   const width = Math.max(widestLabel(cells), String(wanted - 1).length);
-  const columns = Math.max(1, fitting(scene, wanted, width, side + EDGE.length));
+  const columns = Math.max(1, fitting(scene, wanted, width, limits.characters - side - EDGE.length));
   const isCut = columns < lengthOf(scene.columns);
   const [down, across] = [boundariesOf(scene.rows, rows), boundariesOf(scene.columns, columns)];
   /** One line: what stands in each column, with what stands between modes. */
@@ -49,13 +49,13 @@ export function sceneText(scene: Scene, limits: Limits): readonly string[] {
   const right = (text: string): string => ` ${text.padStart(width)}`;
   const lines = [
     axisNames(scene),
-    line(' '.repeat(side) + EDGE, (c) => right(String(c)), ' │', CUT),
+    line(' '.repeat(side) + EDGE, (c) => right(headOf(scene.columns, c)), ' │', CUT),
     rule('━', '╋', '┿'),
   ];
   for (let r = 0; r < rows; r++) {
     if (down.has(r)) lines.push(rule('─', '╂', '┼'));
     const own = (c: number): string => right(cells[r]![c]?.label ?? '');
-    lines.push(line(String(r).padStart(side) + EDGE, own, ' │', r === 0 ? CUT : ''));
+    lines.push(line(headOf(scene.rows, r).padStart(side) + EDGE, own, ' │', r === 0 ? CUT : ''));
   }
   if (rows < lengthOf(scene.rows)) lines.push(`${'⋮'.padStart(side)}${EDGE}`);
   return lines;

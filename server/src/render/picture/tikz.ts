@@ -5,6 +5,7 @@ import {
   axisNames,
   boundariesOf,
   cellsOf,
+  headOf,
   type Limits,
   lengthOf,
   type Scene,
@@ -62,8 +63,14 @@ export function sceneTikz(scene: Scene, limits: Limits): readonly string[] {
   ];
   const heads = [
     `\\node[anchor=west] at (-1,-1.4) {${escapeTex(axisNames(scene))}};`,
-    ...Array.from({ length: columns }, (_, c) => `\\node at (${c + 0.5},-0.4) {${c}};`),
-    ...Array.from({ length: rows }, (_, r) => `\\node[anchor=east] at (0,${r + 0.5}) {${r}};`),
+    ...Array.from(
+      { length: columns },
+      (_, c) => `\\node at (${c + 0.5},-0.4) {${headOf(scene.columns, c)}};`,
+    ),
+    ...Array.from(
+      { length: rows },
+      (_, r) => `\\node[anchor=east] at (0,${r + 0.5}) {${headOf(scene.rows, r)}};`,
+    ),
     ...(columns < lengthOf(scene.columns) ? [`\\node at (${columns + 0.5},${rows / 2}) {$\\cdots$};`] : []),
     ...(rows < lengthOf(scene.rows) ? [`\\node at (${columns / 2},${rows + 0.5}) {$\\vdots$};`] : []),
   ];
