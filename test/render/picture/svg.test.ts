@@ -99,3 +99,86 @@ test('extents and values', () => {
   assert.equal(extentText(7), '7');
   assert.equal(valueAtIndex(new Layout([4, 8], [8, 1]), 5), 9);
 });
+
+test('nested modes have stronger lines between them, wider for outer ones', () => {
+  const svg = picture(
+    new Layout(
+      [
+        [2, 2, 2],
+        [2, 4],
+      ],
+      [
+        [1, 2, 4],
+        [8, 16],
+      ],
+    ),
+  );
+  const strokes = [...svg.matchAll(/<path d="([^"]*)" stroke="#fff" stroke-width="([\d.]+)"/g)];
+  const lines = strokes.map(([, d = '', width]) => [
+    Number(width),
+    d.match(/h/g)?.length ?? 0,
+    d.match(/v/g)?.length ?? 0,
+  ]);
+  // Rows after 2 and 6 end inner modes, the one after 4 an outer one; columns after 2, 4 and 6 end inner modes.
+  assert.deepEqual(
+    lines.sort((a, b) => a[0]! - b[0]!).map(([, across, down]) => [across, down]),
+    [
+      [2, 3],
+      [1, 0],
+    ],
+  );
+  assert.ok(lines[0]![0]! < lines[1]![0]!);
+});
+
+test('warps are outlined, and what is no cell is not', () => {
+  const scene = (groups: readonly (readonly (number | null)[])[]) =>
+    sceneSvg(
+      {
+        title: '',
+        description: '',
+        rows: { name: 'r', extents: [groups.length] },
+        columns: { name: 'c', extents: [groups[0]!.length] },
+        cell: (r, c) => (groups[r]![c] === null ? null : { label: 'x', key: 0, group: groups[r]![c]! }),
+        keys: 'names',
+      },
+      HOVER_LIMITS,
+    ).svg;
+  const edges = (svg: string) =>
+    [...(/<path d="([^"]*)" stroke="#000" stroke-width="2"/.exec(svg)?.[1] ?? '').matchAll(/[hv]/g)].join('');
+  assert.equal(
+    edges(
+      scene([
+        [0, 0],
+        [0, 0],
+      ]),
+    ),
+    '',
+  );
+  assert.equal(
+    edges(
+      scene([
+        [0, 1],
+        [0, 1],
+      ]),
+    ),
+    'vv',
+  );
+  assert.equal(
+    edges(
+      scene([
+        [0, 1],
+        [1, 1],
+      ]),
+    ),
+    'vh',
+  );
+  assert.equal(
+    edges(
+      scene([
+        [0, null],
+        [null, 1],
+      ]),
+    ),
+    '',
+  );
+});
