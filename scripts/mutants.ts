@@ -44,7 +44,7 @@ function decidedBefore(): Map<string, Verdict> {
   return new Map(verdicts.map((verdict) => [verdict.key, verdict]));
 }
 
-/** The tests and the command line with the mutants in them. */
+/** The tests, the command line and the extension with the mutants in them. */
 function build(mutants: readonly Numbered[], files: readonly string[], to: string): Promise<Program> {
   const inFile = (path: string): readonly Numbered[] => mutants.filter(({ mutant }) => mutant.file === path);
   const testsPrelude = prelude(mutants.length);
@@ -62,7 +62,11 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
   const place = join(folder, `build-${process.pid}`);
   try {
     const program = await build(numbered, files, place);
-    const env = { ...process.env, LAYOUT_LENS_TEST_COMMAND: program.commandLine };
+    const env = {
+      ...process.env,
+      LAYOUT_LENS_TEST_COMMAND: program.commandLine,
+      LAYOUT_LENS_TEST_EXTENSION: program.extension,
+    };
     console.error(`${mutants.length} mutants; running the tests without any`);
     const coverage = await collectCoverage(program, files, env, COVERAGE_TIMEOUT_MS);
     for (const failure of coverage.failing) console.error(`fails without a mutant: ${failure}`);

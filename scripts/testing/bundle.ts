@@ -65,6 +65,26 @@ async function buildCommandLine(folder: string, { rewrite, commandLinePrelude }:
   return join(folder, 'server', 'cli.js');
 }
 
+/** The extension's bundles, for tests that load it as an editor does. */
+async function buildExtension(folder: string, { rewrite, testsPrelude }: Variant): Promise<string> {
+  const own = bundles().filter(({ entryPoints }) =>
+    Object.keys(entryPoints as object).some((name) => name.startsWith('extension.')),
+  );
+  const outdir = join(folder, 'client');
+  await Promise.all(
+    own.map((options) =>
+      esbuild.build({
+        ...options,
+        outdir,
+        sourcemap: false,
+        banner: { js: testsPrelude },
+        plugins: [sources(rewrite)],
+      }),
+    ),
+  );
+  return outdir;
+}
+
 const COMMON = {
   absWorkingDir: root,
   bundle: true,
@@ -100,17 +120,20 @@ export interface Program {
   readonly tests: string;
   /** The command line, for tests that start it as a process. */
   readonly commandLine: string;
+  /** The folder of the extension's bundles, for tests that load them. */
+  readonly extension: string;
 }
 
-/** Builds the tests as one program, and the command line, into a folder. */
+/** Builds the tests as one program, the command line and the extension, into a folder. */
 export async function buildTests(
   files: readonly string[],
   folder: string,
   variant: Variant,
 ): Promise<Program> {
   const tests = join(folder, 'tests.mjs');
-  const [commandLine] = await Promise.all([
+  const [commandLine, extension] = await Promise.all([
     buildCommandLine(folder, variant),
+    buildExtension(folder, variant),
     esbuild.build({
       ...COMMON,
       stdin: { contents: entry(files), resolveDir: root, loader: 'js', sourcefile: 'tests.js' },
@@ -120,5 +143,5 @@ export async function buildTests(
       plugins: [sources(variant.rewrite)],
     }),
   ]);
-  return { tests, commandLine };
+  return { tests, commandLine, extension };
 }

@@ -97,6 +97,26 @@ test('hover', () => {
   assert.equal(run(['hover', 'src/good.layout:99:1']).status, 2);
 });
 
+test('draw: an expression, or what stands at a place; as text, SVG and TikZ', () => {
+  const text = 'mode 0 ↓  mode 1 →\n  ┃ 0 1 2\n━━╋━━━━━━\n0 ┃ 0 2 4\n1 ┃ 1 3 5\n';
+  assert.deepEqual(run(['draw', '(2,3):(1,2)']), { status: 0, out: text, err: '' });
+  assert.match(run(['draw', 'src/good.layout:1:1']).out, /^3 ┃ 24 25 26 27 28 29 30 31$/m);
+  assert.match(run(['draw', '--to', 'svg', 'src/bad.cu:2:23']).out, /^<svg [^\n]*<\/svg>\n$/);
+  const wide = run(['draw', '--to', 'svg', '(4,100):(100,1)', '--columns', '100']).out;
+  assert.ok(wide.includes('>399</tspan>') && !wide.includes('…'));
+  assert.match(
+    run(['draw', '--to', 'tikz', '8:1', '--columns', '4']).out,
+    /\\cdots.*\\end\{tikzpicture\}\n$/s,
+  );
+  assert.match(run(['draw', 'gaps((2,2):(1,4))']).out, /^0 ┃ {5}● ●$/m);
+  const none = run(['draw', '(4,n):(1,4)']);
+  assert.deepEqual([none.status, none.out], [1, '']);
+  assert.match(none.err, /error\[no-picture\]: \(4,n\):\(1,4\) has no picture/);
+  assert.match(run(['draw', '(4,6,8):(2,3,5) o 6:1']).err, /error\[shape-divisibility\]/);
+  assert.equal(run(['draw', 'src/good.layout:99:1']).status, 2);
+  assert.match(run(['draw', 'src/bad.cu:1:1']).err, /what stands there has no picture/);
+});
+
 test('check: text, JSON, SARIF and the exit status', () => {
   const all = run(['check', 'src']);
   assert.equal(all.status, 1);
@@ -154,6 +174,10 @@ test('help, version, wrong words', () => {
     ['check'],
     ['check', 'src', '--format', 'xml'],
     ['hover', 'x'],
+    ['draw'],
+    ['draw', '4:1', '--to', 'gif'],
+    ['draw', '4:1', '--rows', '0'],
+    ['draw', '4:1', '--rows', '5000'],
     ['eval', '--fast', '1'],
   ]) {
     const { status, err } = run(words);

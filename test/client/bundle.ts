@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process';
 import * as childProcess from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,11 @@ interface Extension {
 const optionsOf = (entry: string) =>
   bundles().find(({ entryPoints }) => Object.hasOwn(entryPoints as object, entry))!;
 
+/** Where the runner of the tests has built the extension, if it has. */
+const built = process.env['LAYOUT_LENS_TEST_EXTENSION'];
+
 async function textOf(entry: string): Promise<string> {
+  if (built !== undefined) return readFileSync(join(built, `${entry}.js`), 'utf8');
   const { outputFiles } = await build({ ...optionsOf(entry), write: false, sourcemap: false });
   return outputFiles![0]!.text;
 }

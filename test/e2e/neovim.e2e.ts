@@ -19,6 +19,8 @@ interface Answer {
     readonly message: string;
   }[];
   readonly hover: { readonly kind: string; readonly value: string };
+  /** The lines of the window that a hover opens. */
+  readonly float: readonly string[];
   readonly actions: readonly string[];
   readonly line: string;
 }
@@ -60,6 +62,11 @@ test('Neovim: diagnostics, hover and a code action', { timeout: 120_000 }, () =>
     assert.equal(answer.hover.kind, 'markdown');
     assert.match(answer.hover.value, /\(_4,_8\):\(_8,_1\)/);
     assert.doesNotMatch(answer.hover.value, /command:/, 'links that only VS Code can follow');
+    assert.doesNotMatch(answer.hover.value, /data:/, 'images that a terminal cannot show');
+    const picture = answer.float.indexOf('mode 0 ↓  mode 1 →');
+    assert.ok(picture >= 0, answer.float.join('\n'));
+    assert.match(answer.float[picture + 1]!, /^ {2}┃ {2}0 {2}1 {2}2 .* 7$/);
+    assert.match(answer.float[picture + 4]!, /^1 ┃ {2}8 {2}9 10 11 12 13 14 15$/);
 
     assert.ok(answer.actions.length > 0);
     assert.match(answer.line, /auto tiles = .*Layout</);

@@ -56,6 +56,8 @@ local ok, problem = pcall(function()
   end, vim.diagnostic.get(buffer))
 
   local hover = request('textDocument/hover', find('by_rows'))
+  local shown = vim.lsp.util.convert_input_to_markdown_lines(hover.contents)
+  local float = vim.lsp.util.open_floating_preview(shown, 'markdown', {})
   local at = find('zipped_divide')
   local actions = request('textDocument/codeAction', at, { context = { diagnostics = {} } })
   local action = actions[1]
@@ -68,6 +70,7 @@ local ok, problem = pcall(function()
   finish({
     diagnostics = diagnostics,
     hover = hover.contents,
+    float = vim.api.nvim_buf_get_lines(float, 0, -1, false),
     actions = vim.tbl_map(function(found)
       return found.title
     end, actions),

@@ -6,7 +6,7 @@ import { TestClient } from './client.ts';
 
 let client: TestClient;
 before(async () => {
-  client = await TestClient.start();
+  client = await TestClient.start({ initializationOptions: { images: true } });
 });
 after(() => client.stop());
 

@@ -22,7 +22,7 @@ import { unflatten } from '../../server/src/algebra/lego/row-major.ts';
 import { apply } from '../../server/src/algebra/linear/apply.ts';
 import { LinearLayout } from '../../server/src/algebra/linear/layout.ts';
 import type { Indexed } from '../../server/src/render/emit/index/subject.ts';
-import { valueAtIndex } from '../../server/src/render/picture/picture.ts';
+import { valueAtIndex } from '../../server/src/render/picture/layout-scene.ts';
 import { seeded } from '../support/random.ts';
 
 const { below: random, pick, shuffled } = seeded(20261122);

@@ -11,6 +11,7 @@ import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
 import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
 import { escapeMarkdown, fenced, inlineCode, link } from '../../server/src/features/hover/markdown-text.ts';
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
+import type { Scene } from '../../server/src/render/picture/scene.ts';
 import { pythonGrammars } from '../evaluate/python/support.ts';
 
 /** All tokens of a text, nested ones included. */
@@ -138,6 +139,15 @@ test('code stays within its span, its fence and its link', () => {
   );
 });
 
+const labelled = (text: string): Scene => ({
+  title: text,
+  description: text,
+  rows: { name: text, extents: [1] },
+  columns: { name: text, extents: [2] },
+  cell: (_, key) => ({ label: text, key }),
+  keys: 'names',
+});
+
 test('no part of a hover brings in what the hover does not write', () => {
   const content: fc.Arbitrary<HoverContent> = fc.record({
     value: fc.array(hostile, { maxLength: 2 }),
@@ -147,7 +157,7 @@ test('no part of a hover brings in what the hover does not write', () => {
     standing: fc.option(hostile),
     problem: fc.option(hostile),
     chain: fc.array(hostile, { maxLength: 2 }),
-    picture: fc.option(fc.record({ svg: fc.constant('<svg width="9"></svg>'), alternative: hostile })),
+    picture: fc.option(fc.record({ scene: hostile.map(labelled), alternative: hostile })),
     derivation: fc.option(
       fc.record({
         head: hostile,
@@ -163,15 +173,17 @@ test('no part of a hover brings in what the hover does not write', () => {
     links: fc.array(fc.record({ title: hostile, target: fc.constant(OURS) }), { maxLength: 2 }),
   });
   fc.assert(
-    fc.property(content, (parts) => {
-      const markdown = hoverMarkdown(parts, { images: true, links: true });
+    fc.property(content, fc.boolean(), (parts, images) => {
+      const markdown = hoverMarkdown(parts, { images, links: true });
       const tokens = tokensOf(markdown);
       assert.deepEqual(foreign(markdown), [], markdown);
       const count = (type: string): number => tokens.filter((token) => token.type === type).length;
       assert.equal(count('link'), parts.links.length, markdown);
-      assert.equal(count('image'), parts.picture === null ? 0 : 1, markdown);
+      const pictures = parts.picture === null ? 0 : 1;
+      assert.equal(count('image'), images ? pictures : 0, markdown);
       const blocks = parts.more.filter(({ code, text }) => code && text.includes('\n')).length;
-      const expected = (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1) + blocks;
+      const expected =
+        (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1) + blocks + (images ? 0 : pictures);
       assert.equal(count('code'), expected, markdown);
     }),
     RUNS,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HoverContent } from '../../server/src/features/hover/content.ts';
+import { Layout } from '../../server/src/algebra/layout/layout.ts';
+import { type HoverContent, pictured } from '../../server/src/features/hover/content.ts';
 import { hoverMarkdown, hoverPlainText } from '../../server/src/features/hover/markdown.ts';
 import { escapeMarkdown, inlineCode } from '../../server/src/features/hover/markdown-text.ts';
+import { layoutScene } from '../../server/src/render/picture/layout-scene.ts';
 
 const content: HoverContent = {
   value: ['(_4,_8):(_8,_1)'],
@@ -12,7 +14,7 @@ const content: HoverContent = {
   standing: null,
   problem: null,
   chain: [],
-  picture: { svg: '<svg width="100" height="40"></svg>', alternative: 'offsets of L' },
+  picture: pictured(layoutScene(new Layout([2, 3], [3, 1]), 'L'), 'offsets of L'),
   derivation: {
     head: 'composition(A, B)',
     args: ['A = 8:1'],
@@ -49,20 +51,25 @@ test('text comes first, then the picture, then how it came about, what is not kn
     [...places].sort((a, b) => a - b),
     places,
   );
-  assert.match(text, /\|width=100\)/);
+  const width = /<svg [^>]*width="(\d+)"/.exec(atob(/base64,([^|]*)/.exec(text)![1]!))![1];
+  assert.ok(text.includes(`|width=${width})`), 'as wide as it is drawn');
 });
 
-test('no links and no images for clients without them', () => {
+const PICTURE = ['mode 0 ↓  mode 1 →', '  ┃ 0 1 2', '━━╋━━━━━━', '0 ┃ 0 1 2', '1 ┃ 3 4 5'].join('\n');
+
+test('no links for clients without them, and a picture in text for those without images', () => {
   const text = hoverMarkdown(content, { images: false, links: false });
   assert.ok(!text.includes('command:') && !text.includes('data:'));
+  assert.ok(text.includes(`\n\n\`\`\`text\n${PICTURE}\n\`\`\`\n\n`), text);
 });
 
-test('plain text has everything but the picture', () => {
+test('plain text has everything', () => {
   assert.equal(
     hoverPlainText(content),
     [
       '(_4,_8):(_8,_1)\nLayout<Shape<_4,_8>,Stride<_8,_1>>{}',
       '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+      PICTURE,
       '= composition(A, B)\n  A = 8:1\n- divide out 2 (Cecka 3.3.3)\n  - keep 4',
       'open: kBlockN is a template parameter',
       'parameters: kBlockM = 128 (assumed here)',

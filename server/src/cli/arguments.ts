@@ -23,6 +23,7 @@ interface CommandOptions {
 const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
   emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
+  draw: { flags: [], values: ['to', 'rows', 'columns'], lists: ['include', 'assume'] },
   find: { flags: ['json'], values: ['shape', 'over', 'language'], lists: ['assume'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
   check: { flags: [], values: ['format'], lists: ['include'] },
@@ -39,6 +40,9 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the arithmetic that a layout stands for, checked at every point: c, cuda,
                                                hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
                                                linear; or as an integer set relation: isl
+  layout-lens draw [--to text|svg|tikz] [--rows N] [--columns N] EXPR | FILE:LINE:COLUMN
+                                               the picture of a layout, or of what stands there, of at most 64 rows and
+                                               columns, or of as many as is said; text is as wide as the terminal
   layout-lens find [--shape M,N] [--over i=M,j=N] [--language c|python] [--json]
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input
@@ -48,10 +52,10 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
   layout-lens --help | --version
 
---include DIR   a folder to search for included files (hover, check, stats); may be repeated. Before it the including
+--include DIR   a folder to search for included files (hover, draw, check, stats); may be repeated. Before it the including
                 file's own folder and after it compile_commands.json and the repository are searched.
 --assume NAME=VALUE[,NAME=VALUE...]
-                values of template parameters, as in the setting layoutLens.parameters (hover, stats); may be repeated:
+                values of template parameters, as in the setting layoutLens.parameters (hover, draw, stats); may be repeated:
                 --assume Element=half_t,kBlockM=128,TileShape=(128,64). For find: values of the names in an expression
 --over NAME=RANGE[,NAME=RANGE...]
                 the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,

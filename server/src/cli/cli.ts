@@ -1,19 +1,23 @@
 // The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Ask } from '../algebra/relation/question.ts';
 import { nodeIslHost } from '../isl/host.node.ts';
 import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
+import type { LineColumn } from '../workspace/host/line-column.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
+import { DRAW_FORMATS, DRAW_LIMITS, drawExpression, drawPlace } from './draw.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt } from './hover.ts';
+import type { OpenFile } from './open.ts';
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
@@ -110,19 +114,85 @@ async function find({ operands, flags, values, lists }: CommandLine): Promise<nu
   return result.ok ? 0 : 1;
 }
 
-async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
-  const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
-  if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
+interface PlaceInFile {
+  readonly file: SourceFile;
+  readonly at: LineColumn;
+  readonly open: OpenFile;
+}
+
+/** `FILE:LINE:COLUMN` with its file opened; null for other words, a number for the exit status of a file that is not read. */
+async function placeIn(
+  word: string,
+  { lists }: CommandLine,
+  grammars: Grammars,
+): Promise<PlaceInFile | number | null> {
+  const [, path = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(word) ?? [];
+  if (path === '') return null;
   const assumed = assumedParameters(lists.get('assume') ?? []);
-  const [file] = sourceFiles([place[1]!]);
+  const [file] = sourceFiles([path]);
   if (file === undefined || isUnreadable(file)) {
     if (file !== undefined) tellUnreadable(file);
     return 2;
   }
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
-  const at = { line: Number(place[2]), column: Number(place[3]) };
-  const answer = await hoverAt(grammars, file, at, nodeIslHost().ask, open);
+  const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
+  return { file, at: { line: Number(line), column: Number(column) }, open };
+}
+
+/** Rows and columns that are drawn when somebody wants them: a million cells are an image of 60 MB. */
+const MAXIMUM_DRAWN = 1024;
+
+/** `--rows 16`. */
+function countOf(values: CommandLine['values'], name: string, otherwise: number): number {
+  const given = values.get(name);
+  if (given === undefined) return otherwise;
+  const count = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (count < 1 || count > MAXIMUM_DRAWN)
+    throw new UsageError(`--${name} is a number from 1 to ${MAXIMUM_DRAWN}`);
+  return count;
+}
+
+async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
+  const { operands, values } = args;
+  const [word] = operands;
+  if (word === undefined || operands.length > 1)
+    throw new UsageError('draw needs one expression, or FILE:LINE:COLUMN');
+  const to = values.get('to') ?? 'text';
+  if (!DRAW_FORMATS.includes(to)) throw new UsageError(`draw --to takes one of ${DRAW_FORMATS.join(', ')}`);
+  const limits = {
+    ...DRAW_LIMITS,
+    rows: countOf(values, 'rows', DRAW_LIMITS.rows),
+    columns: countOf(values, 'columns', DRAW_LIMITS.columns),
+  };
+  // `((2,2),8):8:1` is no file.
+  const place = existsSync(word.replace(/:\d+:\d+$/, '')) ? await placeIn(word, args, grammars) : null;
+  if (typeof place === 'number') return place;
+  await grammars.ready('notation');
+  const result =
+    place === null
+      ? await drawExpression(
+          new Evaluator(grammars, { staticMarks: false }),
+          word,
+          nodeIslHost().ask,
+          to,
+          limits,
+        )
+      : drawPlace(grammars, place.file, place.at, place.open, to, limits);
+  if (typeof result === 'string') {
+    complain(result);
+    return 2;
+  }
+  if (result.ok) write(`${result.lines.join('\n')}\n`);
+  else complain(`error[${result.code}]: ${result.message}`);
+  return result.ok ? 0 : 1;
+}
+
+async function hover(args: CommandLine, grammars: Grammars): Promise<number> {
+  const { operands, flags } = args;
+  const place = operands.length === 1 ? await placeIn(operands[0]!, args, grammars) : null;
+  if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
+  if (typeof place === 'number') return place;
+  const answer = await hoverAt(grammars, place.file, place.at, nodeIslHost().ask, place.open);
   if (typeof answer === 'string') {
     complain(answer);
     return 2;
@@ -193,6 +263,7 @@ async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars
 const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) => Promise<number>>> = {
   eval: evaluate,
   emit,
+  draw,
   find,
   hover,
   check,

@@ -208,3 +208,21 @@ test('arguments of older versions become bases', () => {
   const newer = must(construct('BlockedLayout', [[1, 1], [4, 8], [4, 1], [1, 0], [[1, 0]]], new Map()));
   assert.deepEqual(older, newer);
 });
+
+test('an MFMA of 64 × 4 is always transposed', () => {
+  const mfma = (transposed: boolean) =>
+    ({
+      layout: 'AMDMFMALayout',
+      version: 3,
+      instr_shape: [64, 4, 4],
+      transposed,
+      warps_per_cta: [1, 1],
+      element_bitwidth: 32,
+      tiles_per_warp: [1, 1],
+      cga_layout: [],
+    }) as const;
+  const refused = toLinearLayout(mfma(false), [64, 64]);
+  assert.ok(isFailure(refused));
+  assert.match((refused as Violation).message, /always transposed/);
+  assert.ok(!isFailure(toLinearLayout(mfma(true), [64, 64])));
+});

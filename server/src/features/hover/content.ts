@@ -1,6 +1,7 @@
 // What a hover says, before it is written as Markdown or plain text.
 
 import type { Step } from '../../algebra/integer/trace.ts';
+import type { Scene } from '../../render/picture/scene.ts';
 
 export interface HoverContent {
   /** The value as the host prints it, in lines. */
@@ -17,7 +18,7 @@ export interface HoverContent {
   readonly standing: string | null;
   /** The names on the way to what is not known, outermost first. */
   readonly chain: readonly string[];
-  readonly picture: { readonly svg: string; readonly alternative: string } | null;
+  readonly picture: { readonly scene: Scene; readonly alternative: string } | null;
   readonly derivation: Derivation | null;
   /** What is not known, and what would supply it, a line each. */
   readonly open: readonly string[];
@@ -51,3 +52,7 @@ export const NO_CONTENT: HoverContent = {
   more: [],
   links: [],
 };
+
+/** A scene as a hover's picture; the alternative is what a reader without it is told. */
+export const pictured = (scene: Scene | null, alternative?: string): HoverContent['picture'] =>
+  scene === null ? null : { scene, alternative: alternative ?? scene.title };

@@ -14,8 +14,8 @@ import type { Dialect } from '../../frontends/common/scope.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
-import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
-import { hardwarePicture } from '../../render/picture/tile-picture.ts';
+import { layoutScene } from '../../render/picture/layout-scene.ts';
+import { hardwareScene } from '../../render/picture/tile-scene.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
 import {
   outcomeText,
@@ -27,7 +27,7 @@ import {
   valueText,
 } from '../../render/text/text.ts';
 import { compositionBounds } from './bounds.ts';
-import { type Derivation, type HoverContent, NO_CONTENT } from './content.ts';
+import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
 import { indexExpressionOf } from './index-expression.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
@@ -197,7 +197,7 @@ function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): Hov
     ...base,
     value: hardwareText(held),
     summary: hardwareSummary(held),
-    picture: options.picture ? hardwarePicture(held) : null,
+    picture: pictured(options.picture ? hardwareScene(held) : null),
     derivation,
     open,
     links: options.links,
@@ -214,18 +214,15 @@ function layoutContent(
 ): HoverContent {
   const { evaluation, options, style, base, derivation } = hovered;
   const named = options.name === null ? text : `${options.name} = ${text}`;
-  const svg = options.picture
-    ? layoutPicture(layout, printPlain(layout), {
-        limits: HOVER_LIMITS,
-        threadsAndValues: isThreadValue(options.name, evaluation, layout),
-      })
+  const scene = options.picture
+    ? layoutScene(layout, printPlain(layout), isThreadValue(options.name, evaluation, layout))
     : null;
   return {
     ...base,
     value: [told(text, base)],
     form: newForm(text, options),
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
-    picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
+    picture: pictured(scene, `offsets of ${named}`),
     derivation,
     open,
     more: [

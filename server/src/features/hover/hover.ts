@@ -5,7 +5,6 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { hostOfText, unreadAt } from '../../analysis/literals/unread.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
-import type { Settings } from '../../workspace/settings/settings.ts';
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
 import { indexHoverAt } from './index-hover.ts';
@@ -25,7 +24,7 @@ export async function answerHover(
   const { commandLinks } = session.client;
   const { text } = analysis;
   const offset = document.offsetAt(position);
-  const options = optionsOf(settings, session);
+  const options = settings.hover;
   const found = hoverAt(analysis, grammars, offset, {
     ...options,
     links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
@@ -67,7 +66,7 @@ export async function answerTextHover(
   const offset = document.offsetAt(position);
   const host = hostOfText(document.languageId, text, offset);
   const whole = { start: 0, end: text.length };
-  const options = optionsOf(settings, session);
+  const options = settings.hover;
   const found =
     ttgirHoverAt(text, offset, whole, options) ??
     (await literalHoverAt(session.grammars, text, offset, whole, host, options));
@@ -78,11 +77,6 @@ export async function answerTextHover(
   });
   return hover(found.content, rangeOf(found.span), session);
 }
-
-const optionsOf = ({ hover: { picture, derivation } }: Settings, { client }: Session) => ({
-  picture: picture && client.images,
-  derivation,
-});
 
 function hover(content: HoverContent, range: Hover['range'], { client }: Session): Hover {
   const { markdown, images, commandLinks } = client;

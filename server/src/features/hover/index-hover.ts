@@ -11,8 +11,8 @@ import type { KnownRange } from '../../analysis/indexing/ranges.ts';
 import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
-import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
-import { type HoverContent, NO_CONTENT } from './content.ts';
+import { layoutScene } from '../../render/picture/layout-scene.ts';
+import { type HoverContent, NO_CONTENT, pictured } from './content.ts';
 import type { HoverAt } from './hover-at.ts';
 import { summaryOf } from './layout-summary.ts';
 import { parameterLines } from './parameters.ts';
@@ -45,16 +45,13 @@ const isOpenInteger = (value: SiteEvaluation['value']): boolean =>
 function contentOf({ layout, ranges, parameters }: IndexAt, withPicture: boolean): HoverContent {
   const isLinear = layout instanceof LinearLayout;
   const text = recoveredText(layout);
-  const svg =
-    withPicture && !isLinear
-      ? layoutPicture(layout, text, { limits: HOVER_LIMITS, threadsAndValues: false })
-      : null;
+  const scene = withPicture && !isLinear ? layoutScene(layout, text) : null;
   const names = ranges.map(({ name }) => name).join(', ');
   return {
     ...NO_CONTENT,
     value: [isLinear ? `linear over F2, ${text}` : text],
     summary: isLinear ? null : summaryOf(layout),
-    picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },
+    picture: pictured(scene, `offsets of ${text}`),
     parameters: parameterLines({ parameters }),
     more: [
       { label: 'index expression', text: `the offset at (${names}); ${ranges.map(rangeText).join(', ')}` },

@@ -7,7 +7,7 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { describe } from '../../algebra/property/properties.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
-import { extentText } from '../../render/picture/picture.ts';
+import { extentText } from '../../render/picture/layout-scene.ts';
 
 /** The layout in a value: of a tensor, or of a variable of a type. */
 export function layoutIn(value: Value | Failure): AnyLayout | null {

@@ -6,19 +6,17 @@ import { MAXIMUM_VIEW, strided } from '../../algebra/lego/strided.ts';
 import { legoText } from '../../algebra/lego/text.ts';
 import type { LegoValue } from '../../algebra/lego/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { legoPicture } from '../../render/picture/lego-picture.ts';
-import { HOVER_LIMITS } from '../../render/picture/picture.ts';
-import type { HoverContent } from './content.ts';
+import { legoScene } from '../../render/picture/lego-scene.ts';
+import { type HoverContent, pictured } from './content.ts';
 import { indexExpressionOf } from './index-expression.ts';
 
 type Said = Pick<HoverContent, 'summary' | 'picture' | 'more'>;
 
 export function legoContent(value: LegoValue, withPicture: boolean, dialect: Dialect): Said {
   if (!(value instanceof LegoLayout)) return { summary: null, picture: null, more: [] };
-  const svg = withPicture ? legoPicture(value, HOVER_LIMITS) : null;
   return {
     summary: summaryOf(value),
-    picture: svg === null ? null : { svg, alternative: `positions of ${legoText(value)}` },
+    picture: pictured(withPicture ? legoScene(value) : null, `positions of ${legoText(value)}`),
     more: [
       { label: 'applied', text: orderOf(value) },
       ...stridesOf(value),

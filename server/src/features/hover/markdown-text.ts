@@ -43,3 +43,12 @@ export const link = (title: string, target: string): string =>
 /** An image that comes with the text. `width`: in pixels, as VS Code reads it. */
 export const image = (alternative: string, dataUri: string, width: number): string =>
   `![${escapeMarkdown(alternative)}](${encodeTarget(dataUri)}|width=${width})`;
+
+/** An SVG as a data URI that Markdown images take. */
+export function dataUri(svg: string): string {
+  const bytes = new TextEncoder().encode(svg);
+  let binary = '';
+  for (let i = 0; i < bytes.length; i += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
+  return `data:image/svg+xml;base64,${btoa(binary)}`;
+}

@@ -1,8 +1,10 @@
 // A hover as Markdown, or as plain text for clients that have no Markdown.
 
-import { dataUri } from '../../render/picture/picture.ts';
+import { HOVER_LIMITS } from '../../render/picture/scene.ts';
+import { sceneSvg } from '../../render/picture/svg.ts';
+import { sceneText } from '../../render/picture/text.ts';
 import type { HoverContent } from './content.ts';
-import { escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
+import { dataUri, escapeMarkdown, fenced, image, inlineCode, link } from './markdown-text.ts';
 
 interface MarkdownOptions {
   readonly images: boolean;
@@ -32,12 +34,8 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.chain.length > 0)
     parts.push(content.chain.map((line) => `- ${escapeMarkdown(line)}`).join('\n'));
   if (content.summary !== null) parts.push(escapeMarkdown(content.summary));
-  if (content.picture !== null && options.images) {
-    const { svg, alternative } = content.picture;
-    const natural = Number(/width="(\d+)"/.exec(svg)?.[1] ?? PICTURE_WIDTH);
-    const width = Math.min(PICTURE_WIDTH, natural);
-    parts.push(image(alternative, dataUri(svg), width));
-  }
+  if (content.picture !== null)
+    parts.push(options.images ? imageOf(content.picture) : fenced('text', pictureLines(content.picture)));
   const { derivation } = content;
   if (derivation !== null) {
     const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
@@ -63,6 +61,15 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   return parts.join('\n\n');
 }
 
+type Picture = NonNullable<HoverContent['picture']>;
+
+const pictureLines = ({ scene }: Picture): readonly string[] => sceneText(scene, HOVER_LIMITS);
+
+function imageOf({ scene, alternative }: Picture): string {
+  const { svg, width } = sceneSvg(scene, HOVER_LIMITS);
+  return image(alternative, dataUri(svg), Math.min(PICTURE_WIDTH, width));
+}
+
 export function hoverPlainText(content: HoverContent): string {
   const parts: string[] = [];
   const code = [...content.value, ...(content.form === null ? [] : [content.form.text])];
@@ -73,6 +80,7 @@ export function hoverPlainText(content: HoverContent): string {
     parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
   if (content.summary !== null) parts.push(content.summary);
+  if (content.picture !== null) parts.push(pictureLines(content.picture).join('\n'));
   const { derivation } = content;
   if (derivation !== null) {
     const lines = [`= ${derivation.head}`, ...derivation.args.map((arg) => `  ${arg}`)];

@@ -11,9 +11,10 @@ import {
   type RelationValue,
 } from '../../algebra/relation/value.ts';
 import type { Value } from '../../evaluate/model/value.ts';
-import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
-import { relationPicture, setPicture } from '../../render/picture/relation-picture.ts';
-import type { HoverContent } from './content.ts';
+import { layoutScene } from '../../render/picture/layout-scene.ts';
+import { relationScene, setScene } from '../../render/picture/relation-scene.ts';
+import type { Scene } from '../../render/picture/scene.ts';
+import { type HoverContent, pictured } from './content.ts';
 import { summaryOf } from './layout-summary.ts';
 
 type Read = Pick<HoverContent, 'value' | 'summary' | 'problem' | 'picture'>;
@@ -28,15 +29,15 @@ async function pictureOf(
   ask: Ask,
 ): Promise<HoverContent['picture']> {
   const title = text.length > MAXIMUM_TITLE ? 'a relation' : text;
-  let svg: string | null = null;
+  let scene: Scene | null = null;
   if (isMapTerm(term)) {
     const pairs = await ask({ ask: 'pairs', of: term, most: MAXIMUM_POINTS });
-    if (!(pairs instanceof Undecided)) svg = relationPicture(pairs, title, HOVER_LIMITS);
+    if (!(pairs instanceof Undecided)) scene = relationScene(pairs, title);
   } else {
     const points = await ask({ ask: 'points', of: term, most: MAXIMUM_POINTS });
-    if (!(points instanceof Undecided)) svg = setPicture(points, title, HOVER_LIMITS);
+    if (!(points instanceof Undecided)) scene = setScene(points, title);
   }
-  return svg === null ? null : { svg, alternative: `points of ${title}` };
+  return pictured(scene, `points of ${title}`);
 }
 
 const MAXIMUM_TITLE = 120;
@@ -56,14 +57,12 @@ async function readValue(
   }
   if (reading.kind === 'layout') {
     const text = printPlain(reading.layout);
-    const svg = withPicture
-      ? layoutPicture(reading.layout, text, { limits: HOVER_LIMITS, threadsAndValues: false })
-      : null;
+    const scene = withPicture ? layoutScene(reading.layout, text) : null;
     return {
       value: [text],
       summary: summaryOf(reading.layout),
       problem: null,
-      picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },
+      picture: pictured(scene, `offsets of ${text}`),
     };
   }
   if (reading.kind === 'value')

@@ -18,8 +18,8 @@ import {
   tritonText,
   tritonTitle,
 } from '../../hardware/triton/value.ts';
-import { linearPicture } from '../../render/picture/linear-picture.ts';
-import type { HoverContent } from './content.ts';
+import { linearScene } from '../../render/picture/linear-scene.ts';
+import { type HoverContent, pictured } from './content.ts';
 
 /** Fields a line each, and below them the bases where the shape is known. */
 function valueLines(value: TritonValue, linear: LinearLayout | null): readonly string[] {
@@ -76,12 +76,12 @@ export function tritonContent(
   if (value instanceof NamedValues || value instanceof LayoutConversion)
     return { value: valueLines(value, null), summary: null, picture: null, more: [] };
   const linear = linearOf(value);
-  const svg = linear !== null && withPicture ? linearPicture(linear, tritonTitle(value)) : null;
+  const scene = linear !== null && withPicture ? linearScene(linear, tritonTitle(value)) : null;
   const isTold = linear !== null && linear.outBits > 0 && linear.outBits <= MAXIMUM_ROWS;
   return {
     value: valueLines(value, linear),
     summary: summaryOf(value, linear),
-    picture: svg === null ? null : { svg, alternative: `places of ${tritonTitle(value)}` },
+    picture: pictured(scene, `places of ${tritonTitle(value)}`),
     more: [
       ...conversionOfOrigin(value, origin),
       ...(isTold ? [{ label: 'matrix over F2', text: `\n${matrixText(linear)}`, code: true }] : []),

@@ -5,7 +5,7 @@ import { type InitializeParams, MarkupKind } from 'vscode-languageserver';
 export interface Client {
   /** Hovers may be Markdown. */
   readonly markdown: boolean;
-  /** The client shows images in hovers, as far as it says; editors that do not know them show the alternative text. */
+  /** The client shows images in hovers. Only our own client says so: others are given a picture in text. */
   readonly images: boolean;
   /** Hovers may hold `command:` links. Only our own client says so. */
   readonly commandLinks: boolean;
@@ -43,7 +43,7 @@ export function readClient(params: InitializeParams): Client {
   const markdown = textDocument?.hover?.contentFormat?.includes(MarkupKind.Markdown) ?? false;
   return {
     markdown,
-    images: markdown && options['images'] !== false,
+    images: markdown && options['images'] === true,
     commandLinks: markdown && options['commandLinks'] === true,
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
     configuration: workspace?.configuration ?? false,

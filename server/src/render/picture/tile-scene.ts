@@ -1,4 +1,4 @@
-// Pictures of tilings: who holds each element of a tile. A cell says `T3V1`: value 1 of thread 3, and is coloured by
+// Scenes of tilings: who holds each element of a tile. A cell says `T3V1`: value 1 of thread 3, and is coloured by
 // the thread; `+` says that others hold the element too.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
@@ -10,11 +10,12 @@ import { copyLayoutTv, ThrCopy, TiledCopy } from '../../hardware/copy/tiled-copy
 import { MmaAtom } from '../../hardware/mma/mma-atom.ts';
 import { mmaLayoutTv, ThrMma, TiledMma, tileShapeMnk } from '../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
-import { gridSvg } from './grid-svg.ts';
-import { HOVER_LIMITS } from './picture.ts';
+import type { Scene } from './scene.ts';
 
 /** Tiles with more elements than this are not drawn: only a corner of them could be seen. */
 const BUDGET = 2 ** 16;
+
+const WARP_SIZE = 32;
 
 /** The number of elements of a shape; null where it is not known. */
 function sizeOf(shape: Shape): number | null {
@@ -37,7 +38,7 @@ interface Holder {
  * A layout (thread, value) → element of a rows × columns tile, elements counted column by column. Null when something in
  * it is not known or the tile is too large.
  */
-export function tilePicture(tv: Layout, rows: number, columns: number, title: string): string | null {
+export function tileScene(tv: Layout, rows: number, columns: number, title: string): Scene | null {
   const modes = Array.isArray(tv.shape) && tv.shape.length === 2 ? (tv.shape as readonly Shape[]) : null;
   const threads = modes === null ? null : sizeOf(modes[0]!);
   if (threads === null || rows * columns > BUDGET) return null;
@@ -50,21 +51,23 @@ export function tilePicture(tv: Layout, rows: number, columns: number, title: st
       holders.set(element, { thread: i % threads, value: Math.floor(i / threads), shared: false });
     else first.shared = true;
   });
-  return gridSvg(
-    {
-      title,
-      description: `Thread and value that hold each element of the ${rows} × ${columns} tile.`,
-      rows: { name: 'mode 0', extents: [rows] },
-      columns: { name: 'mode 1', extents: [columns] },
-      cell(row, column) {
-        const holder = holders.get(row + rows * column);
-        if (holder === undefined) return null;
-        return { label: `T${holder.thread}V${holder.value}${holder.shared ? '+' : ''}`, key: holder.thread };
-      },
-      maximumKey: threads - 1,
+  return {
+    title,
+    description: `Thread and value that hold each element of the ${rows} × ${columns} tile.`,
+    rows: { name: 'mode 0', extents: [rows] },
+    columns: { name: 'mode 1', extents: [columns] },
+    cell(row, column) {
+      const holder = holders.get(row + rows * column);
+      if (holder === undefined) return null;
+      const { thread, value, shared } = holder;
+      return {
+        label: `T${thread}V${value}${shared ? '+' : ''}`,
+        key: thread,
+        group: Math.floor(thread / WARP_SIZE),
+      };
     },
-    HOVER_LIMITS,
-  );
+    keys: 'names',
+  };
 }
 
 /** The extent of one mode of a tiler; null for `_` and what is not known. */
@@ -81,11 +84,9 @@ function extentOf(tiler: Tiler): number | null {
   return size;
 }
 
-/** The picture of an atom or a tiling, with what it shows; null for those without one. */
-export function hardwarePicture(
-  value: HardwareValue,
-): { readonly svg: string; readonly alternative: string } | null {
-  if (value instanceof ThrMma || value instanceof ThrCopy) return hardwarePicture(value.tiled);
+/** Who holds the elements of an atom's or a tiling's tile; null for those without a picture. */
+export function hardwareScene(value: HardwareValue): Scene | null {
+  if (value instanceof ThrMma || value instanceof ThrCopy) return hardwareScene(value.tiled);
   let tv: ReturnType<typeof mmaLayoutTv>;
   let extents: readonly (number | null)[];
   let what: string;
@@ -106,7 +107,5 @@ export function hardwarePicture(
   } else return null;
   const [rows, columns] = extents;
   if (isFailure(tv) || rows == null || columns == null) return null;
-  const title = `who holds each element of ${what}, a ${rows} × ${columns} tile`;
-  const svg = tilePicture(tv, rows, columns, title);
-  return svg === null ? null : { svg, alternative: title };
+  return tileScene(tv, rows, columns, `who holds each element of ${what}, a ${rows} × ${columns} tile`);
 }

@@ -1,4 +1,4 @@
-// Pictures of layouts: offsets in a grid, coloured by offset; the modes of the shape as nested gridlines.
+// The scenes of layouts: offsets in a grid, coloured by offset; the modes of the shape as nested gridlines.
 //
 // Mode 0 runs down the rows and the other modes run along the columns, as CuTe's own print_latex draws a matrix.
 
@@ -10,16 +10,7 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple, Binary, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { applySwizzle } from '../../algebra/layout/swizzle.ts';
 import { leavesOf, rankOf, wrap } from '../../algebra/tuple/operations.ts';
-import { type Axis, type Cell, type GridLimits, gridSvg } from './grid-svg.ts';
-
-/** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
-export const HOVER_LIMITS: GridLimits = { rows: 8, columns: 32, width: 560 };
-
-interface PictureOptions {
-  readonly limits: GridLimits;
-  /** The modes are threads and values, as in a TV layout: the axes are named so. */
-  readonly threadsAndValues: boolean;
-}
+import { type Axis, type Cell, HOVER_LIMITS, lengthOf, type Scene } from './scene.ts';
 
 /** The value of a layout at an integral coordinate, for layouts whose integers are known. */
 export function valueAtIndex(layout: AnyLayout, index: number): Outcome<Stride> | null {
@@ -81,10 +72,10 @@ export function extentText(shape: Shape): string {
 }
 
 /**
- * The picture of a layout as SVG; null when it has an integer that is not known, or no coordinate.
- * Its size does not depend on the layout's: at most limits.rows × limits.columns cells are evaluated.
+ * The values of a layout, mode 0 down and the others across; null when it has an integer that is not known, or no
+ * coordinate. Its cost does not depend on the layout's size. `threadsAndValues`: the modes are those of a TV layout.
  */
-export function layoutPicture(layout: AnyLayout, title: string, options: PictureOptions): string | null {
+export function layoutScene(layout: AnyLayout, title: string, threadsAndValues = false): Scene | null {
   const shape = shapeOf(layout);
   const modes = wrap(shape as readonly Shape[]) as readonly Shape[];
   const first = extentsOf(modes[0] ?? 1);
@@ -92,7 +83,6 @@ export function layoutPicture(layout: AnyLayout, title: string, options: Picture
   if (first === null || others.includes(null)) return null;
   const rest = others.flatMap((extents) => extents ?? []);
   const vector = rankOf(shape) === 1;
-  const { threadsAndValues } = options;
   // A vector lies along the columns, which hovers have more room for.
   const rows: Axis = vector ? { name: '', extents: [1] } : { name: nameOf(0), extents: first };
   const columns: Axis = vector
@@ -102,43 +92,25 @@ export function layoutPicture(layout: AnyLayout, title: string, options: Picture
     if (threadsAndValues) return mode === 0 ? 'thread' : 'value';
     return `mode ${mode}`;
   }
-  const rowCount = product(rows.extents);
-  const columnCount = product(columns.extents);
+  const rowCount = lengthOf(rows);
+  const columnCount = lengthOf(columns);
   const cellOf = (row: number, column: number): Cell | null => {
     const value = valueAtIndex(layout, row + rowCount * column);
     if (value === null || isFailure(value)) return null;
     return { label: printPlain(value), key: keyOf(value) };
   };
-  const { limits } = options;
   // A tall and narrow layout lies on its side, where more of it can be seen.
-  const onItsSide = rowCount > limits.rows && columnCount <= limits.rows && rowCount > columnCount;
+  const onItsSide =
+    rowCount > HOVER_LIMITS.rows && columnCount <= HOVER_LIMITS.rows && rowCount > columnCount;
   const [down, across] = onItsSide ? [columns, rows] : [rows, columns];
   const at = onItsSide ? (row: number, column: number) => cellOf(column, row) : cellOf;
-  let largest = 0;
-  for (let r = 0; r < Math.min(product(down.extents), limits.rows); r++)
-    for (let c = 0; c < Math.min(product(across.extents), limits.columns); c++) {
-      const cell = at(r, c);
-      if (cell === null) return null;
-      largest = Math.max(largest, cell.key);
-    }
-  return gridSvg(
-    {
-      title,
-      description: `Values of ${title} at each coordinate; ${down.name || 'one row'} down, ${across.name} across.`,
-      rows: down,
-      columns: across,
-      cell: at,
-      maximumKey: largest,
-    },
-    limits,
-  );
-}
-
-/** An SVG as a data URI that Markdown images take. */
-export function dataUri(svg: string): string {
-  const bytes = new TextEncoder().encode(svg);
-  let binary = '';
-  for (let i = 0; i < bytes.length; i += 0x8000)
-    binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000));
-  return `data:image/svg+xml;base64,${btoa(binary)}`;
+  if (at(0, 0) === null) return null;
+  return {
+    title,
+    description: `Values of ${title} at each coordinate; ${down.name || 'one row'} down, ${across.name} across.`,
+    rows: down,
+    columns: across,
+    cell: at,
+    keys: 'amounts',
+  };
 }

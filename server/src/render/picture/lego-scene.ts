@@ -1,9 +1,9 @@
-// The picture of a chain of LEGO: the physical position of each logical index, first dimension down, the others across,
+// The scene of a chain of LEGO: the physical position of each logical index, first dimension down, the others across,
 // the tiles of a view of several levels as nested gridlines.
 
 import { type LegoLayout, legoApply } from '../../algebra/lego/lego.ts';
 import { legoText } from '../../algebra/lego/text.ts';
-import { type Axis, type Cell, type GridLimits, gridSvg } from './grid-svg.ts';
+import type { Axis, Cell, Scene } from './scene.ts';
 
 /** Which dimensions of the view lie along an axis, innermost first. */
 function axesOf(levels: readonly (readonly number[])[]): {
@@ -19,7 +19,7 @@ function axesOf(levels: readonly (readonly number[])[]): {
   return { down: dimension(0), across: others.flatMap(dimension) };
 }
 
-export function legoPicture(chain: LegoLayout, limits: GridLimits): string | null {
+export function legoScene(chain: LegoLayout): Scene {
   const { dims, levels } = chain;
   const { down, across } = axesOf(levels);
   const axis = (name: string, own: readonly number[]): Axis => ({
@@ -42,18 +42,15 @@ export function legoPicture(chain: LegoLayout, limits: GridLimits): string | nul
     return { label: position < 0 ? '–' : String(position), key: Math.max(position, 0) };
   };
   const title = legoText(chain);
-  return gridSvg(
-    {
-      title,
-      description: `Positions of ${title}; dimension 0 down, the others across.`,
-      rows: axis(down.length === 0 ? '' : 'dimension 0', down),
-      columns: axis(
-        down.length === 0 ? 'dimension 0' : dims.length === 2 ? 'dimension 1' : 'other dimensions',
-        across,
-      ),
-      cell,
-      maximumKey: chain.size - 1,
-    },
-    limits,
-  );
+  return {
+    title,
+    description: `Positions of ${title}; dimension 0 down, the others across.`,
+    rows: axis(down.length === 0 ? '' : 'dimension 0', down),
+    columns: axis(
+      down.length === 0 ? 'dimension 0' : dims.length === 2 ? 'dimension 1' : 'other dimensions',
+      across,
+    ),
+    cell,
+    keys: 'amounts',
+  };
 }

@@ -1,0 +1,77 @@
+// `layout-lens draw`: the picture of an expression, or of what stands at a place of a file.
+
+import type { Ask } from '../algebra/relation/question.ts';
+import { isRelationValue } from '../algebra/relation/value.ts';
+import { NO_CONTENT } from '../features/hover/content.ts';
+import { hoverAt } from '../features/hover/hover-at.ts';
+import { withRelation } from '../features/hover/relation.ts';
+import type { Limits, Scene } from '../render/picture/scene.ts';
+import { sceneOf } from '../render/picture/scene-of.ts';
+import { sceneSvg } from '../render/picture/svg.ts';
+import { sceneText } from '../render/picture/text.ts';
+import { sceneTikz } from '../render/picture/tikz.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { type LineColumn, offsetOf } from '../workspace/host/line-column.ts';
+import type { Evaluator } from './eval.ts';
+import type { NamedFile, OpenFile } from './open.ts';
+
+const FORMATS: Readonly<Record<string, (scene: Scene, limits: Limits) => readonly string[]>> = {
+  text: sceneText,
+  svg: (scene, limits) => [sceneSvg(scene, limits).svg],
+  tikz: sceneTikz,
+};
+export const DRAW_FORMATS = Object.keys(FORMATS);
+
+/** What a page and a terminal have room for. */
+export const DRAW_LIMITS: Limits = {
+  rows: 64,
+  columns: 64,
+  width: Number.POSITIVE_INFINITY,
+  characters: process.stdout.columns ?? 200,
+};
+
+type Drawn =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+const drawn = (scene: Scene | null | undefined, what: string, to: string, limits: Limits): Drawn =>
+  scene == null
+    ? { ok: false, code: 'no-picture', message: `${what} has no picture` }
+    : { ok: true, lines: FORMATS[to]!(scene, limits) };
+
+/** `to`: one of DRAW_FORMATS. */
+export async function drawExpression(
+  evaluator: Evaluator,
+  expression: string,
+  ask: Ask,
+  to: string,
+  limits: Limits,
+): Promise<Drawn> {
+  const { result, value } = evaluator.result(expression);
+  if (!result.ok) return result;
+  if (value === null) return drawn(null, expression, to, limits);
+  const scene = isRelationValue(value)
+    ? (await withRelation(NO_CONTENT, value, ask, true)).picture?.scene
+    : sceneOf(value);
+  return drawn(scene, expression, to, limits);
+}
+
+/** The picture of the hover at a place; a string when there is no such place. */
+export function drawPlace(
+  grammars: Grammars,
+  file: NamedFile,
+  place: LineColumn,
+  open: OpenFile,
+  to: string,
+  limits: Limits,
+): Drawn | string {
+  const offset = offsetOf(file.text, place);
+  if (offset === null) return `the file has no line ${place.line}`;
+  const analysis = open(file);
+  try {
+    const found = hoverAt(analysis, grammars, offset, { picture: true, derivation: false, links: () => [] });
+    return drawn(found?.content.picture?.scene, 'what stands there', to, limits);
+  } finally {
+    analysis.dispose();
+  }
+}
