@@ -1,16 +1,13 @@
-// Operators of C++ on what values alone do not say: pointers and arrays, bools in arithmetic, types of conditionals.
+// Operators of C++ on what values alone do not say: pointers and arrays, and types of conditionals.
 
-import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { ARITHMETIC } from '../../core/operators.ts';
 import type { Operators } from '../../model/language.ts';
-import { Pointer, TypeValue } from '../../model/value.ts';
-import { INT, TypedInteger } from '../../values/integer-types.ts';
-import { isStaticInt } from '../../values/join.ts';
+import { Pointer, StaticConstant, TypeValue, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
 import { joinIntegers } from '../../values/one-of.ts';
 import { truth } from '../../values/outcome.ts';
-import { inCommonInteger } from '../../values/typed-arithmetic.ts';
+import { openFlag } from '../../values/static-constants.ts';
 import { valueOfType } from './branch-types.ts';
-import { asInteger, inConditional, isBool } from './flags.ts';
+import { inConditional } from './conditionals.ts';
 import { addressOf, arrayOf, pointedTo } from './storage.ts';
 
 /** `&x` and `*p`. */
@@ -20,14 +17,8 @@ export const STORAGE: Pick<Operators, 'address' | 'pointee'> = {
 };
 
 export const cppOperators: Operators = {
-  // A bool is an int in arithmetic.
-  operand: (ev, operator, expr, env) => {
-    const value = ev.value(expr, env);
-    const isInt = typeof value === 'boolean' && ARITHMETIC.test(operator) && isBool(ev, expr, env);
-    return isInt ? new TypedInteger(Number(value), INT) : value;
-  },
-  integer: asInteger,
-  isTruth: (value, decides) => truth(value) === decides,
+  // Whether it is static is left to the other side, which need not be known.
+  decided: (value, decides) => (truth(value) === decides ? openFlag(decides) : null),
   ...STORAGE,
   indexed: (ev, object, args, env) => {
     if (object instanceof TypeValue) return arrayOf(object);
@@ -35,9 +26,10 @@ export const cppOperators: Operators = {
     const [index] = args.map((e) => ev.value(e, env));
     return pointedTo(ev, object, index);
   },
-  conditional: (ev, value, taken, other, env) => {
-    if (typeof value === 'boolean' || isStaticInt(value)) return inConditional(ev, value, taken, other, env);
-    return value instanceof Dynamic ? inCommonInteger(value, valueOfType(ev, other, env)) : value;
+  conditional: (ev, value, other, env) => {
+    const isScalar =
+      typeof value === 'boolean' || value instanceof StaticConstant || isInteger(value as Value);
+    return isScalar ? inConditional(value as Value, valueOfType(ev, other, env)) : value;
   },
   joinConditional: joinIntegers,
 };
