@@ -143,3 +143,31 @@ test('constants of the standard are as good as their values', () =>
      auto i = o(std::true_type{});`,
     { a: '6', b: '2', c: '0', d: '1', e: 'false', f: 'true', g: '4294967294', h: '4', i: '1' },
   ));
+
+test('an argument of a template has the type of its parameter', () =>
+  inMain(
+    `template <int N> struct Number { static constexpr auto value = N; };
+     template <bool B> struct Flag { static constexpr auto value = B; };
+     template <auto v> struct Any { static constexpr auto value = v; };
+     template <bool B> constexpr auto plus() { return B + _3{}; }`,
+    `auto a = Number<true>::value;
+     auto b = Number<_4{}>::value;
+     auto c = Number<std::true_type{}>::value;
+     auto d = Flag<1>::value;
+     auto e = Flag<-7>::value;
+     auto f = Flag<_0{}>::value;
+     auto g = Any<'a'>::value;
+     auto h = plus<7>();
+     auto i = make_shape(Flag<3u>::value, Number<C<-2>{}>::value);`,
+    {
+      a: '1',
+      b: '4',
+      c: '1',
+      d: 'true',
+      e: 'true',
+      f: 'false',
+      g: '97',
+      h: '4',
+      i: '(true,-2)',
+    },
+  ));

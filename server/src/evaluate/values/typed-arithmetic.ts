@@ -54,6 +54,9 @@ export function typedBinary(operator: string, left: Value, right: Value): Value 
       : new TypedInteger(null, type);
   if (type.isUnsigned && !SAME_BITS.has(operator) && (isNegative(left) || isNegative(right)))
     return new Unknown('unsupported', WRAPS);
+  // What wraps around is a multiple of nothing that the number below zero is.
+  if (type.isUnsigned && operator === '*' && (isNegative(left) || isNegative(right)))
+    return new TypedInteger(null, type);
   return result instanceof Dynamic ? typed(result, type) : result;
 }
 

@@ -79,6 +79,33 @@ test('the smaller and the larger of integers are of their common type', () =>
     { a: '4294901760', b: '4294967295', c: '3', d: '4294967295', e: '4', f: '(3,_3)' },
   ));
 
+test('functions of integers that are no ints, or below zero', () =>
+  inMain(
+    `constexpr unsigned big = 4000000000u; constexpr unsigned long wide = 1ul << 40; unsigned long n();`,
+    `auto a = ceil_div(big, 7u);
+     auto b = round_up(1, big);
+     auto c = ceil_div(C<7u>{}, C<2u>{});
+     auto d = ceil_div(1, wide);
+     auto e = cute::gcd(0, -7);
+     auto f = cute::gcd(_4{}, C<-2>{});
+     auto g = cute::gcd(-7, 2L);
+     auto h = round_up(C<7u>{}, 4);
+     auto i = cute::gcd(12u, 18);
+     auto j = make_tuple(n() * -3, _1{});`,
+    {
+      a: '571428572',
+      b: '4000000000',
+      c: '_4',
+      d: '1',
+      e: '-7',
+      f: '_-2',
+      g: '-1',
+      h: '8',
+      i: '6',
+      j: '(?,_1)',
+    },
+  ));
+
 test('what does not fit into the int of Int<…> is not compiled', () =>
   inMain(
     `constexpr unsigned kFive = 5;`,
