@@ -171,3 +171,18 @@ test('an argument of a template has the type of its parameter', () =>
       i: '(true,-2)',
     },
   ));
+
+test('whether tuples are equal may be static', () =>
+  inMain(
+    '',
+    `auto t = make_shape(_3{}, make_shape(_4{}));
+     auto a = t == t;
+     auto b = (t == t) + _1{};
+     auto c = t == t ? 3 : 4;
+     auto d = cute::any_of(t, [](auto n) { return is_static<decltype(n)>{}; }) ? 3 : 4;
+     auto e = make_tuple(true, 3);
+     e = make_tuple(false, 4);
+     auto f = e;`,
+    // C++ prints _2 for b and (0,4) for f.
+    { a: 'true', b: 'unknown(unsupported)', c: '3', d: '3', f: '(?,?)' },
+  ));

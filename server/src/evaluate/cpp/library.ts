@@ -22,7 +22,7 @@ import {
   Unknown,
   type Value,
 } from '../model/value.ts';
-import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
+import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
 import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
 import {
   constantBinary,
@@ -46,7 +46,7 @@ import { isOfProgram } from './cute/known-names.ts';
 import { withTypedIntegers } from './cute/typed-functions.ts';
 import { cppTemplate } from './cute/types.ts';
 import { typeOfConstant } from './types/constant-types.ts';
-import { architectureMember, BOOL, cppValue, isFundamental } from './types/names.ts';
+import { architectureMember, BOOL, cppValue, isFundamental, NULL_TYPE_NAME } from './types/names.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,
@@ -176,6 +176,7 @@ function typeOf(value: Value): Value {
   if (value instanceof BoxedObject) return value.object.type;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
   if (typeof value === 'boolean') return BOOL;
+  if (value === NULL_POINTER) return NULL_TYPE;
   if (value instanceof StaticConstant) return typeOfConstant(value);
   const instance = widenDynamic(value);
   const bits = instance instanceof TypedInteger ? instance.type.bits : null;
@@ -245,6 +246,20 @@ function inAlgebra(builtin: Builtin, c: BuiltinCall): Value | Failure {
 const asFlag = (name: string, result: Value | Failure): Value | Failure =>
   typeof result !== 'boolean' ? result : /congruent$/.test(name) ? staticFlag(result) : openFlag(result);
 
+/** What is certain of a variable that may hold another object of its type: bools are as open as integers. */
+function withoutRunTimeParts(value: Value): Value {
+  if (Array.isArray(value)) return (value as readonly Value[]).map(withoutRunTimeParts);
+  return typeof value === 'boolean' || (value instanceof StaticConstant && value.family === 'open')
+    ? new Unknown('run-time', 'a condition is only known at run time')
+    : mapDynamic(value, (n) => withTypeOf(n, null));
+}
+
+/** Whether tuples and layouts are equal is in the type of the answer where all of their integers are in theirs. */
+function comparedAsTuples(left: Value, right: Value, result: Value | Failure): Value | Failure {
+  const isWhole = (v: Value): boolean => Array.isArray(v) || isLayout(v) || isBasis(v);
+  return typeof result === 'boolean' && (isWhole(left) || isWhole(right)) ? openFlag(result) : result;
+}
+
 /** A pointer some elements further on: where, is not known. */
 function pointerSum(operator: string, left: Value, right: Value): Value | undefined {
   const pointer =
@@ -255,6 +270,8 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });
+/** Converts to every pointer, and is none. */
+const NULL_TYPE = new TypeValue(NULL_TYPE_NAME, NULL_POINTER, 64);
 
 export const cppLibrary: Library = withAtoms({
   knows: isOfProgram,
@@ -290,7 +307,7 @@ export const cppLibrary: Library = withAtoms({
     pointerSum(operator, left, right) ??
     constantBinary(operator, left, right) ??
     typedBinary(operator, left, right) ??
-    binaryOperation(operator, left, right),
+    comparedAsTuples(left, right, binaryOperation(operator, left, right)),
   convert: (value, type) => {
     if (!(type instanceof TypeValue)) return value;
     // `Tensor t = …`, `Layout l = …`.
@@ -302,10 +319,7 @@ export const cppLibrary: Library = withAtoms({
   },
   instance,
   typeOf,
-  withoutRunTimeParts: (value) =>
-    typeof value === 'boolean'
-      ? new Unknown('run-time', 'a condition is only known at run time')
-      : mapDynamic(value, (n) => withTypeOf(n, null)),
+  withoutRunTimeParts,
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,

@@ -64,7 +64,7 @@ export function binaryOperation(operator: string, left: Value, right: Value): Va
   return integerOperation(operator, a, b);
 }
 
-const isBasis = (v: Value): v is ScaledBasis | ArithTuple =>
+export const isBasis = (v: Value): v is ScaledBasis | ArithTuple =>
   v instanceof ScaledBasis || v instanceof ArithTuple;
 
 /** `2 * E<0>{}`, `E<0>{} + E<1>{}`. */

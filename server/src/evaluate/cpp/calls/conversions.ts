@@ -48,6 +48,8 @@ export function conversion(
   acceptsOne: AcceptsOne | null,
 ): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
+  // An array of characters is as good as a pointer to them.
+  if (typeof from.instance === 'string') return { verdict: 'maybe', rank: null };
   if (to instanceof ClassType) return toClass(ev, from, to, acceptsOne);
   if (from instanceof ClassType) return fromClass(ev, from, to, acceptsOne);
   const [source, target] = [arithmetic(from), arithmetic(to)];

@@ -9,7 +9,9 @@ import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../..
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
-import { canonicalName, integerType, TypedInteger } from '../../values/integer-types.ts';
+import { canonicalName, integerType } from '../../values/integer-types.ts';
+import { nameOfConstantsType } from '../types/constant-types.ts';
+import { NULL_TYPE_NAME } from '../types/names.ts';
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
@@ -193,7 +195,7 @@ export class Deduction {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
-    if (isArrayType(arg)) return 'no';
+    if (isArrayType(arg) || arg.name === NULL_TYPE_NAME) return 'no';
     if (arg.instance.pointee !== null) return this.deduce(pointee, arg.instance.pointee, scope);
     const { element, bits } = arg.instance.engine;
     if (element === null)
@@ -232,9 +234,7 @@ export class Deduction {
     if (pattern?.kind !== 'name') return false;
     const type = this.#find(pattern.name, pattern.span.start, scope)?.type;
     if (type?.kind !== 'name' || (type.name !== 'bool' && integerType(type.name) === null)) return false;
-    const own =
-      typeof constant === 'boolean' ? 'bool' : constant instanceof TypedInteger ? constant.type.name : 'int';
-    return own !== canonicalName(type.name);
+    return nameOfConstantsType(constant) !== canonicalName(type.name);
   }
 
   /** The patterns against the arguments of a template, the ones that are left out being its defaults. */

@@ -1,7 +1,9 @@
 // The types of constants, by what they hold.
 
 import { StaticSymbol } from '../../../algebra/integer/integer.ts';
+import type { Entity } from '../../model/entity.ts';
 import { StaticConstant, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { TypedInteger } from '../../values/integer-types.ts';
 
 /** `C<v>` of the constant that its object is; what is none has no type here. */
 export function typeOfConstant(constant: Value): TypeValue | Unknown {
@@ -14,3 +16,7 @@ export function typeOfConstant(constant: Value): TypeValue | Unknown {
   if (family === 'std') return new TypeValue(`std::integral_constant<${type}, ${value}>`, constant);
   return new TypeValue(typeof value === 'boolean' ? String(value) : `_${value}`, constant);
 }
+
+/** The type of the argument of `C<v>`: that of a static integer of the algebra is int. */
+export const nameOfConstantsType = (v: Entity): string =>
+  typeof v === 'boolean' ? 'bool' : v instanceof TypedInteger ? v.type.name : 'int';

@@ -17,6 +17,9 @@ const element = (name: string, bits: number): TypeValue => new TypeValue(name, n
 
 const ARCHITECTURES = [50, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100, 101, 103, 120];
 
+/** The type of nullptr. */
+export const NULL_TYPE_NAME = 'nullptr_t';
+
 /** A bool takes a byte and holds one bit (cute::sizeof_bits<bool>). */
 export const BOOL = new TypeValue('bool', null, 1);
 
