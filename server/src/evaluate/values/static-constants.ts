@@ -50,11 +50,12 @@ export function constantOf(v: Value, family: 'cute' | 'std' = 'cute'): Value {
   if (v instanceof Unknown) return v;
   if (typeof v === 'boolean') return new StaticConstant(v, 'bool', family);
   if (!(v instanceof Dynamic)) return v;
+  if (v.value === null) return new Unknown('run-time', 'a template argument must be a constant');
   const type = typeOfInteger(v) ?? INT;
   const isInt = type === INT && family === 'cute';
   if (type.enumeration === undefined && typeof v.value === 'number')
     return isInt ? v.value : new StaticConstant(v.value, type.name, family);
-  return isInt && v.value !== null && typeof v.value !== 'number'
+  return isInt && typeof v.value !== 'number'
     ? new StaticSymbol(v.value)
     : new Unknown('unsupported', `static integers of type ${type.name} are not computed here`);
 }

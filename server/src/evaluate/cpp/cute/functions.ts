@@ -75,6 +75,7 @@ const staticValue: Builtin = ({ args }) => {
   return x !== undefined && isConstant(x) ? heldByConstant(x) : unsupported('CUTE_STATIC_V');
 };
 
+/** `b ? v : u` of the values of `C<v>` and `C<u>`; the constant itself where they are one. */
 const ofHeld = (value: Value, other: Value): Value =>
   entityKey(value) === entityKey(other) ? value : inConditional(heldByConstant(value), heldByConstant(other));
 
