@@ -186,3 +186,16 @@ test('whether tuples are equal may be static', () =>
     // C++ prints _2 for b and (0,4) for f.
     { a: 'true', b: 'unknown(unsupported)', c: '3', d: '3', f: '(?,?)' },
   ));
+
+test('what one side decides is a bool where the other side can be no constant', () =>
+  inMain(
+    `template <bool A, bool B, bool D> struct Choice {
+       static constexpr bool persistent = A ? !(B && !D) : ((A && !D) || (D && B));
+     };
+     template <bool D> struct Part { static constexpr bool value = true ? (false && D) : (true || !D); };`,
+    `auto a = Choice<true, false, true>::persistent ? 3 : 4;
+     auto b = Choice<false, true, false>::persistent ? 3 : 4;
+     auto c = Part<true>::value;
+     auto d = (false && (3 > 2)) + _1{};`,
+    { a: '3', b: '4', c: 'false', d: '1' },
+  ));

@@ -14,7 +14,7 @@ import { isCompileTime } from './dependent.ts';
 
 /** Operators that are the library's on values alone. */
 export const PLAIN_OPERATORS: Operators = {
-  decided: (value, decides) => (value === decides ? decides : null),
+  decided: (_, value, decides) => (value === decides ? decides : null),
   address: () => null,
   pointee: () => null,
   indexed: () => null,
@@ -77,14 +77,14 @@ export function binaryExpression(
   const left = ev.value(expr.left, env);
   // What decides alone needs no other side.
   const decides = DECIDES.get(operator);
-  const byLeft = decides === undefined ? null : operators.decided(left, decides);
+  const byLeft = decides === undefined ? null : operators.decided(ev, left, decides, expr.right, env);
   if (byLeft !== null) return byLeft;
   const right = ev.value(expr.right, env);
   // Python's operators give what stands on the right.
   const byRight =
     decides === undefined || /^\w/.test(operator) || !(left instanceof Unknown)
       ? null
-      : operators.decided(right, decides);
+      : operators.decided(ev, right, decides, expr.left, env);
   if (byRight !== null) return byRight;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);

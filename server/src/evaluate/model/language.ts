@@ -188,7 +188,7 @@ interface Declarations {
 /** What operators make of expressions, besides what the library makes of their values. */
 export interface Operators {
   /** What `&&` or `||` come to where one side decides alone; null: it does not. */
-  decided(value: Value, decides: boolean): Value | null;
+  decided(ev: Evaluation, value: Value, decides: boolean, other: Expr, env: Environment): Value | null;
   /** `&x`; null: the library says. */
   address(ev: Evaluation, operand: Expr, env: Environment): Outcome | null;
   /** `*p`; null: the library says. */
