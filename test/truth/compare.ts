@@ -9,6 +9,7 @@ import type { Term } from '../../server/src/algebra/term/term.ts';
 import {
   OneOf,
   Pointer,
+  StaticConstant,
   Tensor,
   TypeValue,
   Unknown,
@@ -100,11 +101,17 @@ function agreement(truth: Truth, value: Value, context: Context): Agreement {
 
 function staticAgreement(truth: string | boolean, value: Value): Agreement {
   if (value instanceof StaticSymbol) return 'partly';
-  if (typeof truth === 'boolean') return value === truth ? 'equal' : 'wrong';
+  if (value instanceof StaticConstant) {
+    const isSame = String(value.value) === String(truth);
+    return isSame && value.family !== 'open' ? 'equal' : isSame ? 'partly' : 'wrong';
+  }
+  if (typeof truth === 'boolean') return 'wrong';
   return typeof value === 'number' && BigInt(value) === BigInt(truth) ? 'equal' : 'wrong';
 }
 
 function dynamicAgreement(truth: string | boolean, value: Value, { kind, names }: Context): Agreement {
+  if (value instanceof StaticConstant)
+    return value.family === 'open' && value.value === truth ? 'partly' : 'wrong';
   if (typeof truth === 'boolean')
     return typeof value !== 'boolean'
       ? 'wrong'

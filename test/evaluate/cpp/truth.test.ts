@@ -69,7 +69,7 @@ test('whether types are the same', () =>
       e: '3',
       f: 'false',
       g: 'true',
-      h: 'unknown(unsupported)',
+      h: 'false',
       i: '4',
     },
   ));
@@ -92,7 +92,7 @@ test('flags in arithmetic, bits of a bool, the integers of the standard', () =>
      auto c = Int<sizeof_bits_v<bool>>{};
      auto d = Int<sizeof(bool)>{};
      auto e = std::integral_constant<int, 5>{} * _2{};`,
-    { a: '_4', b: '4', c: '_1', d: '_1', e: 'unknown(unsupported)' },
+    { a: '_4', b: '4', c: '_1', d: '_1', e: '10' },
   ));
 
 test('the swizzle of a shared-memory tensor is the pointer’s', () =>

@@ -149,6 +149,14 @@ function statics(writer: Writer): void {
       `cute::bool_constant<true>{}`,
       'true_type{}',
       'false_type{}',
+      'std::true_type{}',
+      'std::false_type{}',
+      `std::integral_constant<unsigned, ${size(random)}>{}`,
+      `C<uint8_t(${size(random)})>{}`,
+      '(_3{} < _4{})',
+      '(3 < 4)',
+      '(3 < 4 && _0{})',
+      'is_same_v<int, long>',
     ]);
   for (let i = random.between(2, 4); i > 0; i--) {
     const [a, b] = [one(), one()];

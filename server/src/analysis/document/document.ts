@@ -18,6 +18,7 @@ import { lowerNotationDocument, type NotationModule } from '../../frontends/nota
 import { lowerPython } from '../../frontends/python/python.ts';
 import { span } from '../../profile/profile.ts';
 import type { Masked } from '../../syntax/cpp/mask.ts';
+import { hostLines } from '../../syntax/cpp/preprocessor-condition.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { type Includer, IncluderAnalyses, type IncludingEvaluator } from '../values/includer-analyses.ts';
@@ -53,6 +54,13 @@ export interface PlacedDirective {
   readonly span: Span;
 }
 
+/** A file as host code is compiled from it, behind lines that say so. */
+interface HostReading {
+  readonly analysis: OpenDocument;
+  /** How many characters these lines have. */
+  readonly shift: number;
+}
+
 export class OpenDocument {
   readonly dialect: Dialect;
   readonly #grammars: Grammars;
@@ -66,6 +74,7 @@ export class OpenDocument {
   readonly #including: IncluderAnalyses;
   readonly #templateNames = new TemplateReferences();
   #imports: Imports | null;
+  #host: HostReading | null = null;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
   constructor(grammars: Grammars, dialect: Dialect, text: string, options: OpenOptions) {
@@ -119,6 +128,23 @@ export class OpenDocument {
     if (imports === this.#imports) return;
     this.#imports = imports;
     this.#model = null;
+    this.#forgetHost();
+  }
+
+  /** The file as it is without __CUDA_ARCH__; null where that is the same. */
+  get hostReading(): HostReading | null {
+    if (this.#host !== null) return this.#host;
+    const lines = this.dialect === 'cpp' ? hostLines(this.text) : '';
+    if (lines === '') return null;
+    const options = { ...this.#options, imports: this.#imports, isOnlyRead: true };
+    const analysis = new OpenDocument(this.#grammars, 'cpp', lines + this.text, options);
+    this.#host = { analysis, shift: lines.length };
+    return this.#host;
+  }
+
+  #forgetHost(): void {
+    this.#host?.analysis.dispose();
+    this.#host = null;
   }
 
   get directives(): readonly PlacedDirective[] {
@@ -191,6 +217,7 @@ export class OpenDocument {
 
   /** Forgets what was worked out; the file stays lowered. */
   forgetValues(): void {
+    this.#forgetHost();
     this.#model = null;
     this.#db = null;
   }
@@ -200,11 +227,13 @@ export class OpenDocument {
     // Units are reused from the last lowered version, however many edits ago that was.
     this.#isStale = true;
     this.#model = null;
+    this.#forgetHost();
     this.#syntax.update(applyChanges(this.text, changes));
   }
 
   /** Frees the tree. */
   dispose(): void {
+    this.#forgetHost();
     this.#syntax.dispose();
     this.#model = null;
     this.#db = null;

@@ -1,13 +1,13 @@
 // Bodies of functions: which of their returns are reached.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Unknown, type Value } from '../model/value.ts';
+import { truthOf } from '../values/arithmetic.ts';
 import { joinAlternatives } from '../values/one-of.ts';
 
 /** What a body returns: the first return that is reached, or one of several where a condition is not known. Null: none. */
@@ -84,14 +84,7 @@ export const returns = (scope: Scope): boolean => stepsOf(scope).length > 0;
 function guardHolds(ev: Evaluation, guard: Guard, env: Environment): boolean | Unknown {
   const value = ev.value(guard.condition, env);
   if (value instanceof Unknown) return value;
-  const known =
-    typeof value === 'boolean'
-      ? value
-      : typeof value === 'number'
-        ? value !== 0
-        : value instanceof Dynamic && typeof value.value === 'number'
-          ? value.value !== 0
-          : null;
-  if (known === null) return new Unknown('run-time', 'a condition is only known at run time');
+  const known = truthOf(value);
+  if (known === undefined) return new Unknown('run-time', 'a condition is only known at run time');
   return guard.branch === 'then' ? known : !known;
 }

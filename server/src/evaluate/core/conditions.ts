@@ -4,7 +4,7 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
-import { areCompatible, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import { areCompatible, isOfDeviceCode, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
 import type { UsedAssumption } from '../model/entity.ts';
 import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
@@ -125,8 +125,8 @@ export function isContradictory(parameters: readonly UsedAssumption[]): boolean 
 }
 
 /** Whether a value rests on what is compiled for a GPU alone. */
-export const isDeviceOnly = (parameters: readonly UsedAssumption[]): boolean =>
-  parameters.some(({ name, source }) => source === 'supposed' && name === '__CUDA_ARCH__');
+export const isDeviceOnly = (parameters: readonly Pick<UsedAssumption, 'name' | 'source'>[]): boolean =>
+  parameters.some(({ name, source }) => source === 'supposed' && isOfDeviceCode(name));
 
 /** What only the host does: launching kernels, and asking the runtime for memory and the like. */
 const HOST_ONLY = /<<<|\bcuda(?:Malloc|Memcpy|FuncSetAttribute|StreamCreate|EventCreate|Occupancy)\w*\s*\(/;

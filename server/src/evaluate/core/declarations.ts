@@ -29,6 +29,7 @@ import {
 } from '../model/value.ts';
 import { withAlternatives } from '../values/alternatives.ts';
 import { argumentText } from '../values/argument-text.ts';
+import { truthOf } from '../values/arithmetic.ts';
 import {
   asType,
   enumerationType,
@@ -42,6 +43,8 @@ import {
 import { entityKey } from '../values/key.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { Repeated } from '../values/repeated.ts';
+import { heldByConstant } from '../values/static-constants.ts';
+import { toInt } from '../values/structure.ts';
 import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
 import { declaredObject, isUnknownInteger, signRangeOf, symbolFor } from './symbols.ts';
 
@@ -77,10 +80,16 @@ export function declarationResult(ev: Evaluation, d: Declaration, scope: Scope, 
 
 /** A constant as a template's parameter of a written type holds it. */
 function asParameterType(ev: Evaluation, d: Declaration, env: Environment, bound: Entity): Entity {
-  if (d.kind !== 'value-parameter' || d.type === null || !(bound instanceof Dynamic)) return bound;
-  const type = ev.evaluate(d.type, env);
+  if (d.kind !== 'value-parameter' || isHostOnly(bound)) return bound;
+  const value = heldByConstant(bound);
+  const isNumber = value instanceof Dynamic || typeof value === 'boolean';
+  const type = d.type === null || !isNumber ? null : ev.evaluate(d.type, env);
+  if (!(type instanceof TypeValue)) return value;
+  if (type.name === 'bool' && type.instance === null) return truthOf(value) ?? value;
   const integer = integerOf(type);
-  return integer === null ? bound : asType(bound, integer);
+  if (integer === null) return value;
+  const n = toInt(value);
+  return n instanceof Dynamic ? asType(n, integer) : value;
 }
 
 /** What the code itself says of a declaration. */

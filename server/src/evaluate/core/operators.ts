@@ -14,18 +14,13 @@ import { isCompileTime } from './dependent.ts';
 
 /** Operators that are the library's on values alone. */
 export const PLAIN_OPERATORS: Operators = {
-  operand: (ev, _, expr, env) => ev.value(expr, env),
-  integer: (_, value) => value,
-  isTruth: (value, decides) => value === decides,
+  decided: (_, value, decides) => (value === decides ? decides : null),
   address: () => null,
   pointee: () => null,
   indexed: () => null,
   conditional: (_, value) => value,
   joinConditional: (_then, _otherwise, condition) => condition,
 };
-
-/** Operators of which integers make an integer. */
-export const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 
 /** The truth of one side that decides alone. */
 const DECIDES: ReadonlyMap<string, boolean> = new Map([
@@ -61,10 +56,8 @@ export function unaryExpression(
   const { operator } = expr;
   const address = operator === '&' ? operators.address(ev, expr.operand, env) : null;
   if (address !== null) return address;
-  const written = operators.operand(ev, operator, expr.operand, env);
-  if (written instanceof Unknown) return reasonOf(written);
-  const isArithmetic = /^[-+~]$/.test(operator);
-  const operand = isArithmetic ? operators.integer(ev, written, expr.operand, env) : written;
+  const operand = ev.value(expr.operand, env);
+  if (operand instanceof Unknown) return reasonOf(operand);
   const pointee = operator === '*' ? operators.pointee(ev, operand) : null;
   return pointee ?? ev.rules.unary(operator, operand);
 }
@@ -81,18 +74,21 @@ export function binaryExpression(
       ? ev.evaluate(expr.right, env)
       : new Unknown('run-time', 'the variable is changed here');
   }
-  const left = operators.operand(ev, operator, expr.left, env);
+  const left = ev.value(expr.left, env);
   // What decides alone needs no other side.
   const decides = DECIDES.get(operator);
-  if (decides !== undefined && operators.isTruth(left, decides)) return decides;
-  const right = operators.operand(ev, operator, expr.right, env);
+  const byLeft = decides === undefined ? null : operators.decided(ev, left, decides, expr.right, env);
+  if (byLeft !== null) return byLeft;
+  const right = ev.value(expr.right, env);
   // Python's operators give what stands on the right.
-  if (decides !== undefined && /\W/.test(operator) && operators.isTruth(right, decides)) return decides;
+  const byRight =
+    decides === undefined || /^\w/.test(operator) || !(left instanceof Unknown)
+      ? null
+      : operators.decided(ev, right, decides, expr.left, env);
+  if (byRight !== null) return byRight;
   if (left instanceof Unknown) return reasonOf(left);
   if (right instanceof Unknown) return reasonOf(right);
-  if (!ARITHMETIC.test(operator)) return ev.rules.binary(operator, left, right);
-  const [a, b] = [operators.integer(ev, left, expr.left, env), operators.integer(ev, right, expr.right, env)];
-  return ev.rules.binary(operator, a, b);
+  return ev.rules.binary(operator, left, right);
 }
 
 export function conditionalExpression(
@@ -114,7 +110,7 @@ export function conditionalExpression(
       : known;
   if (typeof condition === 'boolean') {
     const [taken, other] = condition ? [expr.then, expr.otherwise] : [expr.otherwise, expr.then];
-    return operators.conditional(ev, ev.evaluate(taken, env), taken, other, env);
+    return operators.conditional(ev, ev.evaluate(taken, env), other, env);
   }
   const then = asOperand(ev.evaluate(expr.then, env));
   const otherwise = asOperand(ev.evaluate(expr.otherwise, env));

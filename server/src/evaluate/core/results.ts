@@ -37,11 +37,13 @@ export const STABLE: ReadonlySet<Expr['kind']> = new Set([
 export const displayed = (t: Entity | Failure): Entity | Failure =>
   isFailure(t) || isHostOnly(t) ? t : forDisplay(t);
 
+/** Why host code does not have a value. */
+export const DEVICE_ALONE = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
+
 /** Nothing is compiled for two GPUs at once. */
 export function consistent(result: Result, { unit }: Environment): Result {
   if (isDeviceOnly(result.assumptions) && isHostCode(unit)) {
-    const reason = 'it is declared under __CUDA_ARCH__, without which host code is compiled';
-    return { ...result, value: new Unknown('conditional', reason) };
+    return { ...result, value: new Unknown('conditional', DEVICE_ALONE) };
   }
   if (!isContradictory(result.assumptions)) return result;
   const value = new Unknown('conditional', 'parts of it are compiled for different GPUs or toolkits');

@@ -1,7 +1,7 @@
 // The library of C++ and CUDA: CuTe and CUTLASS by their names, and what operators make of values.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { Dynamic } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { swizzleInt } from '../../algebra/layout/bits.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
@@ -13,25 +13,26 @@ import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
 import {
-  FLAG,
   Pointer,
   parameterUnknown,
+  StaticConstant,
   Tensor,
   TypeValue,
   UnboundTypeParameter,
   Unknown,
   type Value,
 } from '../model/value.ts';
-import { binaryOperation, truthOf, unaryOperation } from '../values/arithmetic.ts';
+import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
 import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
 import {
-  convertTo,
-  mapDynamic,
-  toInt,
-  valueInitialised,
-  widenDynamic,
-  withoutTypes,
-} from '../values/structure.ts';
+  constantBinary,
+  constantUnary,
+  heldByConstant,
+  isConstant,
+  openFlag,
+  staticFlag,
+} from '../values/static-constants.ts';
+import { convertTo, mapDynamic, valueInitialised, widenDynamic, withoutTypes } from '../values/structure.ts';
 import { typedBinary, typedUnary } from '../values/typed-arithmetic.ts';
 import { withAtoms } from './cute/atoms.ts';
 import {
@@ -42,8 +43,10 @@ import {
   takesByValue,
 } from './cute/functions.ts';
 import { isOfProgram } from './cute/known-names.ts';
+import { withTypedIntegers } from './cute/typed-functions.ts';
 import { cppTemplate } from './cute/types.ts';
-import { architectureMember, cppValue, isFundamental } from './types/names.ts';
+import { typeOfConstant } from './types/constant-types.ts';
+import { architectureMember, BOOL, cppValue, isFundamental, NULL_TYPE_NAME } from './types/names.ts';
 
 const call = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
   name,
@@ -113,14 +116,13 @@ function member(object: Value, name: string): Value | Failure | undefined {
     const part = typeMember(object, name) ?? architectureMember(object, name);
     if (part !== undefined) return part;
     if (name === 'value' && object.instance !== null) {
-      const { instance } = object;
-      return typeof instance === 'number' || instance instanceof StaticSymbol ? toInt(instance) : instance;
+      return heldByConstant(object.instance);
     }
     return undefined;
   }
   // `X{}.value`, `decltype(x)::value` written on an object.
-  if (name === 'value' && (typeof object === 'number' || object instanceof StaticSymbol))
-    return toInt(object);
+  if (name === 'value' && (isConstant(object) || object instanceof StaticConstant))
+    return heldByConstant(object);
   return undefined;
 }
 
@@ -173,8 +175,9 @@ function callValue(object: Value, c: BuiltinCall): Value | Failure {
 function typeOf(value: Value): Value {
   if (value instanceof BoxedObject) return value.object.type;
   if (value instanceof TypeValue || value instanceof Unknown) return value;
-  // Whether it is a bool or a true_type is not kept.
-  if (typeof value === 'boolean') return new TypeValue(FLAG, value);
+  if (typeof value === 'boolean') return BOOL;
+  if (value === NULL_POINTER) return NULL_TYPE;
+  if (value instanceof StaticConstant) return typeOfConstant(value);
   const instance = widenDynamic(value);
   const bits = instance instanceof TypedInteger ? instance.type.bits : null;
   return new TypeValue(typeText(instance), instance, bits);
@@ -239,6 +242,24 @@ function inAlgebra(builtin: Builtin, c: BuiltinCall): Value | Failure {
   return builtin(withUntyped(c));
 }
 
+/** What CuTe answers of types is a type; of what may be a value the answer may be either. */
+const asFlag = (name: string, result: Value | Failure): Value | Failure =>
+  typeof result !== 'boolean' ? result : /congruent$/.test(name) ? staticFlag(result) : openFlag(result);
+
+/** What is certain of a variable that may hold another object of its type: bools are as open as integers. */
+function withoutRunTimeParts(value: Value): Value {
+  if (Array.isArray(value)) return (value as readonly Value[]).map(withoutRunTimeParts);
+  return typeof value === 'boolean' || (value instanceof StaticConstant && value.family === 'open')
+    ? new Unknown('run-time', 'a condition is only known at run time')
+    : mapDynamic(value, (n) => withTypeOf(n, null));
+}
+
+/** Whether tuples and layouts are equal is in the type of the answer where all of their integers are in theirs. */
+function comparedAsTuples(left: Value, right: Value, result: Value | Failure): Value | Failure {
+  const isWhole = (v: Value): boolean => Array.isArray(v) || isLayout(v) || isBasis(v);
+  return typeof result === 'boolean' && (isWhole(left) || isWhole(right)) ? openFlag(result) : result;
+}
+
 /** A pointer some elements further on: where, is not known. */
 function pointerSum(operator: string, left: Value, right: Value): Value | undefined {
   const pointer =
@@ -249,6 +270,8 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });
+/** Converts to every pointer, and is none. */
+const NULL_TYPE = new TypeValue(NULL_TYPE_NAME, NULL_POINTER, 64);
 
 export const cppLibrary: Library = withAtoms({
   knows: isOfProgram,
@@ -262,7 +285,10 @@ export const cppLibrary: Library = withAtoms({
   builtin: (path) => {
     const builtin = cppBuiltin(path);
     if (builtin === undefined) return undefined;
-    return keepsTypes(path.at(-1)!) ? (c) => softened(builtin(c)) : (c) => softened(inAlgebra(builtin, c));
+    const name = path.at(-1)!;
+    return keepsTypes(name)
+      ? (c) => softened(builtin(c))
+      : withTypedIntegers(name, (c) => asFlag(name, softened(inAlgebra(builtin, c))));
   },
   template: cppTemplate,
   construct,
@@ -273,12 +299,15 @@ export const cppLibrary: Library = withAtoms({
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);
     if (operator === '&') return new Unknown('run-time', 'an address is only known at run time');
-    return typedUnary(operator, operand) ?? unaryOperation(operator, operand);
+    return (
+      constantUnary(operator, operand) ?? typedUnary(operator, operand) ?? unaryOperation(operator, operand)
+    );
   },
   binary: (operator, left, right) =>
     pointerSum(operator, left, right) ??
+    constantBinary(operator, left, right) ??
     typedBinary(operator, left, right) ??
-    binaryOperation(operator, left, right),
+    comparedAsTuples(left, right, binaryOperation(operator, left, right)),
   convert: (value, type) => {
     if (!(type instanceof TypeValue)) return value;
     // `Tensor t = …`, `Layout l = …`.
@@ -290,10 +319,7 @@ export const cppLibrary: Library = withAtoms({
   },
   instance,
   typeOf,
-  withoutRunTimeParts: (value) =>
-    typeof value === 'boolean'
-      ? new Unknown('run-time', 'a condition is only known at run time')
-      : mapDynamic(value, (n) => withTypeOf(n, null)),
+  withoutRunTimeParts,
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,

@@ -7,7 +7,7 @@ import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag } from '../../algeb
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value, widthOf } from '../model/value.ts';
+import { Pointer, StaticConstant, Tensor, TypeValue, Unknown, type Value, widthOf } from '../model/value.ts';
 
 /** Operations that give a tensor with the same data when they are given one. */
 const KEEPS_DATA = new Set([
@@ -50,6 +50,7 @@ export const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   typeof v !== 'string' &&
   !(
     v instanceof TypeValue ||
+    v instanceof StaticConstant ||
     v instanceof Tensor ||
     v instanceof Pointer ||
     v instanceof Unknown ||
@@ -78,6 +79,7 @@ export function staticArgument(v: Value): Int | null {
     if (typeof v.value === 'number') return v.value;
     return v.value === null ? null : new StaticSymbol(v.value);
   }
+  if (v instanceof StaticConstant) return Number(v.value);
   return typeof v === 'boolean' ? Number(v) : null;
 }
 

@@ -187,12 +187,8 @@ interface Declarations {
 
 /** What operators make of expressions, besides what the library makes of their values. */
 export interface Operators {
-  /** An operand of an arithmetic or logical operator. */
-  operand(ev: Evaluation, operator: string, expr: Expr, env: Environment): Value;
-  /** An operand that the operator takes as an integer. */
-  integer(ev: Evaluation, value: Value, written: Expr, env: Environment): Value;
-  /** Whether a side of `&&` or `||` decides alone. */
-  isTruth(value: Value, decides: boolean): boolean;
+  /** What `&&` or `||` come to where one side decides alone; null: it does not. */
+  decided(ev: Evaluation, value: Value, decides: boolean, other: Expr, env: Environment): Value | null;
   /** `&x`; null: the library says. */
   address(ev: Evaluation, operand: Expr, env: Environment): Outcome | null;
   /** `*p`; null: the library says. */
@@ -200,7 +196,7 @@ export interface Operators {
   /** `x[…]` of what the library does not know; null: the library says. */
   indexed(ev: Evaluation, object: Value, args: readonly Expr[], env: Environment): Outcome | null;
   /** `c ? taken : other`, where the first is chosen. */
-  conditional(ev: Evaluation, value: Outcome, taken: Expr, other: Expr, env: Environment): Outcome;
+  conditional(ev: Evaluation, value: Outcome, other: Expr, env: Environment): Outcome;
   /** `c ? a : b`, where it is not known which is chosen, and the two have nothing in common. */
   joinConditional(then: Value, otherwise: Value, condition: Unknown): Outcome;
 }

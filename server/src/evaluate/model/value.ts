@@ -40,9 +40,6 @@ function copied(type: TypeValue, qualifiers: string | null): TypeValue {
   return Object.assign(copy, type, { qualifiers });
 }
 
-/** The name of the type of a flag that may be a bool or a static one. */
-export const FLAG = 'flag';
-
 /** A template's type parameter that nothing has given a value: it may still be an element type. */
 export class UnboundTypeParameter extends TypeValue {
   /** How its width is written. */
@@ -83,6 +80,26 @@ export interface Engine {
   readonly element: string | null;
   /** Where a counting tensor starts, or how far a slice has moved the pointer. */
   readonly offset: Int | ArithTuple | null;
+}
+
+/**
+ * A constant of C++ that is a type of its own and no static integer of the algebra, which are those of `C<int>`: a
+ * static flag, `C<3u>`, and whatever the standard's integral_constant has.
+ */
+export class StaticConstant {
+  readonly value: number | boolean;
+  /** The type of the value: `bool`, `unsigned`. */
+  readonly type: string;
+  /**
+   * Whose operators are taken: those of CuTe make constants of constants, to the standard's its values are as good.
+   * `open`: what is known of a flag does not tell whether it is a constant at all.
+   */
+  readonly family: 'cute' | 'std' | 'open';
+  constructor(value: number | boolean, type: string, family: StaticConstant['family'] = 'cute') {
+    this.value = value;
+    this.type = type;
+    this.family = family;
+  }
 }
 
 /** A pointer, as `make_gmem_ptr(p)` gives it, or a counting iterator. */
@@ -138,6 +155,7 @@ export class OneOf {
 export type Value =
   | Int
   | boolean
+  | StaticConstant
   | string
   | Underscore
   | Swizzle

@@ -17,6 +17,7 @@ import {
 } from '../model/entity.ts';
 import {
   Pointer,
+  StaticConstant,
   Tensor,
   TypeValue,
   UnboundTypeParameter,
@@ -52,6 +53,7 @@ export function argumentText(t: Entity): string {
       ? elementText(held as Entity)
       : value.name;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof StaticConstant) return String(value.value);
   if (value instanceof Dynamic && typeof value.value === 'number') return String(value.value);
   // What has no text of its own gets a fresh one, `#12`.
   const text = entityKey(value);

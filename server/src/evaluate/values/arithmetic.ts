@@ -9,7 +9,7 @@ import { overflowSeen, watchOverflow } from '../../algebra/integer/overflow.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { addStrides, scaleStride } from '../../algebra/layout/stride-operations.ts';
-import { TypeValue, Unknown, type Value } from '../model/value.ts';
+import { StaticConstant, TypeValue, Unknown, type Value } from '../model/value.ts';
 
 export const isInteger = (v: Value): v is Int =>
   typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol;
@@ -41,12 +41,6 @@ const isFlag = (left: Value, right: Value): boolean =>
   (typeof left === 'boolean' && !(right instanceof Dynamic)) ||
   (typeof right === 'boolean' && !(left instanceof Dynamic));
 
-/** Whether one side is a flag that makes the result 0 whatever the other side is: static where the flag is. */
-export const annihilates = (operator: string, left: Value, right: Value): boolean =>
-  (left === false && /^[*/%&]$/.test(operator)) ||
-  (right === false && /^[*&]$/.test(operator)) ||
-  (right === true && operator === '%');
-
 export function binaryOperation(operator: string, left: Value, right: Value): Value | Failure {
   if (operator === '==' || operator === '!=') {
     const same = equalValues(left, right);
@@ -66,13 +60,11 @@ export function binaryOperation(operator: string, left: Value, right: Value): Va
   const a = asInt(left);
   const b = asInt(right);
   if (a === null || b === null) return basisOperation(operator, left, right) ?? unsupported(operator);
-  // `C<true>{} + _3{}` and `C<false>{} * 3` are static, with a bool they are not; which a flag was is not kept.
-  const isStaticOrNot = ARITHMETIC[operator] !== undefined && isFlag(left, right);
-  if (isStaticOrNot || annihilates(operator, left, right)) return unsupported(operator);
+  if (ARITHMETIC[operator] !== undefined && isFlag(left, right)) return unsupported(operator);
   return integerOperation(operator, a, b);
 }
 
-const isBasis = (v: Value): v is ScaledBasis | ArithTuple =>
+export const isBasis = (v: Value): v is ScaledBasis | ArithTuple =>
   v instanceof ScaledBasis || v instanceof ArithTuple;
 
 /** `2 * E<0>{}`, `E<0>{} + E<1>{}`. */
@@ -153,6 +145,7 @@ export function unaryOperation(operator: string, operand: Value): Value | Failur
 /** Whether a value counts as true; undefined when it is only known at run time. */
 export function truthOf(v: Value): boolean | undefined {
   if (typeof v === 'boolean') return v;
+  if (v instanceof StaticConstant) return Boolean(v.value);
   if (!isInteger(v)) return undefined;
   const n = knownNumber(v);
   return n === undefined ? undefined : n !== 0;

@@ -137,7 +137,7 @@ export function holds({ bits, isUnsigned }: IntegerType, value: bigint): boolean
 }
 
 /** An integer converted to a type. */
-export function asType(n: Dynamic, type: IntegerType): Dynamic {
+export function asType(n: Dynamic, type: IntegerType): TypedInteger {
   if (typeof n.value === 'number') return new TypedInteger(wrapped(BigInt(n.value), type), type);
   // A narrow type holds a part of what is not known.
   const from = typeOfInteger(n);

@@ -1,13 +1,12 @@
 // What is known of a value that is one of two: what they have in common.
 
-import { Dynamic, type StaticInt, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { typed, typeOfInteger, untyped } from './integer-types.ts';
 import { entityKey } from './key.ts';
-import { toInt } from './structure.ts';
-import { inCommonInteger } from './typed-arithmetic.ts';
+import { isStaticInt } from './static-constants.ts';
 
 /**
  * `c ? a : b` while c is not known. C++ gives both the type of one of them, so that a run-time integer and a static one
@@ -22,16 +21,9 @@ export function joinConditional(a: Value, b: Value, condition: Unknown): Value |
   return isConstant && !isNumber(result) ? null : result;
 }
 
-/** `true ? a : b`: of a static integer and any other that is not the same one C++ makes an int. */
-export function inCommonType(a: StaticInt, b: Value): Value {
-  if (b instanceof Unknown) return b;
-  return entityKey(a) === entityKey(b) ? a : inCommonInteger(toInt(a), b);
-}
-
 /** Categories of conditions that only the program decides. */
 const RUN_TIME: ReadonlySet<string> = new Set(['run-time', 'function-parameter']);
 
-export const isStaticInt = (v: unknown): v is StaticInt => typeof v === 'number' || v instanceof StaticSymbol;
 const isNumber = (v: Value): boolean =>
   typeof v === 'number' || (v instanceof Dynamic && typeof v.value === 'number');
 

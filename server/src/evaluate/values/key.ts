@@ -21,6 +21,7 @@ import {
 import {
   OneOf,
   Pointer,
+  StaticConstant,
   Tensor,
   TypeValue,
   UnboundTypeParameter,
@@ -90,6 +91,7 @@ function ownKey(t: Entity): string {
   // Permutations of one name may be of different functions.
   if (isLegoValue(t)) return `#${fresh++}`;
   if (isHostOnly(t)) return `#${fresh++}`;
+  if (t instanceof StaticConstant) return `${t.family} ${t.type} ${t.value}`;
   if (t instanceof TypedInteger) return `${printMarked(t)}:${t.type.name}`;
   return printMarked(t as AlgebraValue);
 }

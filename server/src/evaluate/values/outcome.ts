@@ -7,6 +7,7 @@ import { asValue, type Entity, Pack, reasonOf } from '../model/entity.ts';
 import {
   OneOf,
   parameterUnknown,
+  StaticConstant,
   TypeValue,
   UnboundTypeParameter,
   Unknown,
@@ -26,6 +27,7 @@ export function asOperand(t: Entity | Failure): Value {
 export function truth(v: Value): boolean | Unknown {
   if (typeof v === 'boolean') return v;
   if (typeof v === 'number') return v !== 0;
+  if (v instanceof StaticConstant) return Boolean(v.value);
   if (v instanceof Unknown) return reasonOf(v);
   // Python's None, and what is empty.
   if (v instanceof Underscore) return false;

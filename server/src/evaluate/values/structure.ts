@@ -14,11 +14,12 @@ import {
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { BoxedObject } from '../model/entity.ts';
-import { Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { Pointer, StaticConstant, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import {
   asType,
   INT,
   type IntegerType,
+  integerType,
   TypedInteger,
   typeOfInteger,
   untyped,
@@ -85,7 +86,6 @@ export function convertTo(value: Value, instance: Value): Value | Violation {
     }
     return instance;
   }
-  if (typeof instance === 'boolean') return typeof value === 'boolean' ? value : instance;
   if (Array.isArray(instance)) {
     const types = instance as readonly Value[];
     if (!Array.isArray(value) || value.length !== types.length) return differs();
@@ -120,6 +120,8 @@ export function toInt(value: Value): Value {
   if (value instanceof Unknown) return value;
   if (typeof value === 'number') return new TypedInteger(value, INT);
   if (typeof value === 'boolean') return new TypedInteger(value ? 1 : 0, INT);
+  if (value instanceof StaticConstant)
+    return new TypedInteger(Number(value.value), integerType(value.type) ?? INT);
   if (value instanceof Dynamic) return value;
   if (value instanceof StaticSymbol) return new TypedInteger(value.term, INT);
   return new Unknown('unsupported', 'this is no integer');
@@ -177,8 +179,9 @@ function isStaticList(list: readonly Value[]): boolean {
   return known;
 }
 
-/** Whether the value is part of its type: no run-time integer in it. */
+/** Whether the value is part of its type: no run-time integer and no bool in it. */
 export function isStaticValue(v: Value): boolean {
+  if (typeof v === 'boolean' || (v instanceof StaticConstant && v.family === 'open')) return false;
   if (v instanceof Dynamic || v instanceof Tensor || v instanceof Pointer) return false;
   if (Array.isArray(v)) return isStaticList(v as readonly Value[]);
   if (v instanceof Layout) return isStaticValue(v.shape as Value) && isStaticValue(v.stride as Value);

@@ -3,7 +3,7 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { Unknown, type Value } from '../model/value.ts';
-import { annihilates, binaryOperation, isInteger, unaryOperation } from './arithmetic.ts';
+import { binaryOperation, isInteger, unaryOperation } from './arithmetic.ts';
 import {
   asType,
   commonType,
@@ -36,7 +36,7 @@ const isNegative = (v: unknown): boolean =>
 export function typedBinary(operator: string, left: Value, right: Value): Value | Failure | undefined {
   if (!(left instanceof Dynamic || right instanceof Dynamic)) return undefined;
   if (operator === '&&' || operator === '||') return undefined;
-  if (!isOperand(left) || !isOperand(right) || annihilates(operator, left, right)) return undefined;
+  if (!isOperand(left) || !isOperand(right)) return undefined;
   const [a, b] = [typeOfOperand(left), typeOfOperand(right)];
   const isShift = operator === '<<' || operator === '>>';
   if (a === null || (b === null && !isShift)) return partlyTyped(operator, left, right, a ?? b);
@@ -54,6 +54,9 @@ export function typedBinary(operator: string, left: Value, right: Value): Value 
       : new TypedInteger(null, type);
   if (type.isUnsigned && !SAME_BITS.has(operator) && (isNegative(left) || isNegative(right)))
     return new Unknown('unsupported', WRAPS);
+  // What wraps around is a multiple of nothing that the number below zero is.
+  if (type.isUnsigned && operator === '*' && (isNegative(left) || isNegative(right)))
+    return new TypedInteger(null, type);
   return result instanceof Dynamic ? typed(result, type) : result;
 }
 

@@ -1,10 +1,12 @@
 // What a hover says at an offset: of the innermost expression there that there is something to say about.
 
 import type { OpenDocument } from '../../analysis/document/document.ts';
+import { hostEvaluation, isHostPlace } from '../../analysis/document/host-values.ts';
 import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
+import { outcomeText } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
@@ -43,6 +45,19 @@ function withAcceptance(content: HoverContent, evaluation: SiteEvaluation): Hove
   return text === null ? content : { ...content, more: [...content.more, { label: 'accepted by', text }] };
 }
 
+/** Names the value of the other one of the two programs that a file of CUDA is compiled to. */
+function withHost(
+  content: HoverContent,
+  { value }: SiteEvaluation,
+  site: Site,
+  source: string,
+): HoverContent {
+  const text = outcomeText(value, siteStyle(site, source));
+  return content.value.join('') === text
+    ? content
+    : { ...content, more: [{ label: 'in host code', text, code: true }, ...content.more] };
+}
+
 export function hoverAt(
   analysis: OpenDocument,
   grammars: Grammars,
@@ -50,7 +65,9 @@ export function hoverAt(
   options: HoverAtOptions,
 ): HoverAt | null {
   for (const site of sitesAround(analysis.model, offset)) {
-    const evaluation = analysis.model.evaluate(site);
+    const read = analysis.model.evaluate(site);
+    const inHost = hostEvaluation(analysis, site, read);
+    const evaluation = inHost !== null && isHostPlace(read) ? inHost : read;
     const span = site.valueSpan ?? site.span;
     const source = analysis.text.slice(span.start, span.end);
     const forms = verifiedForms(evaluation.value, { analysis, grammars });
@@ -65,7 +82,11 @@ export function hoverAt(
       links: options.links(site, evaluation, forms),
       missing: analysis.model.missing(site),
     });
-    if (content !== null) return { site, evaluation, forms, content: withAcceptance(content, evaluation) };
+    if (content !== null) {
+      const both =
+        inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);
+      return { site, evaluation, forms, content: withAcceptance(both, evaluation) };
+    }
     // What is around an argument without a value is no answer to what the argument is.
     if (evaluation.value instanceof Unknown && evaluation.value.category !== 'not-a-layout') return null;
   }

@@ -12,7 +12,9 @@ const isSupposed = (p: GivenParameter): boolean => p.source === 'supposed';
 const suppositionText = ({ name, value }: GivenParameter): string =>
   name !== '__CUDA_ARCH__'
     ? readable(`${name} ${value} (supposed)`)
-    : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
+    : value === 'is not defined'
+      ? `in host code (${name} not defined)`
+      : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
 
 /** How many suppositions are shown. */
 const MAXIMUM_SUPPOSED = 3;

@@ -16,6 +16,7 @@ import {
   type Engine,
   OneOf,
   Pointer,
+  StaticConstant,
   Tensor,
   TypeValue,
   Unknown,
@@ -58,8 +59,13 @@ export function valueText(value: Printable, style: TextStyle): string {
   if (isLegoValue(value)) return legoValueText(value);
   if (isRelationValue(value)) return relationValueText(value);
   if (value instanceof Unknown) return '?';
+  if (value instanceof StaticConstant) return constantText(value, style);
   return readable(style.marks ? printMarked(value) : printPlain(value));
 }
+
+/** Flags, and what is a constant of the standard, are printed as what they convert to. */
+const constantText = ({ value, family }: StaticConstant, style: TextStyle): string =>
+  typeof value === 'number' && family === 'cute' && style.marks ? `_${value}` : String(value);
 
 /** A term that is too long has a name to compute with; all that a reader needs of it is that something stands there. */
 export const readable = (text: string): string => text.replace(/…[0-9a-z]{7,}/g, '…');

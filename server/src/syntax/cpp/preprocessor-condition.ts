@@ -29,6 +29,19 @@ interface Decision {
 /** What nvcc defines while it compiles for a GPU, and what CUTLASS defines for the GPUs that have a feature. */
 const DEVICE =
   /^(?:__CUDA_ARCH__|__CUDACC__|__NVCC__|__CUDA_ARCH_FEAT_\w+|(?:CUTLASS|CUTE)_ARCH_\w+_(?:SUPPORTED|ENABLED))$/;
+/** Those of them that host code is compiled without, by the same compiler. */
+const DEVICE_CODE =
+  /\b(?:__CUDA_ARCH__|__CUDA_ARCH_(?:FEAT_\w+|SPECIFIC__|FAMILY_SPECIFIC__)|(?:CUTLASS|CUTE)_ARCH_\w+_ENABLED)\b/g;
+
+/** Whether a macro is defined in device code alone. */
+export const isOfDeviceCode = (name: string): boolean => name.replace(DEVICE_CODE, '') === '';
+
+/** Lines that make the file behind them what host code is compiled from; empty where it is the same. */
+export function hostLines(source: string): string {
+  const names = new Set(source.match(DEVICE_CODE) ?? []);
+  return [...names].map((name) => `#undef ${name}\n`).join('');
+}
+
 /** Numbers that grow from one GPU or toolkit to the next: the newer one is supposed. */
 const GROWING = /^(?:__CUDA_ARCH__|__CUDACC_VER_MAJOR__|CUDA_VERSION|CUDART_VERSION)$/;
 /** Compilers that no kernel is supposed to be compiled with. */

@@ -361,3 +361,15 @@ test('an object is converted before a reference is bound, and only a literal zer
     // What is a variable and holds zero is not told from the literal; C++ prints _2 for e.
     { a: '_2', b: '_1', c: '_2', d: '_2', e: 'unknown(unsupported)' },
   ));
+
+test('nullptr is no pointer to be deduced, and a text is as good as a pointer', () =>
+  inMain(
+    `template <class T> constexpr int o(T) { return 1; } template <class T> constexpr int o(T*) { return 2; }
+     template <class T> constexpr int p(T*) { return 1; } constexpr int p(...) { return 2; }
+     template <class T> constexpr int q(T const&) { return 1; } constexpr int q(char const*) { return 2; }`,
+    `auto a = Int<o(nullptr)>{};
+     auto b = Int<p(nullptr)>{};
+     auto c = Int<q("s")>{};`,
+    // C++ prints _2 for c.
+    { a: '_1', b: '_2', c: 'unknown(unsupported)' },
+  ));

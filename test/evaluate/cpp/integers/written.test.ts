@@ -174,7 +174,7 @@ test('constants and macros', () =>
       p: 'true',
       q: '_-2',
       r: '_2',
-      u: 'unknown(unsupported)',
+      u: '_4294967295',
       v: '_-1',
     },
   ));

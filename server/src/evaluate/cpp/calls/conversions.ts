@@ -6,7 +6,7 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { basesOf } from '../../core/members.ts';
 import { ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { FLAG, Pointer, Tensor, TypeValue } from '../../model/value.ts';
+import { Pointer, Tensor, TypeValue } from '../../model/value.ts';
 import { type IntegerType, promoted, TypedInteger } from '../../values/integer-types.ts';
 import { sameArgument, typeView, type Verdict } from '../types/type-identity.ts';
 
@@ -48,6 +48,8 @@ export function conversion(
   acceptsOne: AcceptsOne | null,
 ): Conversion {
   if (!(from instanceof TypeValue) || !(to instanceof TypeValue)) return { verdict: 'maybe', rank: null };
+  // An array of characters is as good as a pointer to them.
+  if (typeof from.instance === 'string') return { verdict: 'maybe', rank: null };
   if (to instanceof ClassType) return toClass(ev, from, to, acceptsOne);
   if (from instanceof ClassType) return fromClass(ev, from, to, acceptsOne);
   const [source, target] = [arithmetic(from), arithmetic(to)];
@@ -75,10 +77,9 @@ const isCompound = (v: unknown): boolean =>
 
 type Arithmetic = IntegerType | 'bool' | 'float' | 'double';
 
-/** The arithmetic type; null for others and for flags, which may be static ones. */
+/** The arithmetic type; null for others. */
 function arithmetic(type: TypeValue): Arithmetic | null {
   if (type.instance instanceof TypedInteger) return type.instance.type;
-  if (type.name === FLAG) return null;
   return type.name === 'bool' || type.name === 'float' || type.name === 'double' ? type.name : null;
 }
 
@@ -99,7 +100,7 @@ const promotedName = (t: Arithmetic): string | null =>
 
 function isConstantType(type: TypeValue): boolean {
   const view = typeView(type);
-  return view !== null && view !== 'plain' && view.template === 'C';
+  return view !== null && view !== 'plain' && /^(?:C|integral_constant)$/.test(view.template);
 }
 
 function toClass(ev: Evaluation, from: TypeValue, to: ClassType, acceptsOne: AcceptsOne | null): Conversion {

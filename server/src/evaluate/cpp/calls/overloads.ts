@@ -8,6 +8,7 @@ import { type ClassType, type Entity, type OverloadSet, Pack } from '../../model
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
+import { truth } from '../../values/outcome.ts';
 import { Deduction } from '../templates/deduction.ts';
 import { conceptOf } from '../templates/parameter-kinds.ts';
 import { isMoreSpecialised, shapeOf } from '../templates/partial-ordering.ts';
@@ -240,7 +241,8 @@ function conditions(ev: Evaluation, overload: Overload, deduction: Deduction, is
   const verdicts: Verdict[] = [deduction.finish(at)];
   for (const requirement of d.template.requirements ?? []) {
     const holds = ev.value(requirement, at);
-    verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : isEnabled(holds) ? 'maybe' : 'no');
+    const known = truth(holds);
+    verdicts.push(typeof known === 'boolean' ? (known ? 'yes' : 'no') : isEnabled(holds) ? 'maybe' : 'no');
   }
   for (const t of d.template.declarations) {
     // Whether a concept holds is not worked out.

@@ -11,7 +11,6 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import type { Call } from '../../model/language.ts';
 import type { Unknown } from '../../model/value.ts';
 import { asOperand } from '../../values/outcome.ts';
-import { flagType } from '../types/flag-types.ts';
 import { withArgumentDependent } from './argument-dependent.ts';
 import { type ArgumentForm, formOf } from './argument-forms.ts';
 import { resolveOverload } from './overloads.ts';
@@ -29,8 +28,7 @@ export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: 
     const forms = target instanceof OverloadSet ? formsOf(ev, expr, args, env) : [];
     target = withArgumentDependent(ev, name, span.start, target, template, given, forms, env);
   }
-  if (!(target instanceof OverloadSet))
-    return decidedByType(ev, target, call, env) ?? callEntity(ev, target, template, args, keywords);
+  if (!(target instanceof OverloadSet)) return callEntity(ev, target, template, args, keywords);
   // Templates alone take template arguments.
   const meant = expr.callee.kind === 'template' ? templatesAmong(target) : target;
   const found = resolveOverload(ev, meant, template, given, formsOf(ev, expr, args, env));
@@ -41,16 +39,7 @@ export function cppCall(ev: Evaluation, call: Call, named: Outcome | null, env: 
 export function callByCount(ev: Evaluation, call: Call, env: Environment): Outcome {
   const target = ev.evaluate(call.callee, env);
   if (isFailure(target)) return asOperand(target);
-  return decidedByType(ev, target, call, env) ?? callTarget(ev, target, call);
-}
-
-/** `conditional_return(true_type{}, a, b)` is decided by the type, as `conditional_return<true>(a, b)` is; null: no such call. */
-function decidedByType(ev: Evaluation, target: Entity, call: Call, env: Environment): Outcome | null {
-  const { expr, template, args, keywords } = call;
-  const [first] = expr.args;
-  if (!(target instanceof QualifiedName) || target.path.at(-1) !== 'conditional_return') return null;
-  if (template.length > 0 || first === undefined || flagType(ev, first, env) === null) return null;
-  return callEntity(ev, target, args.slice(0, 1), args.slice(1), keywords);
+  return callTarget(ev, target, call);
 }
 
 const templatesAmong = (target: OverloadSet): OverloadSet =>

@@ -9,6 +9,7 @@ import { asValue, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, parameterUnknown, TypeValue, UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
+import { openFlag } from '../../values/static-constants.ts';
 import { libraryName } from '../types/names.ts';
 import {
   SUBSTITUTION_FAILURE,
@@ -235,7 +236,7 @@ export function classTrait(
       ? condition(ev, name, args)
       : answer(trait(ev, args, path[0] === 'std'), args, UNQUALIFIED.has(name));
   if (value === undefined || value instanceof Unknown || isValue) return value;
-  return new TypeValue(full, value);
+  return new TypeValue(full, openFlag(value));
 }
 
 const OTHERS: ReadonlySet<string> = new Set([

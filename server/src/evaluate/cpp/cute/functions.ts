@@ -1,7 +1,7 @@
 // The functions of CuTe by their meaning, besides those that the algebra's catalog has.
 
 import type { Failure } from '../../../algebra/integer/failure.ts';
-import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import { integerFunctions } from '../../cute/integer-functions.ts';
@@ -9,13 +9,27 @@ import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.t
 import { tensorFunctions } from '../../cute/tensors.ts';
 import { tupleFunction } from '../../cute/tuple-functions.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
-import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
+import {
+  Pointer,
+  StaticConstant,
+  TypeValue,
+  UnboundTypeParameter,
+  Unknown,
+  type Value,
+} from '../../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../../values/arithmetic.ts';
 import { integerType, TypedInteger } from '../../values/integer-types.ts';
-import { inCommonType, isStaticInt } from '../../values/join.ts';
+import { entityKey } from '../../values/key.ts';
 import { joinAlternatives } from '../../values/one-of.ts';
-import { convertTo, isStaticValue, toInt } from '../../values/structure.ts';
-import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
+import {
+  FLAG_UNKNOWN,
+  heldByConstant,
+  isConstant,
+  isOfCute,
+  mayBeStatic,
+} from '../../values/static-constants.ts';
+import { convertTo, isStaticValue } from '../../values/structure.ts';
+import { inConditional } from '../types/conditionals.ts';
 import { libraryName } from '../types/names.ts';
 import { conditionalValue } from './traits.ts';
 
@@ -48,7 +62,8 @@ const sizeOf: Builtin = ({ args }) => {
   if (type instanceof TypeValue && type.bits !== null)
     return new TypedInteger(Math.ceil(type.bits / 8), SIZE);
   // `sizeof(x)`: of a flag, whether or not it is a static one, a byte.
-  const bits = type instanceof TypedInteger ? type.type.bits : typeof type === 'boolean' ? 8 : null;
+  const isByte = typeof type === 'boolean' || type instanceof StaticConstant;
+  const bits = type instanceof TypedInteger ? type.type.bits : isByte ? 8 : null;
   if (bits !== null) return new TypedInteger(bits / 8, SIZE);
   if (type instanceof UnboundTypeParameter) return dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
@@ -57,9 +72,12 @@ const sizeOf: Builtin = ({ args }) => {
 /** `CUTE_STATIC_V(x)`: decltype(x)::value. */
 const staticValue: Builtin = ({ args }) => {
   const [x] = args;
-  if (typeof x === 'boolean') return x;
-  return typeof x === 'number' || x instanceof StaticSymbol ? toInt(x) : unsupported('CUTE_STATIC_V');
+  return x !== undefined && isConstant(x) ? heldByConstant(x) : unsupported('CUTE_STATIC_V');
 };
+
+/** `b ? v : u` of the values of `C<v>` and `C<u>`; the constant itself where they are one. */
+const ofHeld = (value: Value, other: Value): Value =>
+  entityKey(value) === entityKey(other) ? value : inConditional(heldByConstant(value), heldByConstant(other));
 
 /** `conditional_return<c>(a, b)` and `conditional_return(true_type{}, a, b)`. */
 const conditionalReturn: Builtin = ({ args, template }) => {
@@ -68,15 +86,21 @@ const conditionalReturn: Builtin = ({ args, template }) => {
   if (condition === undefined || then === undefined || otherwise === undefined)
     return unsupported('conditional_return');
   const value = conditionalValue(condition, then, otherwise);
-  // For a bool it is `condition ? then : otherwise`, which has one type.
-  const isFlag = template.length === 0 && typeof condition === 'boolean' && isStaticInt(value);
-  return isFlag
-    ? joinAlternatives([value, inCommonType(value, condition ? otherwise : then)], FLAG_UNKNOWN)
-    : value;
+  const isDecidedByType =
+    template.length > 0 ||
+    (condition instanceof StaticConstant && condition.type === 'bool' && condition.family === 'cute');
+  const decided = truthOf(condition);
+  if (isDecidedByType || decided === undefined) return value;
+  // Of a bool it is `condition ? then : otherwise`, which has one type; of two constants it takes their values.
+  const other = decided ? otherwise : then;
+  const converted =
+    isOfCute(then) && isOfCute(otherwise) ? ofHeld(value, other) : inConditional(value, other);
+  const isOpen = condition instanceof StaticConstant && condition.family === 'open';
+  return isOpen ? joinAlternatives([value, converted], FLAG_UNKNOWN) : converted;
 };
 
 const isStatic: Builtin = ({ args: [x] }) =>
-  x === undefined ? unsupported('is_static') : mayHoldFlag(x) ? FLAG_UNKNOWN : isStaticValue(x);
+  x === undefined ? unsupported('is_static') : mayBeStatic(x) ? FLAG_UNKNOWN : isStaticValue(x);
 
 /** Operators with names: `cute::plus(a, b)` are not; `safe_div` is. */
 const safeDiv: Builtin = ({ args }) =>

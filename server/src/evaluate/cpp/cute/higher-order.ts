@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { asValue, BoxedObject, type Entity, ScalarObject } from '../../model/entity.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
+import { openFlag } from '../../values/static-constants.ts';
 import { libraryName } from '../types/names.ts';
 import { sequenceNumbers } from '../types/sequences.ts';
 
@@ -125,10 +126,10 @@ const quantified =
     if (tuple === undefined || f === undefined) return unsupported(name);
     let unknown: Unknown | null = null;
     for (const answer of answers(call, tuple, f)) {
-      if (answer === decides) return result;
+      if (answer === decides) return openFlag(result);
       if (answer instanceof Unknown) unknown ??= answer;
     }
-    return unknown ?? !result;
+    return unknown ?? openFlag(!result);
   };
 
 const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([

@@ -5,7 +5,6 @@ import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { operate } from '../../cute/operations.ts';
 import {
-  FLAG,
   parameterUnknown,
   TypeValue,
   UnboundTypeParameter,
@@ -15,9 +14,9 @@ import {
 } from '../../model/value.ts';
 import { truthOf } from '../../values/arithmetic.ts';
 import { joinAlternatives } from '../../values/one-of.ts';
+import { FLAG_UNKNOWN, mayBeStatic, openFlag } from '../../values/static-constants.ts';
 import { isStaticValue } from '../../values/structure.ts';
-import { FLAG_UNKNOWN, mayHoldFlag } from '../types/flags.ts';
-import { sameType } from '../types/type-identity.ts';
+import { isElementType, sameType } from '../types/type-identity.ts';
 
 /** A template of the library: from its arguments to a type or a value. */
 export type Template = (args: readonly Value[], name: string) => Value | Failure;
@@ -102,10 +101,10 @@ const sizeofBits: Template = (args) => {
 };
 const isStaticType: Template = (args) => {
   const [type] = args;
+  if (isElementType(type)) return false;
   const value = heldValue(type ?? new Unknown('unsupported', 'a type is missing'));
   if (value instanceof Unknown) return value;
-  const isFlag = typeof value === 'boolean' && type instanceof TypeValue && type.name !== FLAG;
-  return !isFlag && mayHoldFlag(value) ? FLAG_UNKNOWN : isStaticValue(value);
+  return mayBeStatic(value) ? FLAG_UNKNOWN : isStaticValue(value);
 };
 
 /** `f<T>` of values as a trait class `f<T>::value`. */
@@ -113,7 +112,8 @@ const asClass =
   (f: Template): Template =>
   (args, name) => {
     const value = f(args, name);
-    return isFailure(value) || value instanceof Unknown ? value : new TypeValue(name, value);
+    if (isFailure(value) || value instanceof Unknown) return value;
+    return new TypeValue(name, typeof value === 'boolean' ? openFlag(value) : value);
   };
 
 /** The traits by name. */

@@ -8,26 +8,55 @@ import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
 import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { truthOf } from '../../values/arithmetic.ts';
 import { holds, INT, TypedInteger } from '../../values/integer-types.ts';
-import { libraryName } from '../types/names.ts';
+import { constantOf, heldByConstant, staticFlag } from '../../values/static-constants.ts';
+import { convertTo } from '../../values/structure.ts';
+import { typeOfConstant } from '../types/constant-types.ts';
+import { BOOL, libraryName } from '../types/names.ts';
 import { heldValue, type Template, TRAITS } from './traits.ts';
 
-const integerType: Template = (args, name) => {
-  const value = args.at(-1)!;
-  // `Int<true>` is C<1>: its parameter is an int.
-  if (typeof value === 'boolean')
-    return name === 'Int'
-      ? new TypeValue(`_${Number(value)}`, Number(value))
-      : new TypeValue(String(value), value);
-  if (name !== 'Int' && value instanceof TypedInteger && value.type !== INT)
-    return new Unknown('unsupported', `static integers of type ${value.type.name} are not computed`);
-  const n = staticArgument(value);
+/** `Int<4>`, whose parameter is an int. */
+const integerType: Template = (args) => {
+  const n = staticArgument(args.at(-1)!);
   if (n === null) return new Unknown('run-time', 'a template argument must be a constant');
   if (typeof n !== 'number') return new TypeValue('Int', n);
-  if (name === 'Int' && !holds(INT, BigInt(n)))
+  if (!holds(INT, BigInt(n)))
     return new Unknown('unsupported', `${n} does not fit into the int that Int<…> takes`);
   return new TypeValue(`_${n}`, n);
 };
+
+/** `C<v>`: a constant of the type that its argument has. */
+const constantType: Template = (args) => typeOfConstant(constantOf(heldByConstant(args.at(-1)!)));
+
+const flagType: Template = (args) => {
+  const value = truthOf(args.at(-1)!);
+  return value === undefined
+    ? new Unknown('run-time', 'a template argument must be a constant')
+    : typeOfConstant(staticFlag(value));
+};
+
+/** `constant<T, v>` and `integral_constant<T, v>`: v as a T. */
+const typedConstantType =
+  (family: 'cute' | 'std'): Template =>
+  ([type, value]) => {
+    if (!(type instanceof TypeValue) || value === undefined)
+      return new Unknown('unsupported', 'a constant has a type and a value');
+    if (type.name === 'bool') {
+      const flag = truthOf(value);
+      if (flag !== undefined) return typeOfConstant(constantOf(flag, family));
+    }
+    if (!(type.instance instanceof TypedInteger))
+      return new Unknown('unsupported', `constants of type ${type.name} are not computed`);
+    const converted = convertTo(heldByConstant(value), type.instance);
+    return isFailure(converted) ? converted : typeOfConstant(constantOf(converted, family));
+  };
+
+/** The templates of the standard that have a name in CuTe too: theirs are other types. */
+const STANDARD_TEMPLATES: ReadonlyMap<string, Template> = new Map([
+  ['integral_constant', typedConstantType('std')],
+  ['bool_constant', (args, name) => typedConstantType('std')([BOOL, ...args], name)],
+]);
 
 const tupleType: Template = (args, name) => {
   const items = args.map((arg) =>
@@ -136,10 +165,10 @@ const CONTAINERS = [
 
 const TEMPLATES: ReadonlyMap<string, Template> = new Map<string, Template>([
   ['Int', integerType],
-  ['C', integerType],
-  ['constant', integerType],
-  ['integral_constant', integerType],
-  ['bool_constant', integerType],
+  ['C', constantType],
+  ['constant', typedConstantType('cute')],
+  ['integral_constant', typedConstantType('cute')],
+  ['bool_constant', flagType],
   ...['Shape', 'Stride', 'Step', 'Tile', 'Coord', 'tuple'].map((name): [string, Template] => [
     name,
     tupleType,
@@ -173,9 +202,7 @@ export function cppTemplate(path: readonly string[], args: readonly Value[]): Va
   const name = libraryName(path);
   if (name === null) return undefined;
   if (args.length === 0 && DEDUCED.has(name)) return new TypeValue(name, null);
-  // The standard's is no integer of CuTe's: in arithmetic it is an int.
-  if (name === 'integral_constant' && path[0] === 'std' && typeof heldValue(args[1] ?? false) !== 'boolean')
-    return new Unknown('unsupported', 'std::integral_constant is no static integer of CuTe');
-  const template = TEMPLATES.get(name);
+  const isStandard = path[0] === 'std' || path[1] === 'std';
+  const template = (isStandard ? STANDARD_TEMPLATES.get(name) : undefined) ?? TEMPLATES.get(name);
   return template === undefined ? undefined : template(args, name);
 }

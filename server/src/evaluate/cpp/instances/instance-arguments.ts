@@ -13,7 +13,6 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { asOperand, NO_KEYWORDS } from '../../values/outcome.ts';
 import { formCandidate } from '../calls/overloads.ts';
-import { flagType } from '../types/flag-types.ts';
 
 /** An argument, as far as its type says. */
 export function argumentAsType(ev: Evaluation, arg: Expr, callerEnv: Environment): Entity {
@@ -68,21 +67,9 @@ export function instanceBindings(
     // What a parameter's own type says is left to it, and run-time integers go by its name.
     const isGivenByType = call?.[i] !== undefined && isBraced(call[i]);
     if (!isDependent(p, templates) || isRunTime(value) || isGivenByType) bindings.delete(p);
-    else if (typeof value === 'boolean') {
-      const arg = call?.[i];
-      const flag = arg === undefined ? null : flagType(ev, arg, callerEnv);
-      const t = p.type?.kind === 'name' ? typeNamed(templates, p.type.name) : undefined;
-      if (flag === null) bindings.delete(p);
-      if (t === undefined || template[templates.indexOf(t)] !== undefined) continue;
-      if (flag === null) bindings.delete(t);
-      else bindings.set(t, flag);
-    }
   }
   return bindings;
 }
-
-const typeNamed = (templates: readonly Declaration[], name: string): Declaration | undefined =>
-  templates.find((t) => t.name === name && t.kind === 'type-parameter');
 
 /** Whether the parameter's type is the instantiation's to say. */
 const isDependent = (p: Declaration, templates: readonly Declaration[]): boolean =>
@@ -90,4 +77,6 @@ const isDependent = (p: Declaration, templates: readonly Declaration[]): boolean
 
 /** An integer that is not known before the program runs, or a tuple with one. */
 const isRunTime = (value: Entity): boolean =>
-  value instanceof Dynamic ? value.value === null : Array.isArray(value) && value.some(isRunTime);
+  value instanceof Dynamic
+    ? value.value === null
+    : typeof value === 'boolean' || (Array.isArray(value) && value.some(isRunTime));

@@ -13,7 +13,6 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
-import { flagType, typeOfParameter } from '../types/flag-types.ts';
 import { argumentAsType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
@@ -44,10 +43,8 @@ export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): 
     for (const [i, p] of parameters.entries())
       if (p.type === null) {
         const value = argumentAsType(ev, call.args[i]!, callerEnv);
-        const flag = flagType(ev, call.args[i]!, callerEnv);
         // A plain bool is one call's.
-        if (flag !== null || typeof value !== 'boolean') bindings.set(p, value);
-        if (flag !== null) bindings.set(typeOfParameter(p), flag);
+        if (typeof value !== 'boolean') bindings.set(p, value);
       }
     const key = [...bindings.values()].map(entityKey).join(';');
     if (keys.has(key)) continue;

@@ -9,6 +9,9 @@ import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../..
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
+import { canonicalName, integerType } from '../../values/integer-types.ts';
+import { nameOfConstantsType } from '../types/constant-types.ts';
+import { NULL_TYPE_NAME } from '../types/names.ts';
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
@@ -192,7 +195,7 @@ export class Deduction {
     const view = typeView(arg);
     if (!(arg instanceof TypeValue) || !(arg.instance instanceof Pointer))
       return view === null ? 'maybe' : 'no';
-    if (isArrayType(arg)) return 'no';
+    if (isArrayType(arg) || arg.name === NULL_TYPE_NAME) return 'no';
     if (arg.instance.pointee !== null) return this.deduce(pointee, arg.instance.pointee, scope);
     const { element, bits } = arg.instance.engine;
     if (element === null)
@@ -222,19 +225,16 @@ export class Deduction {
       return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);
     }
     if (view.args === null) return 'maybe';
-    if (id === 'C' && typeof view.args[0] === 'boolean' && this.#isIntegral(pattern.args[0], scope))
-      return 'no';
+    if (id === 'C' && this.#isOfOtherType(pattern.args[0], view.args[0]!, scope)) return 'no';
     return this.#arguments(template, withDefaults(pattern, view), view.args, scope);
   }
 
   /** `template <int N> struct X<C<N>>`: the constant has the type of the parameter, so it is no bool. */
-  #isIntegral(pattern: Expr | undefined, scope: DeductionScope): boolean {
+  #isOfOtherType(pattern: Expr | undefined, constant: Entity, scope: DeductionScope): boolean {
     if (pattern?.kind !== 'name') return false;
     const type = this.#find(pattern.name, pattern.span.start, scope)?.type;
-    return (
-      type?.kind === 'name' &&
-      /^(?:(?:unsigned|signed|long|short|int|char)\b|u?int\d+_t$|size_t$)/.test(type.name)
-    );
+    if (type?.kind !== 'name' || (type.name !== 'bool' && integerType(type.name) === null)) return false;
+    return nameOfConstantsType(constant) !== canonicalName(type.name);
   }
 
   /** The patterns against the arguments of a template, the ones that are left out being its defaults. */

@@ -6,7 +6,7 @@ import type { Entity } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
-import { openArgument } from '../../values/outcome.ts';
+import { openArgument, truth } from '../../values/outcome.ts';
 import type { Verdict } from '../types/type-identity.ts';
 import { Deduction } from './deduction.ts';
 import { isMoreSpecialised } from './partial-ordering.ts';
@@ -76,7 +76,7 @@ function matched(
   const verdicts = [first, deduction.finish(env)];
   if (parameters.some((p) => !deduction.deduced.has(p))) verdicts.push('maybe');
   for (const requirement of d.template?.requirements ?? []) {
-    const holds = ev.value(requirement, env);
+    const holds = truth(ev.value(requirement, env));
     verdicts.push(typeof holds === 'boolean' ? (holds ? 'yes' : 'no') : 'maybe');
   }
   const verdict = verdicts.includes('no') ? 'no' : verdicts.includes('maybe') ? 'maybe' : 'yes';

@@ -15,11 +15,12 @@ import { Environment, scopePath, type UnitMemo } from '../../model/environment.t
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { LookupResult } from '../../model/lookup-result.ts';
 import { templateKey } from '../../model/template-key.ts';
-import { Unknown } from '../../model/value.ts';
+import { StaticConstant, Unknown } from '../../model/value.ts';
 import { argumentText } from '../../values/argument-text.ts';
 import { TypedInteger, untyped } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand } from '../../values/outcome.ts';
+import { heldByConstant } from '../../values/static-constants.ts';
 import { selectSpecialisation } from './specialisations.ts';
 
 /**
@@ -78,8 +79,9 @@ function asParameterTypes(primary: Declaration, args: readonly Entity[]): readon
   const parameters = primary.template?.declarations ?? [];
   return args.map((arg, i) => {
     const p = parameters[Math.min(i, parameters.length - 1)];
-    const isTyped = p?.kind === 'value-parameter' && p.type !== null;
-    return isTyped && arg instanceof TypedInteger ? untyped(arg) : arg;
+    if (p?.kind !== 'value-parameter') return arg;
+    const held = arg instanceof StaticConstant ? heldByConstant(arg) : arg;
+    return p.type !== null && held instanceof TypedInteger ? untyped(held) : held;
   });
 }
 

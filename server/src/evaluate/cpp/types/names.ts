@@ -4,7 +4,7 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { SmemPtrFlag, UNDERSCORE } from '../../../algebra/layout/layout.ts';
 import { LAYOUT_LEFT, LAYOUT_RIGHT } from '../../../algebra/layout/value.ts';
-import { TypeValue, type Value } from '../../model/value.ts';
+import { StaticConstant, TypeValue, type Value } from '../../model/value.ts';
 import { integerType, typed } from '../../values/integer-types.ts';
 
 /** CuTe defines the `_N` in common use; code that needs others defines them like these. */
@@ -16,6 +16,12 @@ const integral = (name: string, bits: number): TypeValue =>
 const element = (name: string, bits: number): TypeValue => new TypeValue(name, null, bits);
 
 const ARCHITECTURES = [50, 60, 61, 70, 72, 75, 80, 86, 89, 90, 100, 101, 103, 120];
+
+/** The type of nullptr. */
+export const NULL_TYPE_NAME = 'nullptr_t';
+
+/** A bool takes a byte and holds one bit (cute::sizeof_bits<bool>). */
+export const BOOL = new TypeValue('bool', null, 1);
 
 const TYPES: ReadonlyMap<string, TypeValue> = new Map(
   [
@@ -87,8 +93,7 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
     ...['GMMA::Major', 'UMMA::Major', 'GMMA::ScaleIn', 'UMMA::ScaleIn'].map(
       (name) => new TypeValue(name, null),
     ),
-    // A bool takes a byte and holds one bit (cute::sizeof_bits<bool>).
-    new TypeValue('bool', null, 1),
+    BOOL,
     new TypeValue('void', null),
     new TypeValue('X', UNDERSCORE),
     new TypeValue('Underscore', UNDERSCORE),
@@ -96,8 +101,8 @@ const TYPES: ReadonlyMap<string, TypeValue> = new Map(
     new TypeValue('LayoutRight', LAYOUT_RIGHT),
     new TypeValue('GenColMajor', LAYOUT_LEFT),
     new TypeValue('GenRowMajor', LAYOUT_RIGHT),
-    new TypeValue('true_type', true),
-    new TypeValue('false_type', false),
+    new TypeValue('true_type', new StaticConstant(true, 'bool')),
+    new TypeValue('false_type', new StaticConstant(false, 'bool')),
     new TypeValue('smem_ptr_flag', new SmemPtrFlag(1)),
     // How far apart the rows of tensor memory are, and how much it holds, in bits (cute/arch/tmem_allocator_sm100.hpp).
     new TypeValue('TMEM::DP_b', 2 ** 21),
@@ -138,13 +143,23 @@ export function libraryName(path: readonly string[]): string | null {
   return path.length === 3 && path[0] === 'cuda' ? path[2]! : null;
 }
 
+/** Others than those of CuTe, which converts them to what they hold. */
+const STANDARD_FLAGS: ReadonlyMap<string, TypeValue> = new Map(
+  ['std', 'cuda::std'].flatMap((namespace) =>
+    [true, false].map((value) => [
+      `${namespace}::${value}_type`,
+      new TypeValue(`${namespace}::${value}_type`, new StaticConstant(value, 'bool', 'std')),
+    ]),
+  ),
+);
+
 /** A name of the library that is a type or constant. */
 export function cppValue(path: readonly string[]): Value | undefined {
   if (path.length === 2 && INDEX_VARIABLES.has(path[0]!) && /^[xyz]$/.test(path[1]!))
     return dynamicSymbol(path.join('.'));
   const name = libraryName(path);
   if (name === null) return undefined;
-  const type = TYPES.get(name);
+  const type = STANDARD_FLAGS.get(path.join('::')) ?? TYPES.get(name);
   if (type !== undefined) return type;
   const constant = CONSTANTS.get(name);
   if (constant !== undefined && path[0] === 'cutlass') return new Dynamic(constant);

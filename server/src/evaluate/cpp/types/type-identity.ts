@@ -19,8 +19,8 @@ import {
   TemplateEntity,
 } from '../../model/entity.ts';
 import {
-  FLAG,
   Pointer,
+  StaticConstant,
   Tensor,
   TypeValue,
   UnboundTypeParameter,
@@ -31,6 +31,7 @@ import {
 import { isInteger } from '../../values/arithmetic.ts';
 import { TypedInteger } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
+import { heldByConstant } from '../../values/static-constants.ts';
 import { widenDynamic } from '../../values/structure.ts';
 import { mmaAtomView, tiledMmaView } from './atom-views.ts';
 import { isNamedType } from './names.ts';
@@ -70,7 +71,8 @@ export const typeOfHeld = (v: Value): Value => {
 };
 
 /** The type of a flag of which it is not kept whether it was a bool or a static one. */
-const isFlag = (t: TypeValue): boolean => t.name === FLAG && typeof t.instance === 'boolean';
+const isOpenFlag = (t: TypeValue): boolean =>
+  t.instance instanceof StaticConstant && t.instance.family === 'open';
 
 /** Types that are templates but are known by name alone. */
 const HIDDEN_TEMPLATES = /^(?:u?int\d+b_t|int4_t)$/;
@@ -86,10 +88,10 @@ export function typeView(t: Entity): TypeView | 'plain' | null {
   if (t instanceof LibraryType) return t.template;
   if (!(t instanceof TypeValue) || t instanceof UnboundTypeParameter) return null;
   const { instance } = t;
-  if (isFlag(t)) return null;
   if (instance === null) return isNamedType(t) && !HIDDEN_TEMPLATES.test(t.name) ? 'plain' : null;
   if (instance instanceof Dynamic || instance instanceof Underscore) return 'plain';
-  if (typeof instance === 'number' || typeof instance === 'boolean' || instance instanceof StaticSymbol)
+  if (instance instanceof StaticConstant) return constantView(instance);
+  if (typeof instance === 'number' || instance instanceof StaticSymbol)
     return { template: 'C', args: [instance] };
   if (Array.isArray(instance))
     return { template: 'tuple', args: (instance as readonly Value[]).map(typeOfHeld) };
@@ -124,6 +126,13 @@ export function typeView(t: Entity): TypeView | 'plain' | null {
   if (instance instanceof TiledMma) return tiledMmaView(instance);
   if (instance instanceof TiledCopy) return { template: 'TiledCopy', args: null };
   return null;
+}
+
+/** What has a base of the library is not known by it. */
+function constantView(constant: StaticConstant): TypeView | null {
+  if (constant.family === 'open') return null;
+  const args = [heldByConstant(constant)];
+  return constant.family === 'cute' ? { template: 'C', args } : { template: 'integral_constant', args: null };
 }
 
 const constant = (n: number): Dynamic => new Dynamic(n);
@@ -179,9 +188,9 @@ function sameUnqualified(a: TypeValue, b: TypeValue): Verdict {
     if (own.declaration.name === other.name) return 'maybe';
     return other.instance !== null || isNamedType(other) ? 'no' : 'maybe';
   }
-  if (isFlag(a) || isFlag(b)) {
-    const [flag, other] = isFlag(a) ? [a, b] : [b, a];
-    const isAlike = other.name === 'bool' || other.instance === flag.instance;
+  if (isOpenFlag(a) || isOpenFlag(b)) {
+    const [flag, other] = isOpenFlag(a) ? [a, b] : [b, a];
+    const isAlike = other.name === 'bool' || sameValueOf(flag.instance, other.instance);
     return isAlike || (other.instance === null && !isNamedType(other)) ? 'maybe' : 'no';
   }
   if (a instanceof LibraryType && b instanceof LibraryType)
@@ -207,6 +216,10 @@ function sameClass(a: ClassType, b: ClassType): Verdict {
 const differs = (a: ClassType, b: ClassType): Verdict =>
   a.declaration.name === b.declaration.name && a.declaration.name !== '' ? 'maybe' : 'no';
 
+/** Whether two constants have one value, whatever makes them constants. */
+const sameValueOf = (a: Value | null, b: Value | null): boolean =>
+  a instanceof StaticConstant && b instanceof StaticConstant && a.value === b.value;
+
 /** What two types hold, as types: run-time integers are of the same type only where their types say so. */
 function sameHeld(a: Value, b: Value, from: TypeValue, to: TypeValue): Verdict {
   if (a instanceof Dynamic && b instanceof Dynamic) {
@@ -214,6 +227,8 @@ function sameHeld(a: Value, b: Value, from: TypeValue, to: TypeValue): Verdict {
     return entityKey(from) === entityKey(to) ? 'yes' : 'no';
   }
   if (a instanceof Dynamic || b instanceof Dynamic) return 'no';
+  if (a instanceof StaticConstant || b instanceof StaticConstant)
+    return entityKey(a) === entityKey(b) ? 'yes' : 'no';
   if (a instanceof StaticSymbol || b instanceof StaticSymbol) {
     const isNumber = (v: Value): boolean => typeof v === 'number' || v instanceof StaticSymbol;
     if (!isNumber(a) || !isNumber(b)) return 'no';
