@@ -9,6 +9,7 @@ import type { Argument } from '../../hardware/triton/construct.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
+import { Repeated } from '../values/repeated.ts';
 
 /** Thrown where an argument is not known, and caught by whoever runs the function. */
 class NotKnown {
@@ -72,6 +73,8 @@ export function asEncoding(value: Value | undefined, what: string): Encoding {
 /** What a constructor is given; a type by its name. */
 export function asArgument(value: Value): Argument {
   if (value instanceof Unknown) throw new NotKnown(value);
+  if (value instanceof Repeated)
+    throw new NotKnown(new Unknown('run-time', 'how many items a list has is not known'));
   if (value instanceof Dynamic) return knownValue(value) ?? notKnown(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof Underscore) return null;
