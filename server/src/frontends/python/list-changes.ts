@@ -70,6 +70,7 @@ function appendTo(
   const item = call === null || call === 'inside' ? null : appendedItem(call, source);
   const loops = into.loopsAround(name);
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
+  if (loops.length === 1 && loops[0] === into) into.gathered.add(name);
   const before = into.holding(name);
   const isList =
     before?.kind === 'mutated'
