@@ -5,6 +5,7 @@ import type { Ask } from '../algebra/relation/question.ts';
 import { nodeIslHost } from '../isl/host.node.ts';
 import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
+import { dialectOfPath } from '../workspace/host/dialects.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
@@ -13,11 +14,11 @@ import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
 import { fileOpener } from './headers.node.ts';
-import { hoverAt } from './hover.ts';
+import { hoverAt, textHover } from './hover.ts';
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
-import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
+import { isUnreadable, type SourceFile, sourceFiles, textFile, type Unreadable } from './walk.node.ts';
 
 const write = (text: string): boolean => process.stdout.write(printable(text));
 const complain = (text: string): boolean => process.stderr.write(printable(`layout-lens: ${text}\n`));
@@ -114,15 +115,19 @@ async function hover({ operands, flags, lists }: CommandLine, grammars: Grammars
   const place = operands.length === 1 ? /^(.+):(\d+):(\d+)$/.exec(operands[0]!) : null;
   if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
   const assumed = assumedParameters(lists.get('assume') ?? []);
-  const [file] = sourceFiles([place[1]!]);
-  if (file === undefined || isUnreadable(file)) {
+  const path = place[1]!;
+  const [file] = dialectOfPath(path) === null ? [textFile(path)] : sourceFiles([path]);
+  if (file === undefined || 'reason' in file) {
     if (file !== undefined) tellUnreadable(file);
     return 2;
   }
-  await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(grammars, [place[1]!], lists.get('include') ?? [], assumed);
   const at = { line: Number(place[2]), column: Number(place[3]) };
-  const answer = await hoverAt(grammars, file, at, nodeIslHost().ask, open);
+  const inSource = async (source: SourceFile): Promise<Awaited<ReturnType<typeof hoverAt>>> => {
+    await Promise.all([grammars.ready(source.dialect), grammars.ready('notation')]);
+    const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
+    return hoverAt(grammars, source, at, nodeIslHost().ask, open);
+  };
+  const answer = await ('dialect' in file ? inSource(file) : textHover(grammars, path, file.text, at));
   if (typeof answer === 'string') {
     complain(answer);
     return 2;
