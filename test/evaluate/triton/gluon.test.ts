@@ -136,6 +136,32 @@ g = i.reshape((32, 64))`,
   );
 });
 
+test('arguments by name', () => {
+  check(
+    `S = ttgl.SwizzledSharedLayout(vec=4, per_phase=2, max_phase=4, order=[1, 0])
+A = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0])
+z = ttgl.zeros(shape=[64, 32], dtype=ttgl.float32, layout=A)
+s = ttgl.convert_layout(layout=ttgl.BlockedLayout([4, 1], [4, 8], [1, 4], [0, 1]), value=z)
+e = ttgl.expand_dims(axis=1, input=ttgl.arange(end=64, start=0, layout=ttgl.SliceLayout(parent=A, dim=1)))
+m = ttgl.allocate_shared_memory(layout=S, shape=[2, 64, 32], element_ty=ttgl.float16)
+i = m.index(index=0)
+p = i.permute(order=(1, 0))
+h = i.slice(start=0, length=32, dim=0)
+v = i.load(layout=A)
+b = ttgl.bank_conflicts(distr_ty=z.type, shared_ty=m.type)
+L = ttgl.to_linear_layout(shape=[64, 32], layout=A).rank`,
+    {
+      s: /^tensor<64x32xfloat32, BlockedLayout\(size_per_thread=\[4, 1\]/,
+      e: `tensor<64x1xint32, ${BLOCKED}>`,
+      p: /^shared_memory_descriptor<32x64xfloat16, SwizzledSharedLayout\(.*order=\[0, 1\]/,
+      h: /^shared_memory_descriptor<32x32xfloat16/,
+      v: `tensor<64x32xfloat16, ${BLOCKED}>`,
+      b: /^unknown/,
+      L: '2',
+    },
+  );
+});
+
 test('what is not known or not allowed is said', () => {
   check(
     `W = ttgl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 1])

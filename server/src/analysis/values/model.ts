@@ -124,6 +124,8 @@ export interface Origin {
     readonly value: Value | Failure;
     readonly span: Span | null;
   }[];
+  /** Arguments of Python that are given by name. */
+  readonly keywords: ReadonlyMap<string, Value>;
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
 }

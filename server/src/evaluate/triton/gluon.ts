@@ -49,6 +49,8 @@ export function gluonFunction(path: readonly string[]): Builtin | undefined {
   if (path.join('.') === 'runtime.driver.active.get_current_target') return ofTheMachine;
   const tensor = name.length === 1 ? tensorFunction(last) : undefined;
   if (tensor !== undefined) return (call) => guarded(() => tensor(call));
+  // Gluon's own takes types.
+  if (last === 'bank_conflicts') return undefined;
   const made = tritonFunction(name);
   if (made === undefined || last !== 'to_linear_layout') return made;
   return (call) => {
