@@ -347,6 +347,26 @@ T = TensorMemoryLayout((128, 64), unpacked=True)`,
   );
 });
 
+test('what a constructor of another version takes, and what files and the machine say, is unknown', () => {
+  check(
+    `import copy, json, triton
+from triton.experimental.gluon.language.nvidia.blackwell import TensorMemoryScalesLayout
+S = TensorMemoryScalesLayout(block_rep_order="rows")
+WARP = triton.runtime.driver.active.get_current_target().warp_size
+A = ttgl.BlockedLayout([1], [WARP], [4], [0])
+config = json.load(open("tuned.json"))
+B = ttgl.BlockedLayout([1], [32], [config["num_warps"]], [0])
+own = {"num_warps": 8}
+C = ttgl.BlockedLayout([1], [32], [copy.deepcopy(own)["num_warps"]], [0])`,
+    {
+      S: /^unknown: an argument "rows" is not known/,
+      A: /^unknown: the GPU is known when the program runs/,
+      B: /^unknown/,
+      C: /warps_per_cta=\[8\]/,
+    },
+  );
+});
+
 test('what Triton itself allows beyond Gluon is not refused', () => {
   check(
     `import triton.language as tl

@@ -108,7 +108,7 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
 const GLUON = new Set(['gl', 'ttgl', 'gluon']);
 
 /** Modules of Python itself, of which some functions say something. */
-const STANDARD = new Set(['argparse', 'types', 'functools', 'itertools', 'operator']);
+const STANDARD = new Set(['argparse', 'copy', 'functools', 'itertools', 'json', 'operator', 'types']);
 
 const inner = (path: readonly string[]): readonly string[] =>
   path.length > 1 && INNER.has(path[0]!) ? path.slice(1) : path;

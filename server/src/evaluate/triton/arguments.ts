@@ -81,6 +81,8 @@ export function asArgument(value: Value): Argument {
   if (value instanceof TritonLayout) return value.encoding;
   if (Array.isArray(value)) return (value as readonly Value[]).map(asArgument);
   if (value instanceof TypeValue) return value.name;
+  if (typeof value === 'string')
+    throw new NotKnown(new Unknown('unsupported', `an argument ${JSON.stringify(value)} is not known`));
   return refuse('wrong-kind', 'an argument is neither a number, a list nor a layout');
 }
 
