@@ -182,6 +182,16 @@ test('hover in a text of another language', () => {
   assert.equal(run(['hover', 'src/kernel.ttgir:99:1']).status, 2);
 });
 
+test('hover follows a module that makes layouts of Gluon', () => {
+  const head = 'from triton.experimental.gluon import language as gl\n';
+  writeFileSync(
+    join(folder, 'src', 'tiles.py'),
+    `${head}def tile(n):\n    return gl.BlockedLayout([n], [32], [4], [0])\n`,
+  );
+  writeFileSync(join(folder, 'src', 'kernel.py'), `${head}from tiles import tile\nA = tile(4)\n`);
+  assert.match(run(['hover', 'src/kernel.py:3:1']).out, /^BlockedLayout\n {2}size_per_thread: +\[4\]/);
+});
+
 test('--assume gives parameters values, for stats and hover', () => {
   const file = join(folder, 'src', 'assumed.cu');
   writeFileSync(

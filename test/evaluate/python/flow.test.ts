@@ -162,11 +162,26 @@ def ended():
     for i in range(3):
         if i > 0:
             zs.append(i)
+    ws = [5]
+    vs = []
+    for i in range(3):
+        ws[0] = i
+        vs.append(ws[0])
+    stored = vs[1]
+    (us, n), ts = ([5], 1), [4]
+    us[0] = 7
+    unpacked = us[0]
     local = xs[2]
     skipped = ys[1]
     sometimes = zs[0]
 `,
-      { local: /^unknown/, skipped: /^unknown/, sometimes: /^unknown/ },
+      {
+        stored: /^unknown/,
+        unpacked: /^unknown/,
+        local: /^unknown/,
+        skipped: /^unknown/,
+        sometimes: /^unknown/,
+      },
     );
   });
 });

@@ -90,13 +90,25 @@ function roundsOf(
   targets: ReadonlySet<string>,
   source: string,
 ): Expr | null {
-  const [left, header] = [childOf(node, 'left'), childOf(node, 'right')];
+  const [left, header, body] = [childOf(node, 'left'), childOf(node, 'right'), childOf(node, 'body')];
   const bound = left === undefined ? null : targetsOf(left, source);
   if (bound === null || header === undefined || namesChanging(item, changing, targets)) return null;
+  // What a name holds may be changed without the name.
+  if (body === undefined || storesInside(body)) return null;
   const span = { start: node.start, end: node.start };
   const over = lowerExpression(header, source);
   return { kind: 'comprehension', span, targets: bound, element: item, source: over, conditions: [] };
 }
+
+/** Whether statements store to attributes or items, `x.a = …` and `xs[i] = …`, or delete them. */
+function storesInside(node: PyNode): boolean {
+  const left = /assignment$/.test(node.type) ? childOf(node, 'left') : undefined;
+  const isStore = left !== undefined && holdsPlace(left);
+  return isStore || node.type === 'delete_statement' || node.children.some(storesInside);
+}
+
+const holdsPlace = (target: PyNode): boolean =>
+  target.type === 'attribute' || target.type === 'subscript' || target.children.some(holdsPlace);
 
 /** Whether an expression names something that the rounds of a loop change, besides what each of them is for. */
 const namesChanging = (e: Expr, changing: ReadonlySet<string>, targets: ReadonlySet<string>): boolean =>
