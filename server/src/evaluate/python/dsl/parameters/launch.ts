@@ -72,7 +72,7 @@ class Sayings {
     this.#option = option;
   }
 
-  /** `unit`: the one that the function stands in. */
+  /** Adds what launches of the function say, and those of the functions that call it. */
   of(declaration: Declaration): void {
     if (this.#seen.has(declaration)) return;
     this.#seen.add(declaration);
