@@ -168,6 +168,16 @@ def ended():
         ws[0] = i
         vs.append(ws[0])
     stored = vs[1]
+    ks = []
+    for i in range(3):
+        i = i + 1
+        ks.append(i)
+    moved = ks[1]
+    rs = []
+    for row in [[1], [2]]:
+        row.append(3)
+        rs.append(row)
+    longer = rs[0]
     (us, n), ts = ([5], 1), [4]
     us[0] = 7
     unpacked = us[0]
@@ -176,6 +186,8 @@ def ended():
     sometimes = zs[0]
 `,
       {
+        moved: /^unknown/,
+        longer: /^unknown/,
         stored: /^unknown/,
         unpacked: /^unknown/,
         local: /^unknown/,

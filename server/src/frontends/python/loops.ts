@@ -95,6 +95,10 @@ function roundsOf(
   if (bound === null || header === undefined || namesChanging(item, changing, targets)) return null;
   // What a name holds may be changed without the name.
   if (body === undefined || storesInside(body)) return null;
+  const own = new Set<string>();
+  collectBound(body, own, source);
+  collectChanged(body, own, source);
+  if ([...targets].some((name) => own.has(name))) return null;
   const span = { start: node.start, end: node.start };
   const over = lowerExpression(header, source);
   return { kind: 'comprehension', span, targets: bound, element: item, source: over, conditions: [] };
