@@ -186,6 +186,36 @@ test('help, version, wrong words', () => {
   }
 });
 
+test('hover in a text of another language', () => {
+  writeFileSync(
+    join(folder, 'src', 'kernel.ttgir'),
+    '#b = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
+      '%0 = arith.constant dense<0> : tensor<256xf16, #b>\n\n// -----\n\n' +
+      '#b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
+      '%0 = arith.constant dense<0> : tensor<256xf16, #b>\n',
+  );
+  const first = run(['hover', 'src/kernel.ttgir:2:46']);
+  assert.equal(first.status, 0);
+  assert.match(
+    first.out,
+    /tensor<256xf16>[\s\S]*size_per_thread: +\[2\][\s\S]*2 registers × 32 lanes × 4 warps → 256/,
+  );
+  assert.match(run(['hover', 'src/kernel.ttgir:7:46']).out, /size_per_thread: +\[4\]/);
+  assert.match(run(['hover', 'src/kernel.ttgir:3:1']).err, /nothing there has a value/);
+  assert.equal(run(['hover', 'src/none.ttgir:1:1']).status, 2);
+  assert.equal(run(['hover', 'src/kernel.ttgir:99:1']).status, 2);
+});
+
+test('hover follows a module that makes layouts of Gluon', () => {
+  const head = 'from triton.experimental.gluon import language as gl\n';
+  writeFileSync(
+    join(folder, 'src', 'tiles.py'),
+    `${head}def tile(n):\n    return gl.BlockedLayout([n], [32], [4], [0])\n`,
+  );
+  writeFileSync(join(folder, 'src', 'kernel.py'), `${head}from tiles import tile\nA = tile(4)\n`);
+  assert.match(run(['hover', 'src/kernel.py:3:1']).out, /^BlockedLayout\n {2}size_per_thread: +\[4\]/);
+});
+
 test('--assume gives parameters values, for stats and hover', () => {
   const file = join(folder, 'src', 'assumed.cu');
   writeFileSync(

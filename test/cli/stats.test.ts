@@ -86,3 +86,28 @@ test('numbers are not counted, but layouts beside them are', async () => {
   assert.equal(await counted('struct W { using L = Layout<Shape<_4, _8>>; using R = float[2]; };'), 1);
   assert.equal(await counted('void f(float a, Layout<Shape<_4, _8>> l, int n);'), 1);
 });
+
+const GLUON = `from triton.experimental import gluon
+from triton.experimental.gluon import language as gl
+
+@gluon.jit
+def kernel(x, BLOCK: gl.constexpr):
+    known: gl.constexpr = gl.BlockedLayout([4], [32], [4], [0])
+    launched: gl.constexpr = gl.BlockedLayout([BLOCK], [32], [4], [0])
+    warps: gl.constexpr = gl.BlockedLayout([1], [32], [gl.num_warps()], [0])
+    inside: gl.constexpr = gl.SliceLayout(1, gl.BlockedLayout([1, 4], [8, 4], [4, 1], [1, 0]))
+
+WRONG = gl.BlockedLayout([1], [32], [4], [1])
+OTHER = gl.BlockedLayout([nobody.knows()], [32], [4], [0])
+`;
+
+test('constructors of Triton’s layouts are told by what they wait for', async () => {
+  const all = await grammars();
+  await all.ready('python');
+  const total = emptyStatistics();
+  countFile(all, { dialect: 'python', text: GLUON }, total);
+  assert.deepEqual(total.tritonConstructors, { evaluated: 3, error: 1, 'run-time': 2, other: 1 });
+  const text = statisticsText(total);
+  assert.match(text, /constructors of Triton’s layouts 7\n {2}run-time {7}2 /);
+  assert.match(text, /evaluated {6}3 \(60\.0 % of those without\)/);
+});

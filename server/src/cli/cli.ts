@@ -7,7 +7,6 @@ import { nodeIslHost } from '../isl/host.node.ts';
 import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
-import type { LineColumn } from '../workspace/host/line-column.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
 import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
@@ -16,8 +15,10 @@ import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
 import { fileOpener } from './headers.node.ts';
-import { hoverAt } from './hover.ts';
-import type { OpenFile } from './open.ts';
+
+import { hoverAt, textHover } from './hover.ts';
+import { placeIn } from './place.node.ts';
+
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
@@ -114,31 +115,6 @@ async function find({ operands, flags, values, lists }: CommandLine): Promise<nu
   return result.ok ? 0 : 1;
 }
 
-interface PlaceInFile {
-  readonly file: SourceFile;
-  readonly at: LineColumn;
-  readonly open: OpenFile;
-}
-
-/** `FILE:LINE:COLUMN` with its file opened; null for other words, a number for the exit status of a file that is not read. */
-async function placeIn(
-  word: string,
-  { lists }: CommandLine,
-  grammars: Grammars,
-): Promise<PlaceInFile | number | null> {
-  const [, path = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(word) ?? [];
-  if (path === '') return null;
-  const assumed = assumedParameters(lists.get('assume') ?? []);
-  const [file] = sourceFiles([path]);
-  if (file === undefined || isUnreadable(file)) {
-    if (file !== undefined) tellUnreadable(file);
-    return 2;
-  }
-  await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
-  return { file, at: { line: Number(line), column: Number(column) }, open };
-}
-
 /** Rows and columns that are drawn when somebody wants them: a million cells are an image of 60 MB. */
 const MAXIMUM_DRAWN = 1024;
 
@@ -165,19 +141,17 @@ async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
     columns: countOf(values, 'columns', DRAW_LIMITS.columns),
   };
   // `((2,2),8):8:1` is no file.
+  // `((2,2),8):8:1` is no file.
   const place = existsSync(word.replace(/:\d+:\d+$/, '')) ? await placeIn(word, args, grammars) : null;
-  if (typeof place === 'number') return place;
+  if (place !== null && 'reason' in place) {
+    tellUnreadable(place);
+    return 2;
+  }
   await grammars.ready('notation');
-  const result =
-    place === null
-      ? await drawExpression(
-          new Evaluator(grammars, { staticMarks: false }),
-          word,
-          nodeIslHost().ask,
-          to,
-          limits,
-        )
-      : drawPlace(grammars, place.file, place.at, place.open, to, limits);
+  const evaluator = new Evaluator(grammars, { staticMarks: false });
+  const result = await (place === null
+    ? drawExpression(evaluator, word, nodeIslHost().ask, to, limits)
+    : drawPlace(grammars, place, to, limits));
   if (typeof result === 'string') {
     complain(result);
     return 2;
@@ -191,8 +165,14 @@ async function hover(args: CommandLine, grammars: Grammars): Promise<number> {
   const { operands, flags } = args;
   const place = operands.length === 1 ? await placeIn(operands[0]!, args, grammars) : null;
   if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
-  if (typeof place === 'number') return place;
-  const answer = await hoverAt(grammars, place.file, place.at, nodeIslHost().ask, place.open);
+  if ('reason' in place) {
+    tellUnreadable(place);
+    return 2;
+  }
+  const { source, at } = place;
+  const answer = await (source === null
+    ? textHover(grammars, place.path, place.text, at)
+    : hoverAt(grammars, source.file, at, nodeIslHost().ask, source.open));
   if (typeof answer === 'string') {
     complain(answer);
     return 2;

@@ -2,18 +2,20 @@
 
 import type { Ask } from '../algebra/relation/question.ts';
 import { isRelationValue } from '../algebra/relation/value.ts';
-import { NO_CONTENT } from '../features/hover/content.ts';
+import { type HoverContent, NO_CONTENT } from '../features/hover/content.ts';
 import { hoverAt } from '../features/hover/hover-at.ts';
 import { withRelation } from '../features/hover/relation.ts';
+import { textHoverAt } from '../features/hover/text-hover.ts';
 import type { Limits, Scene } from '../render/picture/scene.ts';
 import { sceneOf } from '../render/picture/scene-of.ts';
 import { sceneSvg } from '../render/picture/svg.ts';
 import { sceneText } from '../render/picture/text.ts';
 import { sceneTikz } from '../render/picture/tikz.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { type LineColumn, offsetOf } from '../workspace/host/line-column.ts';
+import { offsetOf } from '../workspace/host/line-column.ts';
 import type { Evaluator } from './eval.ts';
-import type { NamedFile, OpenFile } from './open.ts';
+import { languageOfText } from './hover.ts';
+import type { Place } from './place.node.ts';
 
 const FORMATS: Readonly<Record<string, (scene: Scene, limits: Limits) => readonly string[]>> = {
   text: sceneText,
@@ -57,20 +59,22 @@ export async function drawExpression(
 }
 
 /** The picture of the hover at a place; a string when there is no such place. */
-export function drawPlace(
+export async function drawPlace(
   grammars: Grammars,
-  file: NamedFile,
-  place: LineColumn,
-  open: OpenFile,
+  { path, text, at, source }: Place,
   to: string,
   limits: Limits,
-): Drawn | string {
-  const offset = offsetOf(file.text, place);
-  if (offset === null) return `the file has no line ${place.line}`;
-  const analysis = open(file);
+): Promise<Drawn | string> {
+  const offset = offsetOf(text, at);
+  if (offset === null) return `the file has no line ${at.line}`;
+  const options = { picture: true, derivation: false };
+  const pictureIn = (found: { readonly content: HoverContent } | null): Drawn =>
+    drawn(found?.content.picture?.scene, 'what stands there', to, limits);
+  if (source === null)
+    return pictureIn(await textHoverAt(grammars, languageOfText(path), text, offset, options));
+  const analysis = source.open(source.file);
   try {
-    const found = hoverAt(analysis, grammars, offset, { picture: true, derivation: false, links: () => [] });
-    return drawn(found?.content.picture?.scene, 'what stands there', to, limits);
+    return pictureIn(hoverAt(analysis, grammars, offset, { ...options, links: () => [] }));
   } finally {
     analysis.dispose();
   }

@@ -8,6 +8,7 @@ import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
 import { indexHoverAt } from '../features/hover/index-hover.ts';
 import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
 import { withMapping, withRelation } from '../features/hover/relation.ts';
+import { textHoverAt } from '../features/hover/text-hover.ts';
 import type { Form } from '../render/emit/form.ts';
 import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -73,6 +74,35 @@ export async function hoverAt(
   } finally {
     analysis.dispose();
   }
+}
+
+/** The name that editors have for the language of a text that is no source of ours. */
+export const languageOfText = (path: string): string =>
+  /\.(?:md|markdown)$/i.test(path) ? 'markdown' : 'plaintext';
+
+/** The same in a text of another language: layouts of Triton's IR, and literals, each on its own. */
+export async function textHover(
+  grammars: Grammars,
+  path: string,
+  text: string,
+  place: LineColumn,
+): Promise<HoverAnswer | null | string> {
+  const offset = offsetOf(text, place);
+  if (offset === null) return `the file has no line ${place.line}`;
+  const options = { picture: false, derivation: true };
+  const found = await textHoverAt(grammars, languageOfText(path), text, offset, options);
+  if (found === null) return null;
+  const starts = lineStarts(text);
+  const [value = null] = found.content.value;
+  return {
+    ...written(found.content),
+    start: lineColumnOf(starts, found.span.start),
+    end: lineColumnOf(starts, found.span.end),
+    name: null,
+    value,
+    raw: value,
+    forms: [],
+  };
 }
 
 const written = (content: HoverContent) => ({

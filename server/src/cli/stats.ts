@@ -6,6 +6,7 @@ import { Unknown } from '../evaluate/model/value.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { countedSites, type Openness } from './counted-sites.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+import { type ConstructorState, tritonConstructors } from './triton-constructors.ts';
 
 interface Counts {
   found: number;
@@ -18,6 +19,8 @@ interface Counts {
   errors: number;
   /** Those that are in no template: their value is one, and owes nothing to arguments. */
   readonly outsideTemplates: { found: number; evaluated: number; runTime: number };
+  /** Calls of Triton's layout constructors, by what became of them. */
+  readonly tritonConstructors: Record<ConstructorState, number>;
   /** Categories of unknown values, and how often each. */
   readonly reasons: Record<string, number>;
   /** The names that stand in the way: the first one that each unknown or partly known value needs. */
@@ -46,6 +49,7 @@ const zero = (): Counts => ({
   unknown: 0,
   errors: 0,
   outsideTemplates: { found: 0, evaluated: 0, runTime: 0 },
+  tritonConstructors: { evaluated: 0, error: 0, 'run-time': 0, other: 0 },
   reasons: {},
   blocking: new Map(),
 });
@@ -80,6 +84,7 @@ export function countFile(
       if (!(value instanceof Violation)) blocked.push({ site, isKnown });
     }
     total.milliseconds += performance.now() - start;
+    for (const state of tritonConstructors(model, file.text)) total.tritonConstructors[state]++;
     // What stands in the way is asked for here alone, so its time is not the evaluation's.
     for (const { site, isKnown: isPart } of blocked) noteBlocking(total, model.missing(site)[0], isPart);
   } finally {
@@ -134,6 +139,20 @@ const KINDS: Readonly<Record<Missing['kind'], string>> = {
   declaration: 'not worked out',
 };
 
+function constructorLines(of: Counts['tritonConstructors']): readonly string[] {
+  const found = Object.values(of).reduce((sum, n) => sum + n, 0);
+  if (found === 0) return [];
+  const fixed = found - of['run-time'];
+  const share = fixed === 0 ? '' : ` (${((100 * of.evaluated) / fixed).toFixed(1)} % of those without)`;
+  return [
+    `constructors of Triton’s layouts ${found}\n`,
+    `  run-time       ${of['run-time']}  with arguments that are known where a kernel is launched\n`,
+    `  evaluated      ${of.evaluated}${share}\n`,
+    `  errors         ${of.error}\n`,
+    `  other          ${of.other}\n`,
+  ];
+}
+
 export function statisticsText(s: Statistics): string {
   const share = (n: number, of = s.found) => (of === 0 ? '' : ` (${((100 * n) / of).toFixed(1)} %)`);
   const outside = s.outsideTemplates;
@@ -160,6 +179,7 @@ export function statisticsText(s: Statistics): string {
     `  evaluated      ${outside.evaluated}${share(outside.evaluated, outside.found)}\n`,
     `  run-time       ${outside.runTime}${share(outside.runTime, outside.found)}  only run-time sizes are open\n`,
     `  other          ${others}${share(others, outside.found)}\n`,
+    ...constructorLines(s.tritonConstructors),
     ...(names.length === 0 ? [] : ['first name in the way (unknown, partly known)\n', ...names]),
   ].join('');
 }

@@ -72,6 +72,12 @@ const shown = (path: string): string => {
   return below === '' || below.startsWith('..') ? path : below;
 };
 
+/** A file of another language, which is read as it is. */
+export function textFile(path: string): { readonly text: string } | Unreadable {
+  const read = readTextSync(path);
+  return isRefusal(read) ? { path: shown(path), reason: read.reason } : { text: read.text };
+}
+
 function read(path: string, dialect: Dialect): SourceFile | Unreadable {
   const read = readTextSync(path);
   return isRefusal(read)

@@ -116,9 +116,83 @@ def f(n):
         inside: /^unknown/,
         item: '(4,2):(1,4)',
         mixed: /^unknown/,
-        counted: /i is a loop variable/,
+        counted: /n is a parameter of the function/,
         popped: /^unknown/,
         replaced: '()',
+      },
+    );
+  });
+});
+
+describe('lists that grow by an item in every round', () => {
+  test('over known items: one for each', () => {
+    check(
+      `
+def bases(n):
+    xs = [(0, 1)]
+    for i in range(int(math.log2(n // 2))):
+        xs.append((1 << i, 0))
+    return tuple(xs)
+known = bases(16)
+def pairs(m):
+    xs = []
+    for i, (a, b) in enumerate([(4, 2), (8, m)]):
+        xs.append(a * b + i)
+    return xs
+unpacked = pairs(3)
+`,
+      { known: '((0,1),(1,0),(2,0),(4,0))', unpacked: '(8,25)' },
+    );
+  });
+
+  test('what the rounds leave, or end early, is not taken for what is there before them', () => {
+    check(
+      `
+def ended():
+    xs = []
+    for i in range(3):
+        twice = 2 * i
+        xs.append(twice)
+    ys = []
+    for i in range(3):
+        if i == 1:
+            continue
+        ys.append(i)
+    zs = []
+    for i in range(3):
+        if i > 0:
+            zs.append(i)
+    ws = [5]
+    vs = []
+    for i in range(3):
+        ws[0] = i
+        vs.append(ws[0])
+    stored = vs[1]
+    ks = []
+    for i in range(3):
+        i = i + 1
+        ks.append(i)
+    moved = ks[1]
+    rs = []
+    for row in [[1], [2]]:
+        row.append(3)
+        rs.append(row)
+    longer = rs[0]
+    (us, n), ts = ([5], 1), [4]
+    us[0] = 7
+    unpacked = us[0]
+    local = xs[2]
+    skipped = ys[1]
+    sometimes = zs[0]
+`,
+      {
+        moved: /^unknown/,
+        longer: /^unknown/,
+        stored: /^unknown/,
+        unpacked: /^unknown/,
+        local: /^unknown/,
+        skipped: /^unknown/,
+        sometimes: /^unknown/,
       },
     );
   });

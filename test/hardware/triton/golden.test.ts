@@ -55,6 +55,12 @@ for (const name of [
   });
 }
 
+test('AMDWMMALayout by bases, as later versions have it, and its operands', () => {
+  const records = tritonRecords('triton-later', 'to_linear_layout');
+  assert.ok(records.length >= 250);
+  compareAll(records, (r) => asDistributed(r.layout, r.shape));
+});
+
 /** A record with the part of its result that a linear layout has. */
 const sharedRecord = (r: TritonRecord): TritonRecord => {
   const { offset_bases, block_bases } = r.result as Fields;

@@ -40,6 +40,7 @@ export function originOf(
       args ??= argumentsOf(made.call.args, expr, placed, own);
       return args;
     },
+    keywords: made.call.keywords,
     explain: () => {
       const trace = new Trace();
       made.builtin({ ...made.call, trace });

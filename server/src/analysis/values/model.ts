@@ -124,6 +124,8 @@ export interface Origin {
     readonly value: Value | Failure;
     readonly span: Span | null;
   }[];
+  /** Arguments of Python that are given by name. */
+  readonly keywords: ReadonlyMap<string, Value>;
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
 }
@@ -142,7 +144,7 @@ export interface Missing {
   readonly head: number | null;
   /** Constants on the way that could be given a value instead, the innermost last. */
   readonly instead: readonly { readonly name: string; readonly head: number | null }[];
-  /** Why the declaration has no value; null where that is plain. */
+  /** Why the declaration has no value, or what calls hand over; null where that is plain. */
   readonly reason: string | null;
 }
 

@@ -248,9 +248,10 @@ class Search {
     this.#inWork.delete(d);
     if (this.#met > before) return;
     const kind = d.kind === 'parameter' ? 'function-parameter' : 'declaration';
+    const isOpen = value instanceof Unknown && value.category === 'function-parameter';
     // A constant is known by its own name where what it is initialised with is not.
     const stands = d.init === null || reasonOf(value) !== null ? value : this.#ev.value(d.init, env);
-    const reason = kind === 'declaration' ? reasonOf(stands) : null;
+    const reason = kind === 'declaration' ? reasonOf(stands) : isOpen ? null : reasonOf(value);
     this.#note({ name: d.name, kind, declaration: d, reason, head }, { ...way, instead });
   }
 

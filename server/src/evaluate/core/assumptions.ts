@@ -46,6 +46,37 @@ export function assumption(ev: Evaluation, d: Declaration, env: Environment): En
   return value;
 }
 
+/** What a directive says of something that is no declaration, such as an option of a launch: above the function, or in it. */
+export function assumedOption(ev: Evaluation, name: string, offset: number, env: Environment): Value | null {
+  let best: { readonly value: Expr; readonly memo: UnitMemo; readonly rank: number } | null = null;
+  for (const { memo, directive } of ev.db.assumptions) {
+    const binding = directive.bindings.findLast((b) => b.name === name);
+    const rank = binding === undefined ? null : rankAt(memo, directive, offset, env.unit);
+    if (rank !== null && rank >= (best?.rank ?? 0)) best = { value: binding!.value, memo, rank };
+  }
+  if (best === null) return null;
+  const value = ev.value(best.value, best.memo.env);
+  if (isFailure(value) || value instanceof Unknown) return null;
+  ev.noteAssumption({ name, value: argumentText(value), source: 'assumed here' });
+  return value;
+}
+
+/** How near a directive stands to a place of a unit, null where it does not hold for it. */
+function rankAt(
+  { placed, index }: UnitMemo,
+  directive: Assume,
+  offset: number,
+  unit: UnitMemo,
+): number | null {
+  const isHere = placed === unit.placed;
+  const path = scopePath(placed.unit.scope, directive.span.start);
+  const isFunction = ({ kind }: Declaration): boolean => kind === 'function' || kind === 'class';
+  const next = declarationBelow(placed, path.at(-1)!, directive);
+  const holdsFor = next !== null && isFunction(next) ? next.span : path.length > 1 ? path.at(-1)!.span : null;
+  if (holdsFor === null) return isHere ? 2 : index <= unit.index ? 1 : 0;
+  return isHere && holdsFor.start <= offset && offset < holdsFor.end ? 3 + path.length : null;
+}
+
 /** The same as it is written, for what means something only where the template is used. */
 export function assumedText(ev: Evaluation, d: Declaration, env: Environment): string | null {
   const said = assumptionOf(ev, d, env);

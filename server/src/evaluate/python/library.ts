@@ -37,6 +37,7 @@ import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts
 import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
 import { Dictionary, indexDictionary } from './plain/dictionary.ts';
+import { getAttribute, integerAttribute, integerMethod } from './plain/integers.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
@@ -107,7 +108,7 @@ function locate(path: readonly string[]): { readonly home: Home; readonly rest: 
 const GLUON = new Set(['gl', 'ttgl', 'gluon']);
 
 /** Modules of Python itself, of which some functions say something. */
-const STANDARD = new Set(['argparse', 'types', 'functools', 'itertools', 'operator']);
+const STANDARD = new Set(['argparse', 'copy', 'functools', 'itertools', 'json', 'operator', 'types']);
 
 const inner = (path: readonly string[]): readonly string[] =>
   path.length > 1 && INNER.has(path[0]!) ? path.slice(1) : path;
@@ -119,7 +120,9 @@ function builtin(path: readonly string[]): Builtin | undefined {
   const isDirect = at.rest.length === 1;
   switch (at.home) {
     case 'python':
-      return PYTHON_FUNCTIONS.get(name) ?? hostFunction('library', at.rest);
+      return name === 'getattr'
+        ? getAttribute(memberOf)
+        : (PYTHON_FUNCTIONS.get(name) ?? hostFunction('library', at.rest));
     case 'math':
       return isDirect ? MATH_FUNCTIONS.get(name) : undefined;
     case 'cutlass':
@@ -143,7 +146,7 @@ function builtin(path: readonly string[]): Builtin | undefined {
     case 'pycute':
       return isDirect ? pycuteBuiltin(name) : undefined;
     case 'gluon':
-      return gluonFunction(at.rest);
+      return name === 'static_range' ? PYTHON_FUNCTIONS.get('range') : gluonFunction(at.rest);
     case 'lego':
       return legoFunction(name);
   }
@@ -231,6 +234,21 @@ function call(of: Value, made: BuiltinCall): Value | Failure {
 const hasOwnMembers = (v: Value): boolean =>
   v instanceof Layout || v instanceof ComposedLayout || v instanceof Tensor || v instanceof TypeValue;
 
+function memberOf(of: Value, name: string): Value | Failure | undefined {
+  if (isTritonValue(of)) return tritonMember(of, name);
+  if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
+  if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
+  if (of instanceof LibraryObject) return attributeOf(of, name);
+  if (isUnranked(of)) return memberOfUnranked(of, name);
+  if (Array.isArray(of)) return memberOfTma(of as readonly Value[], name);
+  const found =
+    integerAttribute(of, name) ?? (isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name));
+  if (found !== undefined) return found;
+  return hasOwnMembers(of)
+    ? new Unknown('unsupported', `the attribute ${name} is not computed`, [], name)
+    : undefined;
+}
+
 export const pythonLibrary: Library = withPythonAtoms({
   knows: () => false,
   namespaces: new Set(['cute', 'cutlass']),
@@ -241,25 +259,13 @@ export const pythonLibrary: Library = withPythonAtoms({
   builtin,
   template: () => undefined,
   construct,
-  member: (of, name) => {
-    if (isTritonValue(of)) return tritonMember(of, name);
-    if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
-    if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
-    if (of instanceof LibraryObject) return attributeOf(of, name);
-    if (isUnranked(of)) return memberOfUnranked(of, name);
-    if (Array.isArray(of)) return memberOfTma(of as readonly Value[], name);
-    const found = isPycute(of) ? memberOfPycute(of, name) : memberOfCute(of, name);
-    if (found !== undefined) return found;
-    return hasOwnMembers(of)
-      ? new Unknown('unsupported', `the attribute ${name} is not computed`, [], name)
-      : undefined;
-  },
+  member: memberOf,
   method: (of, name) => {
     if (isTritonValue(of)) return tritonMethod(of, name);
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of === SHARED_STORAGE) return storageMethod(name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
-    const host = hostMethod(of, name) ?? legoMethod(of, name);
+    const host = integerMethod(of, name) ?? hostMethod(of, name) ?? legoMethod(of, name);
     if (host !== undefined) return host;
     return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);
   },

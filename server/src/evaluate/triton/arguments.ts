@@ -10,6 +10,7 @@ import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
 import { NotKnown } from '../values/guarded.ts';
+import { Repeated } from '../values/repeated.ts';
 
 const notKnown = (value: Dynamic): never => {
   const name = printPlain(value);
@@ -54,12 +55,16 @@ export function asEncoding(value: Value | undefined, what: string): Encoding {
 /** What a constructor is given; a type by its name. */
 export function asArgument(value: Value): Argument {
   if (value instanceof Unknown) throw new NotKnown(value);
+  if (value instanceof Repeated)
+    throw new NotKnown(new Unknown('run-time', 'how many items a list has is not known'));
   if (value instanceof Dynamic) return knownValue(value) ?? notKnown(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof Underscore) return null;
   if (value instanceof TritonLayout) return value.encoding;
   if (Array.isArray(value)) return (value as readonly Value[]).map(asArgument);
   if (value instanceof TypeValue) return value.name;
+  if (typeof value === 'string')
+    throw new NotKnown(new Unknown('unsupported', `an argument ${JSON.stringify(value)} is not known`));
   return refuse('wrong-kind', 'an argument is neither a number, a list nor a layout');
 }
 

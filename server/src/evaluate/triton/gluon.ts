@@ -38,13 +38,20 @@ function asGluon(value: Value, { args, keywords }: Parameters<Builtin>[0]): Valu
   return new TritonLayout(encoding);
 }
 
+/** What only the machine says that the program runs on. */
+const ofTheMachine: Builtin = () =>
+  new Unknown('run-time', 'the GPU is known when the program runs', [], 'get_current_target');
+
 /** A function or constructor; `path` is dotted, as imports resolve it. */
 export function gluonFunction(path: readonly string[]): Builtin | undefined {
   const name = nameOf(path);
   const last = name.at(-1)!;
   if (last === 'constexpr') return constexpr;
+  if (path.join('.') === 'runtime.driver.active.get_current_target') return ofTheMachine;
   const tensor = name.length === 1 ? tensorFunction(last) : undefined;
   if (tensor !== undefined) return (call) => guarded(() => tensor(call));
+  // Gluon's own takes types.
+  if (last === 'bank_conflicts') return undefined;
   const made = tritonFunction(name);
   if (made === undefined || last !== 'to_linear_layout') return made;
   return (call) => {

@@ -45,6 +45,7 @@ const paddedIdentity = (call: BuiltinCall): Value | Failure =>
       asArgument(argument(call, 0, 'interval_padding_pairs') ?? []) as IntLists,
       asIntegers(argument(call, 1, 'shape'), 'shape'),
       asIntegers(argument(call, 2, 'order'), 'order'),
+      asArgument(argument(call, 3, 'cga_layout') ?? []) as IntLists,
     ),
   );
 

@@ -29,6 +29,7 @@ import { transposeIns, transposeOuts } from '../../algebra/linear/transpose.ts';
 import { NamedValues } from '../../hardware/triton/value.ts';
 import type { BuiltinCall } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
+import { Dictionary } from '../python/plain/dictionary.ts';
 import { asBases, asInteger, asLinear, asNamedIntegers, asSizes, asText, asTexts } from './arguments.ts';
 
 type Run = (layout: LinearLayout, args: readonly Value[], call: BuiltinCall) => Value | Failure;
@@ -39,7 +40,8 @@ const named = (made: Failure | ReadonlyMap<string, number>): Value | Failure =>
 const pairs = (list: readonly (readonly [string, unknown])[]): Value => list as unknown as Value;
 
 /** `L.apply(register=0, lane=4)`, `L.apply({"register": 0, "lane": 4})` */
-const specialise: Run = (layout, [input], { keywords }) => {
+const specialise: Run = (layout, [first], { keywords }) => {
+  const input = first ?? (keywords.get('inputs') instanceof Dictionary ? keywords.get('inputs') : undefined);
   const given =
     input === undefined
       ? new Map([...keywords].map(([name, value]) => [name, asInteger(value, name)] as const))

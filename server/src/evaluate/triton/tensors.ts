@@ -183,12 +183,14 @@ function permuted(tensor: TritonTensor, order: readonly number[]): Value {
   );
 }
 
-const asList = ({ args }: BuiltinCall): Value | undefined => (args.length === 1 ? args[0] : args);
+/** `permute((1, 0))`, `permute(1, 0)`, `permute(order=(1, 0))` */
+const orderOf = ({ args, keywords }: BuiltinCall): Value | undefined =>
+  args.length === 0 ? (keywords.get('order') ?? keywords.get('dims')) : args.length === 1 ? args[0] : args;
 
 const METHODS: Readonly<Record<string, (tensor: TritonTensor, call: BuiltinCall) => Value | Failure>> = {
   index: indexed,
   slice: sliced,
-  permute: (tensor, call) => permuted(tensor, asIntegers(asList(call), 'order')),
+  permute: (tensor, call) => permuted(tensor, asIntegers(orderOf(call), 'order')),
   reshape: () => INFERRED,
   expand_dims: (tensor, call) => {
     const axis = argument(call, 0, 'axis');

@@ -21,7 +21,7 @@ import { codeActionsOf, type OfferedAction } from './offered-action.ts';
 import { COALESCE, INSERT, rewrites } from './rewrites.ts';
 import { strideFixes } from './stride-fixes.ts';
 import { suppressEdit } from './suppress.ts';
-import { conversionFixes, writtenOut } from './triton-actions.ts';
+import { conversionFixes, normalised, writtenOut } from './triton-actions.ts';
 
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
@@ -73,7 +73,11 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
     {
       name: 'linear layout',
       kinds: [INSERT],
-      offers: () => writtenOut(ready, start).map((o) => ({ ...o, kind: `${INSERT}.linear` })),
+      offers: () =>
+        [...writtenOut(ready, start), ...normalised(ready, start)].map((o) => ({
+          ...o,
+          kind: `${INSERT}.linear`,
+        })),
     },
     {
       name: 'assume',

@@ -1,8 +1,10 @@
-// Quick fixes and rewrites for Gluon: a conversion for two tensors that lie differently, and a linear layout written out.
+// Quick fixes and rewrites for Gluon: a conversion for two tensors that lie differently, a linear layout written out, and
+// bases written as the named layout that has them.
 
 import type { Diagnostic, TextEdit } from 'vscode-languageserver';
 import type { Site } from '../../analysis/values/model.ts';
 import { TritonLayout } from '../../hardware/triton/encoding.ts';
+import { namedLayout } from '../../hardware/triton/named.ts';
 import { TritonTensor, tritonText } from '../../hardware/triton/value.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { holdsAfter } from './edited-document.ts';
@@ -74,4 +76,28 @@ export function writtenOut(ready: ReadyDocument, offset: number): readonly Rewri
     return after instanceof TritonLayout && tritonText(after) === shown;
   });
   return holds ? [{ title: 'Write as DistributedLinearLayout', edits }] : [];
+}
+
+/** `gl.DistributedLinearLayout(…)` as the named layout of the same bases for a tensor of its shape. */
+export function normalised(ready: ReadyDocument, offset: number): readonly Rewrite[] {
+  const { document, analysis } = ready;
+  const site = analysis.model.siteAt(offset);
+  const span = site?.valueSpan ?? site?.span ?? null;
+  if (document.dialect !== 'python' || site === null || span === null) return [];
+  const module = /^((?:\w+\.)*)DistributedLinearLayout\s*\(/.exec(
+    analysis.text.slice(span.start, span.end),
+  )?.[1];
+  const { value, parameters, instances } = analysis.model.evaluate(site);
+  if (module === undefined || parameters.length > 0 || instances !== undefined) return [];
+  if (!(value instanceof TritonLayout) || value.encoding.layout !== 'DistributedLinearLayout') return [];
+  const named = namedLayout(value.encoding);
+  if (named === null) return [];
+  const shown = tritonText(new TritonLayout(named));
+  const edits = [{ range: document.rangeOf(span), newText: `${module}${shown}` }];
+  const holds = holdsAfter(ready, edits, (edited) => {
+    const like = edited.siteLike(site);
+    const after = like === null ? null : edited.analysis.model.evaluate(like).value;
+    return after instanceof TritonLayout && tritonText(after) === shown;
+  });
+  return holds ? [{ title: `Normalise bases: write as ${named.layout}`, edits }] : [];
 }

@@ -2,7 +2,7 @@
 
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { hostOfText, unreadAt } from '../../analysis/literals/unread.ts';
+import { unreadAt } from '../../analysis/literals/unread.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import type { HoverContent } from './content.ts';
@@ -12,6 +12,7 @@ import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 import { withMapping, withRelation } from './relation.ts';
+import { textHoverAt } from './text-hover.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
 
 export async function answerHover(
@@ -64,12 +65,7 @@ export async function answerTextHover(
   if (!settings.literals.languages.includes(document.languageId)) return null;
   const text = document.getText();
   const offset = document.offsetAt(position);
-  const host = hostOfText(document.languageId, text, offset);
-  const whole = { start: 0, end: text.length };
-  const options = settings.hover;
-  const found =
-    ttgirHoverAt(text, offset, whole, options) ??
-    (await literalHoverAt(session.grammars, text, offset, whole, host, options));
+  const found = await textHoverAt(session.grammars, document.languageId, text, offset, settings.hover);
   if (found === null || document.getText() !== text) return null;
   const rangeOf = ({ start, end }: Span): Hover['range'] => ({
     start: document.positionAt(start),

@@ -56,8 +56,8 @@ const MAXIMUM_ROWS = 16;
 /** What the conversion moves that a tensor comes from; none where it comes from something else. */
 function conversionOfOrigin(value: TritonValue, origin: Origin | null): HoverContent['more'] {
   if (origin === null || !(value instanceof TritonTensor) || !isConversion(origin)) return [];
-  const source = origin.args.map((arg) => arg.value).find((v) => v instanceof TritonTensor);
-  if (source === undefined) return [];
+  const source = origin.keywords.get('value') ?? origin.args[0]?.value;
+  if (!(source instanceof TritonTensor)) return [];
   const [from, to] = [linearOf(source), linearOf(value)];
   const conversion =
     from === null || to === null ? null : convertLayout(from, to, value.element?.bits ?? null);

@@ -124,8 +124,11 @@ interface ComprehensionExpr extends Node<'comprehension'> {
  */
 export interface MutatedExpr extends Node<'mutated'> {
   readonly name: string;
-  /** `xs.append(value)` once, or in a loop; or whatever the rounds of a loop leave, of which `value` is one. */
-  readonly how: 'appended' | 'grown' | 'carried';
+  /**
+   * `xs.append(value)` once, or in a loop; or in each round of one, of which `value` is a comprehension; or whatever the
+   * rounds of a loop leave, of which `value` is one.
+   */
+  readonly how: 'appended' | 'grown' | 'gathered' | 'carried';
   readonly before: Expr;
   readonly value: Expr | null;
   /** Where the body of the loop begins. */

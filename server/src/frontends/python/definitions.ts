@@ -15,11 +15,14 @@ type LowerStatements = (nodes: readonly PyNode[], into: ScopeBuilder, source: st
 
 /** Decorators under which a call still returns what the body says. */
 const TRANSPARENT =
-  /^@\s*(cute\.|cutlass\.|dsl\.)?(jit|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
+  /^@\s*((cute|cutlass|dsl|gluon|triton|tl|core|language)\.)*(jit|constexpr_function|dsl_user_op|staticmethod|classmethod|property|lru_cache|cache|cached_property|functools\.\w+|override)\b/;
 
 /** Decorators of functions that are given no object. */
 const STATIC = /^@\s*(staticmethod|classmethod)\b/;
 const PROPERTY = /^@\s*(functools\.)?(cached_)?property\b/;
+
+/** Decorators of classes of Gluon's compiled code. */
+const AGGREGATE = /^@\s*(\w+\.)*_?aggregate\b/;
 
 /** Decorators of functions that CuTe DSL compiles. */
 const COMPILED = /^@\s*(cute\.|cutlass\.|cutlass\.cute\.)?(jit|kernel)\b/;
@@ -30,6 +33,8 @@ interface Definition {
   readonly name: PyNode;
   readonly decorators: readonly PyNode[];
   readonly builder: ScopeBuilder;
+  /** In a class, and given no object. */
+  readonly isFree: boolean;
 }
 
 const isDecorated = (decorators: readonly PyNode[], by: RegExp, source: string): boolean =>
@@ -45,8 +50,9 @@ export function lowerFunction(
   const name = childOf(node, 'name');
   if (name === undefined) return;
   const parameters = childOf(node, 'parameters');
-  const isMethod = into.kind === 'class' && !isDecorated(decorators, STATIC, source);
   const first = parameters?.children[0];
+  const isFree = into.isAggregate && (first === undefined || textOf(first, source) !== 'self');
+  const isMethod = into.kind === 'class' && !isFree && !isDecorated(decorators, STATIC, source);
   const self = isMethod && first?.type === 'identifier' ? textOf(first, source) : null;
   const isCompiled = isDecorated(decorators, COMPILED, source);
   const builder = new ScopeBuilder('function', textOf(name, source), [], null, self, { isCompiled });
@@ -58,7 +64,7 @@ export function lowerFunction(
   lowerStatements(childOf(node, 'body')?.children ?? [], builder, source);
   closeScope(builder, node.end);
   if (isMethod) handAttributes(builder, textOf(name, source), into);
-  declareFunction({ node, name, decorators, builder }, into, source);
+  declareFunction({ node, name, decorators, builder, isFree }, into, source);
   writeForeign(builder, spanOf(node), into);
 }
 
@@ -84,13 +90,14 @@ function returnedBy({ node, decorators, builder }: Definition, source: string): 
 }
 
 function declareFunction(definition: Definition, into: ScopeBuilder, source: string): void {
-  const { node, name, decorators, builder } = definition;
+  const { node, name, decorators, builder, isFree } = definition;
   const span = spanOf(node);
   const nameSpan = spanOf(name);
   const { start } = childOf(node, 'parameters') ?? node;
   const opens = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
   into.children.push(opens);
   const written = decorators.flatMap(({ children }) => children.map((c) => lowerExpression(c, source)));
+  if (isFree) written.push({ kind: 'name', span: { start, end: start }, name: 'staticmethod' });
   const more = { bodyScope: opens, ...(written.length === 0 ? {} : { decorators: written }) };
   if (isDecorated(decorators, PROPERTY, source)) {
     // A property is read like an attribute, so it is one, with the value that it returns.
@@ -184,11 +191,13 @@ export function lowerClass(
     .map((child) => lowerExpression(child, source));
   const builder = new ScopeBuilder('class', textOf(name, source), bases);
   builder.end = span.end;
+  const body = childOf(node, 'body');
+  builder.isAggregate = isDecorated(decorators, AGGREGATE, source);
   builder.isDataclass =
+    (builder.isAggregate && !(body !== undefined && /\bdef\s+__init__\b/.test(textOf(body, source)))) ||
     decorators.some((decorator) => /dataclass|attrs|define/.test(textOf(decorator, source))) ||
     bases.some((base) => /NamedTuple|BaseModel/.test(nameOf(base)));
   declareTypeParameters(node, builder, source);
-  const body = childOf(node, 'body');
   if (body !== undefined) lowerStatements(body.children, builder, source);
   declareAttributes(builder, span.end);
   const bodySpan: Span = body === undefined ? { start: span.end, end: span.end } : spanOf(body);

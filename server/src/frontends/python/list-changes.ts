@@ -70,6 +70,7 @@ function appendTo(
   const item = call === null || call === 'inside' ? null : appendedItem(call, source);
   const loops = into.loopsAround(name);
   for (const loop of loops) loop.appended.set(name, loop.appended.has(name) ? null : item);
+  if (loops.length === 1 && loops[0] === into) into.gathered.add(name);
   const before = into.holding(name);
   const isList =
     before?.kind === 'mutated'
@@ -122,9 +123,20 @@ export function mayBeList(expr: Expr): boolean {
       return mayBeList(expr.then) || mayBeList(expr.otherwise);
     case 'call':
       return expr.callee.kind === 'name' && expr.callee.name === 'list';
+    case 'index': {
+      const item = itemWritten(expr);
+      return item !== null && mayBeList(item);
+    }
     default:
       return expr.kind === 'opaque';
   }
+}
+
+/** What `[a, b][i]` is, as a name holds it after `x, y = a, b`; null for an index of something else. */
+function itemWritten(expr: Expr & { readonly kind: 'index' }): Expr | null {
+  const of = expr.object.kind === 'index' ? itemWritten(expr.object) : expr.object;
+  const [at] = expr.args;
+  return of?.kind === 'tuple' && at?.kind === 'integer' ? (of.items[at.value] ?? null) : null;
 }
 
 /** Methods of a list that change it. */

@@ -1,10 +1,13 @@
 // Loops of Python: what their bodies find in names, and what they leave in them.
 
-import type { MutatedExpr } from '../common/expression.ts';
+import type { Expr, MutatedExpr } from '../common/expression.ts';
+import { partsOf } from '../common/expression-parts.ts';
 import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
 import { namesBoundIn, unreadText } from './errors.ts';
+import { lowerExpression } from './expression.ts';
 import { changed, changedList } from './list-changes.ts';
+import { targetsOf } from './own-names.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
@@ -57,7 +60,10 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
     // A round that is left early leaves what was assigned until then: one value, where there is one assignment.
     const isKnown = isWritten && (!jumps || countBound(body!, name, source) === 1);
     if (item != null) {
-      into.rebind(name, behind, changed('grown', name, span.start, behind, item, end));
+      const isInEvery = block.gathered.has(name) && !jumps;
+      const rounds = isInEvery ? roundsOf(node, item, changing, targets, source) : null;
+      const how = rounds === null ? 'grown' : 'gathered';
+      into.rebind(name, behind, changed(how, name, span.start, behind, rounds ?? item, end));
       block.bound.delete(name);
     } else if (isKnown && !targets.has(name)) {
       start.value = expr;
@@ -72,6 +78,47 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
     forgetBound(into, builder, span.end, (name) => `${name} is assigned in the else of a loop`);
   }
 }
+
+/**
+ * `[item for x in xs]` of what every round of `for x in xs` appends; null where an item needs what the rounds before it
+ * have left. What it names besides is seen as it is before the loop.
+ */
+function roundsOf(
+  node: PyNode,
+  item: Expr,
+  changing: ReadonlySet<string>,
+  targets: ReadonlySet<string>,
+  source: string,
+): Expr | null {
+  const [left, header, body] = [childOf(node, 'left'), childOf(node, 'right'), childOf(node, 'body')];
+  const bound = left === undefined ? null : targetsOf(left, source);
+  if (bound === null || header === undefined || namesChanging(item, changing, targets)) return null;
+  // What a name holds may be changed without the name.
+  if (body === undefined || storesInside(body)) return null;
+  const own = new Set<string>();
+  collectBound(body, own, source);
+  collectChanged(body, own, source);
+  if ([...targets].some((name) => own.has(name))) return null;
+  const span = { start: node.start, end: node.start };
+  const over = lowerExpression(header, source);
+  return { kind: 'comprehension', span, targets: bound, element: item, source: over, conditions: [] };
+}
+
+/** Whether statements store to attributes or items, `x.a = …` and `xs[i] = …`, or delete them. */
+function storesInside(node: PyNode): boolean {
+  const left = /assignment$/.test(node.type) ? childOf(node, 'left') : undefined;
+  const isStore = left !== undefined && holdsPlace(left);
+  return isStore || node.type === 'delete_statement' || node.children.some(storesInside);
+}
+
+const holdsPlace = (target: PyNode): boolean =>
+  target.type === 'attribute' || target.type === 'subscript' || target.children.some(holdsPlace);
+
+/** Whether an expression names something that the rounds of a loop change, besides what each of them is for. */
+const namesChanging = (e: Expr, changing: ReadonlySet<string>, targets: ReadonlySet<string>): boolean =>
+  e.kind === 'mutated' ||
+  (e.kind === 'name' && changing.has(e.name) && !targets.has(e.name)) ||
+  partsOf(e).some((part) => namesChanging(part, changing, targets));
 
 /** What is asked before each round binds names in each of them. */
 function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, source: string): void {

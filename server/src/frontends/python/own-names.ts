@@ -18,6 +18,22 @@ export function comprehension(node: PyNode, source: string, lowerExpression: Low
     if (clause.type !== 'if_clause') return null;
     conditions.push(lowerExpression(clause.children[0]!, source));
   }
+  const targets = targetsOf(left, source);
+  if (targets === null) return null;
+  return {
+    kind: 'comprehension',
+    span: spanOf(node),
+    targets,
+    element: lowerExpression(body, source),
+    source: lowerExpression(right, source),
+    conditions,
+  };
+}
+
+type Targets = (Expr & { readonly kind: 'comprehension' })['targets'];
+
+/** The names that each item of a loop is bound to; null: something else is assigned. */
+export function targetsOf(left: PyNode, source: string): Targets | null {
   const targets: { name: string; element: readonly number[] | null }[] = [];
   const collect = (written: PyNode, path: readonly number[]): boolean => {
     const target = insideParentheses(written, source);
@@ -30,15 +46,7 @@ export function comprehension(node: PyNode, source: string, lowerExpression: Low
       target.children.every((child, i) => collect(child, [...path, i]))
     );
   };
-  if (!collect(left, [])) return null;
-  return {
-    kind: 'comprehension',
-    span: spanOf(node),
-    targets,
-    element: lowerExpression(body, source),
-    source: lowerExpression(right, source),
-    conditions,
-  };
+  return collect(left, []) ? targets : null;
 }
 
 export function lambda(node: PyNode, source: string, lowerExpression: Lower): Expr {

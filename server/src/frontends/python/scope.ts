@@ -61,6 +61,8 @@ export class ScopeBuilder {
   end = 0;
   /** A class whose annotated names are the fields of its objects. */
   isDataclass = false;
+  /** A class of Gluon's compiled code, whose functions are given an object where they call it self. */
+  isAggregate = false;
   /** A function that CuTe DSL compiles: its loops are loops of the compiled program. */
   readonly isCompiled: boolean;
 
@@ -70,6 +72,8 @@ export class ScopeBuilder {
   readonly isLoop: boolean;
   /** Of a loop: what is appended to lists from before it; null where a list is changed in other ways too. */
   readonly appended = new Map<string, Expr | null>();
+  /** Those of them that get an item in every round. */
+  readonly gathered = new Set<string>();
 
   constructor(
     kind: ScopeKind,

@@ -78,7 +78,7 @@ export function attributeAcross(text: string, offset: number, { start, end }: Sp
 }
 
 /** Between two of these a file is compiled on its own. */
-const SPLIT = /^\/\/ -----/gm;
+const SPLIT = '\n// -----';
 
 /** What an alias stands for at a place: the nearest definition before it in its part of the file. */
 export function definitionOf(
@@ -87,13 +87,14 @@ export function definitionOf(
   offset: number,
   { start, end }: Span,
 ): AttributeOrAlias | null {
-  const splits = [...text.slice(start, end).matchAll(SPLIT)].map(({ index }) => index + start);
-  const from = splits.findLast((at) => at <= offset) ?? start;
-  const to = splits.find((at) => at > offset) ?? end;
-  const part = text.slice(from, to);
-  const definitions = [...part.matchAll(new RegExp(`(?<![\\w.#])#${name}\\s*=\\s*(?=#)`, 'g'))].map(
-    ({ index, 0: head }) => ({ at: index + from, value: index + from + head.length }),
-  );
-  const chosen = definitions.findLast(({ at }) => at <= offset);
-  return chosen === undefined ? null : attributeAt(text, chosen.value);
+  const from = Math.max(start, text.lastIndexOf(SPLIT, offset));
+  const before = text.slice(from, Math.min(end, offset + LONGEST));
+  const definition = new RegExp(`(?<![\\w.#])#${name}\\s*=\\s*(?=#)`, 'y');
+  for (let at = offset - from; at >= 0; at--) {
+    at = before.lastIndexOf(`#${name}`, at);
+    if (at < 0) break;
+    definition.lastIndex = at;
+    if (definition.test(before)) return attributeAt(text, from + definition.lastIndex);
+  }
+  return null;
 }

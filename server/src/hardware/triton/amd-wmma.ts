@@ -1,11 +1,12 @@
 // The accumulators and operands of AMD's matrix instructions of RDNA and gfx1250 (WMMA).
 
-import { refuse } from '../../algebra/integer/failure.ts';
+import { needsValue, refuse } from '../../algebra/integer/failure.ts';
 import type { LinearLayout } from '../../algebra/linear/layout.ts';
 import { transposeOutsOrThrow } from '../../algebra/linear/transpose.ts';
 import { repeatedTile } from './amd-mfma.ts';
 import { blocksOf } from './cga.ts';
 import {
+  dimensionNames,
   fromBases,
   identity,
   matrixOrder,
@@ -16,9 +17,9 @@ import {
   times,
   zeros,
 } from './dimensions.ts';
-import type { AmdWmma, DotOperand } from './encoding.ts';
+import type { AmdWmma, AmdWmmaOfBases, DotOperand, IntLists } from './encoding.ts';
 import { fit } from './fit.ts';
-import { broadcastAlongK } from './nvidia-mma.ts';
+import { broadcastAlongK, operandBlocks } from './nvidia-mma.ts';
 
 const WARP = 32;
 
@@ -26,7 +27,7 @@ const WARP = 32;
 const REGISTERS: Readonly<Record<number, readonly number[]>> = { 1: [2, 4, 8], 2: [1, 2, 4], 3: [1, 2, 4] };
 const LAST_LANE: Readonly<Record<number, number>> = { 1: 1, 2: 8, 3: 8 };
 
-function tileOf(wmma: AmdWmma, dimM: string, dimN: string): LinearLayout {
+function tileOf(wmma: AmdWmma | AmdWmmaOfBases, dimM: string, dimN: string): LinearLayout {
   const rows = REGISTERS[wmma.version]!.map((row) => [0, row]);
   const lanes = [
     [1, 0],
@@ -45,12 +46,13 @@ function tileOf(wmma: AmdWmma, dimM: string, dimN: string): LinearLayout {
   );
 }
 
-function requireVersion({ version }: AmdWmma): void {
+function requireVersion({ version }: AmdWmma | AmdWmmaOfBases): void {
   if (!(version in REGISTERS)) refuse('unsupported', `AMDWMMALayout has version 1, 2 or 3, not ${version}`);
 }
 
-export function wmmaLayout(wmma: AmdWmma, shape: readonly number[]): LinearLayout {
+export function wmmaLayout(wmma: AmdWmma | AmdWmmaOfBases, shape: readonly number[]): LinearLayout {
   requireVersion(wmma);
+  if ('warp_bases' in wmma) return layoutOfBases(wmma, shape);
   const rank = shape.length;
   requireMatrix(rank, 'AMDWMMALayout');
   const [m, n] = [rank - 2, rank - 1];
@@ -68,8 +70,68 @@ export function wmmaLayout(wmma: AmdWmma, shape: readonly number[]): LinearLayou
   return repeatedTile(wmma, (dimM, dimN) => tileOf(wmma, dimM, dimN), shape);
 }
 
-export function wmmaOperandLayout(dot: DotOperand, wmma: AmdWmma, shape: readonly number[]): LinearLayout {
+/** Repetitions and warps, in tiles; `k` is not divided among them. */
+function tilesOf({ reg_bases, warp_bases }: AmdWmmaOfBases, rank: number, k: number | null): LinearLayout {
+  const within = (bases: IntLists): IntLists => bases.map((basis) => basis.map((x, d) => (d === k ? 0 : x)));
+  // A repetition along K is no repetition of the operand.
+  const repeated = within(reg_bases).filter((basis) => k === null || basis.some((x) => x !== 0));
+  return fromBases(
+    [
+      ['register', repeated],
+      ['warp', within(warp_bases)],
+    ],
+    dimensionNames(rank),
+  );
+}
+
+function requireSquare({ instr_shape: [m, n] }: AmdWmmaOfBases): void {
+  if (m !== 16 || n !== 16) needsValue(`a WMMA of ${m} × ${n} is not computed`);
+}
+
+/** A tile of the last two dimensions, repeated as the bases say, and then through the tensor. */
+function layoutOfBases(wmma: AmdWmmaOfBases, shape: readonly number[]): LinearLayout {
+  requireSquare(wmma);
+  const rank = shape.length;
+  requireMatrix(rank, 'AMDWMMALayout');
+  const names = namesInOrder(matrixOrder(rank, true));
+  const tile = tileOf(wmma, `dim${rank - 2}`, `dim${rank - 1}`);
+  const own = transposeOutsOrThrow(withBatch(tile, rank), names);
+  const tiles = transposeOutsOrThrow(tilesOf(wmma, rank, null), names);
+  return fit(times(own, tiles), blocksOf(wmma.cga_layout, rank), shape);
+}
+
+const withBatch = (tile: LinearLayout, rank: number): LinearLayout =>
+  rank === 2 ? tile : times(tile, identity(1, 'register', 'dim0'), identity(1, 'lane', 'dim0'));
+
+function operandOfBases(dot: DotOperand, wmma: AmdWmmaOfBases, shape: readonly number[]): LinearLayout {
+  requireSquare(wmma);
+  const rank = shape.length;
+  const { operand_index: operand, k_width: width } = dot;
+  const order = operandOrder(operand, rank);
+  const [dimK, dimOther] = namesInOrder(order) as [string, string];
+  const k = reductionDimension(operand, rank);
+  const depth = WARP / SQUARE;
+  const tile = times(
+    identity(width, 'register', dimK),
+    identity(SQUARE, 'lane', dimOther),
+    (wmma.version === 1 ? zeros : identity)(depth, 'lane', dimK),
+    identity(Math.max(1, Math.floor(wmma.instr_shape[2]! / (depth * width))), 'register', dimK),
+  );
+  const names = namesInOrder(order);
+  const own = transposeOutsOrThrow(withBatch(tile, rank), names);
+  const tiles = transposeOutsOrThrow(tilesOf(wmma, rank, k), names);
+  return fit(times(own, tiles), blocksOf(operandBlocks(wmma.cga_layout, k), rank), shape);
+}
+
+const SQUARE = 16;
+
+export function wmmaOperandLayout(
+  dot: DotOperand,
+  wmma: AmdWmma | AmdWmmaOfBases,
+  shape: readonly number[],
+): LinearLayout {
   requireVersion(wmma);
+  if ('warp_bases' in wmma) return operandOfBases(dot, wmma, shape);
   const rank = shape.length;
   requireMatrix(rank, 'AMDWMMALayout');
   const { operand_index: operand, k_width: width } = dot;

@@ -5,7 +5,7 @@ import { basesOfSplits } from './cga.ts';
 import type { Encoding, EncodingName, IntLists } from './encoding.ts';
 import { type Parameter, SIGNATURES, SPLIT_PARAMETERS } from './signatures.ts';
 import { verify } from './verify.ts';
-import { otherVersion } from './versions.ts';
+import { earlierVersion, laterParameters } from './versions.ts';
 
 /** A Python value as far as constructors take it; null is None, and a type its name. */
 export type Argument = number | boolean | string | null | Encoding | readonly Argument[];
@@ -77,10 +77,19 @@ function completed(name: EncodingName, fields: Map<string, Argument>): Encoding 
     if (fields.has(key) && fields.get(key) === null) fields.set(key, value);
   };
   fill('cga_layout', []);
+  fill('reg_bases', []);
+  fill('rank', 2);
   if (name === 'AMDMFMALayout' || name === 'AMDWMMALayout') {
     fill('element_bitwidth', 32);
     fill('tiles_per_warp', new Array<number>(rank).fill(1));
     fill('instr_shape', [16, 16, 16]);
+  }
+  const padded = name === 'PaddedSharedLayout' ? fields.get('cga_layout') : undefined;
+  if (padded !== undefined) {
+    // It is what 3.6 calls block_bases.
+    const { shape } = Object.fromEntries(fields) as { readonly shape: Argument };
+    for (const key of ['cga_layout', 'shape']) fields.delete(key);
+    fields.set('block_bases', padded).set('shape', shape);
   }
   return { layout: name, ...Object.fromEntries(fields) } as unknown as Encoding;
 }
@@ -105,10 +114,11 @@ export function construct(
   keywords: ReadonlyMap<string, Argument>,
 ): Outcome<Encoding> {
   try {
-    const other = otherVersion(name, args, keywords);
-    if (other !== null) needsValue(`${other} is of another version of Triton than 3.6`);
-    const older = splitParameters(SIGNATURES[name], args, keywords);
-    const fields = bind(name, older ?? SIGNATURES[name], args, keywords);
+    const earlier = earlierVersion(name, args, keywords);
+    if (earlier !== null) needsValue(`${earlier} is of an earlier version of Triton than 3.6`);
+    const parameters = laterParameters(name, args, keywords) ?? SIGNATURES[name];
+    const older = splitParameters(parameters, args, keywords);
+    const fields = bind(name, older ?? parameters, args, keywords);
     const encoding = completed(name, older === null ? fields : withBases(fields));
     verify(encoding);
     return encoding;

@@ -57,6 +57,18 @@ export interface AmdWmma {
   readonly cga_layout: IntLists;
 }
 
+/** The same as later versions than 3.6 write it: warps and repetitions as bases, in tiles of one instruction. */
+export interface AmdWmmaOfBases {
+  readonly layout: 'AMDWMMALayout';
+  readonly version: number;
+  readonly transposed: boolean;
+  readonly warp_bases: IntLists;
+  readonly reg_bases: IntLists;
+  readonly instr_shape: Ints;
+  readonly cga_layout: IntLists;
+  readonly rank: number;
+}
+
 export interface DistributedLinear {
   readonly layout: 'DistributedLinearLayout';
   readonly reg_bases: IntLists;
@@ -109,6 +121,21 @@ export interface TensorMemory {
   readonly two_ctas: boolean;
 }
 
+/** The same as later versions than 3.6 write it. */
+export interface TensorMemoryOfBases {
+  readonly layout: 'TensorMemoryLayout';
+  readonly block: Ints;
+  readonly col_stride: number;
+  readonly cga_layout: IntLists;
+  readonly two_ctas: boolean;
+  readonly fp4_padded: boolean;
+}
+
+export interface TensorMemoryScalesOfBases {
+  readonly layout: 'TensorMemoryScalesLayout';
+  readonly cga_layout: IntLists;
+}
+
 export interface TensorMemoryScales {
   readonly layout: 'TensorMemoryScalesLayout';
   readonly cta_split_num: Ints | null;
@@ -120,9 +147,19 @@ interface Chosen {
 }
 
 /** How a tensor in registers lies in the threads. */
-type Distributed = Blocked | Slice | DotOperand | NvidiaMma | AmdMfma | AmdWmma | DistributedLinear | Chosen;
+type Distributed =
+  | Blocked
+  | Slice
+  | DotOperand
+  | NvidiaMma
+  | AmdMfma
+  | AmdWmma
+  | AmdWmmaOfBases
+  | DistributedLinear
+  | Chosen;
 type Shared = SwizzledShared | NvmmaShared | PaddedShared | SharedLinear;
-export type Encoding = Distributed | Shared | TensorMemory | TensorMemoryScales;
+type InTensorMemory = TensorMemory | TensorMemoryOfBases | TensorMemoryScales | TensorMemoryScalesOfBases;
+export type Encoding = Distributed | Shared | InTensorMemory;
 export type EncodingName = Encoding['layout'];
 
 /** An encoding as a value. */
@@ -147,8 +184,9 @@ export function rankOf(encoding: Encoding): number | null {
       return rankOf(encoding.parent);
     case 'NVMMADistributedLayout':
     case 'AMDMFMALayout':
-    case 'AMDWMMALayout':
       return encoding.warps_per_cta.length;
+    case 'AMDWMMALayout':
+      return 'rank' in encoding ? encoding.rank : encoding.warps_per_cta.length;
     case 'DistributedLinearLayout':
     case 'PaddedSharedLayout':
       return encoding.shape.length;

@@ -82,6 +82,31 @@ export const SIGNATURES: Readonly<Record<EncodingName, readonly Parameter[]>> = 
   TensorMemoryScalesLayout: [optional('ints', 'cta_split_num', null)],
 };
 
+/** Constructors that versions after 3.6 have with other parameters: those of 3.8. */
+export const LATER_SIGNATURES: Partial<Readonly<Record<EncodingName, readonly Parameter[]>>> = {
+  AMDWMMALayout: [
+    ...required('int', 'version'),
+    ...required('bool', 'transposed'),
+    ...required('bases', 'warp_bases'),
+    optional('bases', 'reg_bases', null),
+    optional('ints', 'instr_shape', null),
+    CGA,
+    optional('int', 'rank', 2),
+  ],
+  TensorMemoryLayout: [
+    ...required('ints', 'block'),
+    ...required('int', 'col_stride'),
+    CGA,
+    optional('bool', 'two_ctas', false),
+    optional('bool', 'fp4_padded', false),
+  ],
+  TensorMemoryScalesLayout: [CGA],
+  PaddedSharedLayout: [
+    ...required('bases', 'interval_padding_pairs', 'offset_bases', 'cga_layout'),
+    ...required('ints', 'shape'),
+  ],
+};
+
 /** The parameters by which Triton before 3.6 said how blocks divide the tensor, in place of `cga_layout`. */
 export const SPLIT_PARAMETERS = ['ctas_per_cga', 'cta_split_num', 'cta_order'] as const;
 

@@ -1,6 +1,6 @@
 // Layouts of Blackwell's tensor memory: from row and column, in elements of the tensor's width, to its coordinate.
 
-import { orThrow, refuse } from '../../algebra/integer/failure.ts';
+import { needsValue, orThrow, refuse } from '../../algebra/integer/failure.ts';
 import {
   basesOf,
   type LinearLayout,
@@ -9,7 +9,12 @@ import {
   sizesOf,
 } from '../../algebra/linear/layout.ts';
 import { fromBases, identity, times, zeros } from './dimensions.ts';
-import type { TensorMemory, TensorMemoryScales } from './encoding.ts';
+import type {
+  TensorMemory,
+  TensorMemoryOfBases,
+  TensorMemoryScales,
+  TensorMemoryScalesOfBases,
+} from './encoding.ts';
 import { extentsOf, notLargerThan } from './fit.ts';
 
 /** One block's part of a tensor. */
@@ -67,8 +72,22 @@ function withBlocksExchanged(layout: LinearLayout, blockColumns: number): Linear
   return orThrow(makeLinearLayout(bases, sizesOf(layout)));
 }
 
-export function tensorMemoryLayout(memory: TensorMemory, shape: readonly number[]): LinearLayout {
-  const [splitM, splitN] = memory.cta_split_num ?? [1, 1];
+type AnyTensorMemory = TensorMemory | TensorMemoryOfBases | TensorMemoryScales | TensorMemoryScalesOfBases;
+
+/** Into how many parts blocks cut rows and columns. */
+function splitsOf(memory: AnyTensorMemory): readonly number[] {
+  if (!('cga_layout' in memory)) return memory.cta_split_num ?? [1, 1];
+  if (memory.cga_layout.length > 0) needsValue('how blocks cut tensor memory by cga_layout is not computed');
+  return 'fp4_padded' in memory && memory.fp4_padded
+    ? needsValue('tensor memory padded for fp4 is not computed')
+    : [1, 1];
+}
+
+export function tensorMemoryLayout(
+  memory: TensorMemory | TensorMemoryOfBases,
+  shape: readonly number[],
+): LinearLayout {
+  const [splitM, splitN] = splitsOf(memory);
   const [blockM, blockN] = memory.block as [number, number];
   const columns = shape[1]! / splitN!;
   const isExchanged = splitM! > 1 && blockM === 64 && memory.two_ctas;
@@ -89,8 +108,11 @@ export function tensorMemoryLayout(memory: TensorMemory, shape: readonly number[
 }
 
 /** Scale factors: 32 rows, repeated for each warp, four columns, and the rows again. */
-export function scalesLayout(memory: TensorMemoryScales, shape: readonly number[]): LinearLayout {
-  const [splitM, splitN] = memory.cta_split_num ?? [1, 1];
+export function scalesLayout(
+  memory: TensorMemoryScales | TensorMemoryScalesOfBases,
+  shape: readonly number[],
+): LinearLayout {
+  const [splitM, splitN] = splitsOf(memory);
   const own = [shape[0]! / splitM!, shape[1]! / splitN!];
   const tile = times(
     identity(32, 'row', 'dim0'),

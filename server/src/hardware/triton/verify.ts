@@ -5,6 +5,7 @@ import { isPowerOfTwo } from '../../algebra/linear/layout.ts';
 import {
   type AmdMfma,
   type AmdWmma,
+  type AmdWmmaOfBases,
   type Blocked,
   type DotOperand,
   type Encoding,
@@ -74,7 +75,7 @@ const WMMA_WIDTHS: Readonly<Record<number, readonly number[]>> = { 1: [8, 16], 2
 function verifyOperand({ operand_index: operand, parent, k_width: width }: DotOperand): void {
   requireOneOf(operand, [0, 1], 'operand_index');
   if (width !== 0) requirePowersOfTwo([width], 'k_width');
-  if (parent.layout === 'AMDWMMALayout') {
+  if (parent.layout === 'AMDWMMALayout' && !('warp_bases' in parent)) {
     requireOneOf(width, WMMA_WIDTHS[parent.version] ?? [], `k_width for WMMA version ${parent.version}`);
   }
 }
@@ -99,8 +100,10 @@ const WMMA_SHAPES: Readonly<Record<number, readonly string[]>> = {
   3: ['16, 16, 4', '16, 16, 32', '16, 16, 64', '16, 16, 128'],
 };
 
-function verifyWmma(wmma: AmdWmma): void {
+function verifyWmma(wmma: AmdWmma | AmdWmmaOfBases): void {
   requireOneOf(wmma.version, [1, 2, 3], 'version');
+  // Later versions of Triton have more of them.
+  if ('warp_bases' in wmma) return;
   const shape = wmma.instr_shape.join(', ');
   const shapes = WMMA_SHAPES[wmma.version]!;
   if (!shapes.includes(shape)) {

@@ -19,7 +19,7 @@ const MAXIMUM_FOLDERS = 12;
 const KNOWN = new Set(['cutlass', 'torch', 'numpy', 'pycute', 'triton', 'cuda', 'math', 'typing']);
 
 /** Modules that use none of these say nothing of layouts. */
-const CONCERNED = /\b(?:cutlass|cute|pycute)\b/;
+const CONCERNED = /\b(?:cutlass|cute|pycute|gluon)\b/;
 
 interface View {
   readonly imports: ModuleImports;

@@ -107,6 +107,34 @@ export function lastName(e: Expr): string | null {
   return e.kind === 'member' ? e.name.name : null;
 }
 
+const handedOnIn = new WeakMap<Unit, ReadonlySet<string>>();
+
+/** The names that a unit uses otherwise than to call or launch what they name: `f` of `run(f)` and of `g = f`. */
+export function namesHandedOn(unit: Unit): ReadonlySet<string> {
+  const known = handedOnIn.get(unit);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const seen = new Set<Expr>();
+  const visit = (e: Expr): void => {
+    if (seen.has(e)) return;
+    seen.add(e);
+    if (e.kind === 'name') names.add(e.name);
+    if (e.kind === 'member') names.add(e.name.name);
+    for (const part of partsOf(e)) if (e.kind !== 'call' || part !== e.callee) visit(part);
+    // Of `f[grid](…)` the grid; of `x.f(…)` what f is looked up in.
+    if (e.kind === 'call' && e.callee.kind !== 'name')
+      for (const part of partsOf(e.callee)) if (part.kind !== 'name') visit(part);
+  };
+  const scope = (s: Scope): void => {
+    for (const e of s.expressions) visit(e);
+    for (const { init } of s.declarations) if (init !== null) visit(init);
+    for (const child of s.children) scope(child);
+  };
+  scope(unit.scope);
+  handedOnIn.set(unit, names);
+  return names;
+}
+
 const madeOf = new WeakMap<Unit, ReadonlyMap<string, readonly string[]>>();
 
 const calledOf = new WeakMap<Unit, ReadonlySet<string>>();

@@ -22,6 +22,10 @@ export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
   if (expr.how === 'appended') return [...items, asValue(item)];
+  if (expr.how === 'gathered') {
+    if (Array.isArray(item)) return [...items, ...(item as readonly Value[])];
+    return items.length === 0 && item instanceof UniformList ? item : unknown(expr, item);
+  }
   // One of several values may be another one in every round.
   const isOne = !(item instanceof Unknown) && !(item instanceof OneOf);
   return items.length === 0 && isOne ? new UniformList(asValue(item)) : unknown(expr, item);

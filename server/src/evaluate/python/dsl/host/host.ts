@@ -190,6 +190,12 @@ const RUNTIME = built([
   ['make_ptr(dtype, value, mem_space?, assumed_align?)', hostPointer],
 ]);
 
+/** A copy is what it is a copy of: what is changed later is followed by the names that hold it. */
+const same: Builtin = ({ args }) => args[0] ?? unsupported('a copy of this');
+
+const fromOutside: Builtin = () =>
+  new Unknown('run-time', 'what a file says is known when the program runs', [], 'json');
+
 const LIBRARY: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   // `t.element_type = type`
   ['element_type=', known('element_type(tensor, type)', withElementType)],
@@ -201,6 +207,10 @@ const LIBRARY: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
         : unsupported('a dictionary of this'),
   ],
   ['argparse.ArgumentParser', () => ARGUMENT_PARSER],
+  ['copy.copy', same],
+  ['copy.deepcopy', same],
+  ['json.load', fromOutside],
+  ['json.loads', fromOutside],
   [
     'types.SimpleNamespace',
     ({ args, keywords }) =>

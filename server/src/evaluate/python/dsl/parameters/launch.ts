@@ -1,25 +1,22 @@
-// How Triton's kernels are launched: `gl.num_warps()` by what the launches of the kernel around it say.
+// How Triton's kernels are launched: `gl.num_warps()` and `gl.num_ctas()` by what the launches of the kernel around them
+// say, or those of the kernels that call the function around them.
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { partsOf } from '../../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { assumedOption } from '../../../core/assumptions.ts';
 import { QualifiedName } from '../../../model/entity.ts';
 import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { Unknown, type Value } from '../../../model/value.ts';
-import { type CallExpr, lastName, pythonCalls } from '../../plain/calls.ts';
+import { type CallExpr, lastName, namesHandedOn, pythonCalls } from '../../plain/calls.ts';
 import { printPython } from '../print.ts';
 
-const OPTION = 'num_warps';
-/** What a launch without the option has. */
-const STANDARD = 4;
+/** What launches may say, and what one that does not say it has. */
+const STANDARD: Readonly<Record<string, number>> = { num_warps: 4, num_ctas: 1 };
 
-const NOT_SAID = new Unknown(
-  'function-parameter',
-  'num_warps is said where the kernel is launched',
-  [],
-  OPTION,
-);
+const notSaid = (option: string): Unknown =>
+  new Unknown('function-parameter', `${option} is said where the kernel is launched`, [], option);
 
 /** The function that an offset stands in; null outside of one. */
 function functionAround(root: Scope, offset: number): Declaration | null {
@@ -41,70 +38,105 @@ function configsIn(list: Expr | undefined): readonly CallExpr[] | null {
   return items.length > 0 && items.every(isConfig) ? items : null;
 }
 
-/** A configuration may be one for each item, whose name says nothing outside: only a number is read. */
-function configuredOption(config: CallExpr): Value {
-  const given = config.keywords.find((k) => k.name === OPTION)?.value;
-  if (given === undefined) return config.keywords.some((k) => k.name === '**') ? NOT_SAID : STANDARD;
-  return given.kind === 'integer' ? given.value : NOT_SAID;
+/** What a launch or a configuration says, by `read`. */
+function optionOf(call: CallExpr, option: string, read: (given: Expr) => Value): Value {
+  const given = call.keywords.find((k) => k.name === option);
+  if (given !== undefined) return read(given.value);
+  return call.keywords.some((k) => k.name === '**') ? notSaid(option) : STANDARD[option]!;
 }
 
-const optionOf = (ev: Evaluation, call: CallExpr, env: Environment): Value => {
-  const given = call.keywords.find((k) => k.name === OPTION);
-  if (given !== undefined) return ev.value(given.value, env);
-  return call.keywords.some((k) => k.name === '**') ? NOT_SAID : STANDARD;
-};
-
-/** What the decorators of a kernel say, one for each configuration; null: nothing. */
-function configured({ decorators = [] }: Declaration): readonly Value[] | null {
-  const said = decorators.flatMap((decorator): readonly Value[] => {
+/** What the decorators of a kernel say, one for each configuration. */
+function configured({ decorators = [] }: Declaration, option: string): readonly Value[] {
+  // A configuration may be one for each item, whose name says nothing outside: only a number is read.
+  const read = (given: Expr): Value => (given.kind === 'integer' ? given.value : notSaid(option));
+  return decorators.flatMap((decorator): readonly Value[] => {
     const name = lastName(decorator.kind === 'call' ? decorator.callee : decorator);
-    if (name === 'heuristics') return [NOT_SAID];
+    if (name === 'heuristics') return [notSaid(option)];
     if (name !== 'autotune' || decorator.kind !== 'call') return [];
     const list = decorator.keywords.find((k) => k.name === 'configs')?.value ?? decorator.args[0];
-    return configsIn(list)?.map(configuredOption) ?? [NOT_SAID];
-  });
-  return said.length === 0 ? null : said;
-}
-
-/** The launches `kernel[grid](…)` in a unit. */
-function launches(ev: Evaluation, memo: UnitMemo, declaration: Declaration): readonly CallExpr[] {
-  const sites = pythonCalls(memo.placed.unit).get(declaration.name) ?? [];
-  return sites.flatMap(({ call, callee }) => {
-    if (callee.kind !== 'index' || callee.object.kind !== 'name') return [];
-    const found = ev.find(declaration.name, call.span.start, memo.env);
-    return found?.declarations.includes(declaration) === true ? [call] : [];
+    return configsIn(list)?.map((config) => optionOf(config, option, read)) ?? [notSaid(option)];
   });
 }
 
-/** The number of warps with which the kernel around a place is launched, where everything in sight says the same. */
-function warpsAt(ev: Evaluation, offset: number, env: Environment): Value {
-  const declaration = functionAround(env.unit.placed.unit.scope, offset);
-  if (declaration === null) return NOT_SAID;
-  env.unit.useDependencies.add(declaration.name);
-  const values: Value[] = [...(configured(declaration) ?? [])];
-  const isTuned = values.length > 0;
-  for (const memo of ev.db.memos) {
-    for (const call of launches(ev, memo, declaration)) {
-      if (memo !== env.unit) dependOn(env.unit, memo);
-      if (!isTuned || call.keywords.some((k) => k.name === OPTION)) values.push(optionOf(ev, call, memo.env));
-    }
+/** Everything in sight that says what an option is in a function. */
+class Sayings {
+  readonly values: Value[] = [];
+  readonly #ev: Evaluation;
+  readonly #unit: UnitMemo;
+  readonly #option: string;
+  readonly #seen = new Set<Declaration>();
+
+  constructor(ev: Evaluation, unit: UnitMemo, option: string) {
+    this.#ev = ev;
+    this.#unit = unit;
+    this.#option = option;
   }
-  const [first] = values;
-  if (typeof first !== 'number' || values.some((v) => v !== first)) return NOT_SAID;
-  ev.noteAssumption({ name: OPTION, value: printPython(first), source: 'the calls in this file' });
+
+  /** Adds what launches of the function say, and those of the functions that call it. */
+  of(declaration: Declaration): void {
+    if (this.#seen.has(declaration)) return;
+    this.#seen.add(declaration);
+    this.#unit.useDependencies.add(declaration.name);
+    const configurations = configured(declaration, this.#option);
+    this.values.push(...configurations);
+    const before = this.#seen.size + this.values.length;
+    for (const memo of this.#ev.db.memos) this.#inUnit(declaration, memo, configurations.length > 0);
+    if (configurations.length === 0 && before === this.#seen.size + this.values.length)
+      this.values.push(notSaid(this.#option));
+  }
+
+  #inUnit(declaration: Declaration, memo: UnitMemo, isTuned: boolean): void {
+    const { unit } = memo.placed;
+    const { name } = declaration;
+    for (const { call, callee } of pythonCalls(unit).get(name) ?? []) {
+      const isLaunch = callee.kind === 'index' && callee.object.kind === 'name';
+      if (!isLaunch && callee.kind !== 'name') continue;
+      const found = this.#ev.find(name, call.span.start, memo.env);
+      if (found?.declarations.includes(declaration) !== true) continue;
+      if (memo !== this.#unit) dependOn(this.#unit, memo);
+      if (!isLaunch) this.#caller(memo, call);
+      else if (!isTuned || call.keywords.some((k) => k.name === this.#option))
+        this.values.push(optionOf(call, this.#option, (given) => this.#ev.value(given, memo.env)));
+    }
+    // Whoever is handed the function may run it with warps of its own: `gl.warp_specialize`.
+    if (!namesHandedOn(unit).has(name)) return;
+    if (memo !== this.#unit) dependOn(this.#unit, memo);
+    this.values.push(notSaid(this.#option));
+  }
+
+  /** A function that another one calls is run with the warps and blocks of that one. */
+  #caller(memo: UnitMemo, call: CallExpr): void {
+    const caller = functionAround(memo.placed.unit.scope, call.span.start);
+    if (caller === null) this.values.push(notSaid(this.#option));
+    else this.of(caller);
+  }
+}
+
+/** What an option of the launch is at a place, where everything in sight says the same. */
+function optionAt(ev: Evaluation, option: string, offset: number, env: Environment): Value {
+  const declaration = functionAround(env.unit.placed.unit.scope, offset);
+  if (declaration === null) return notSaid(option);
+  const sayings = new Sayings(ev, env.unit, option);
+  sayings.of(declaration);
+  const [first] = sayings.values;
+  if (typeof first !== 'number' || sayings.values.some((v) => v !== first)) return notSaid(option);
+  ev.noteAssumption({ name: option, value: printPython(first), source: 'the calls in this file' });
   return first;
 }
 
-/** `gl.num_warps()`; null: another call. */
+/** `gl.num_warps()` and `gl.num_ctas()`; null: another call. */
 export function launchOption(ev: Evaluation, expr: CallExpr, env: Environment): Value | null {
-  if (expr.args.length > 0 || lastName(expr.callee) !== OPTION) return null;
+  const option = lastName(expr.callee);
+  if (expr.args.length > 0 || option === null || !Object.hasOwn(STANDARD, option)) return null;
   const callee = ev.evaluate(expr.callee, env);
   const isTriton = callee instanceof QualifiedName && callee.path[0] === 'triton';
   if (!isTriton) return null;
-  const setting = ev.db.parameters.get(OPTION);
+  const assumed = assumedOption(ev, option, expr.span.start, env);
+  if (assumed !== null) return assumed;
+  const setting = ev.db.parameters.get(option);
   if (setting !== undefined) {
-    ev.noteAssumption({ name: OPTION, value: printPython(setting), source: 'setting' });
+    ev.noteAssumption({ name: option, value: printPython(setting), source: 'setting' });
     return setting;
   }
-  return warpsAt(ev, expr.span.start, env);
+  return optionAt(ev, option, expr.span.start, env);
 }

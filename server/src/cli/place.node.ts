@@ -1,0 +1,39 @@
+// `FILE:LINE:COLUMN` of the command line: a place of a source, or of a text whose literals stand alone.
+
+import type { Grammars } from '../syntax/grammars.ts';
+import { dialectOfPath } from '../workspace/host/dialects.ts';
+import type { LineColumn } from '../workspace/host/line-column.ts';
+import { assumedParameters, type CommandLine } from './arguments.ts';
+import { fileOpener } from './headers.node.ts';
+import type { NamedFile, OpenFile } from './open.ts';
+import { isUnreadable, sourceFiles, textFile, type Unreadable } from './walk.node.ts';
+
+export interface Place {
+  readonly path: string;
+  readonly text: string;
+  readonly at: LineColumn;
+  /** Null where no language of ours is written. */
+  readonly source: { readonly file: NamedFile; readonly open: OpenFile } | null;
+}
+
+/** Null for words that name no place. */
+export async function placeIn(
+  word: string,
+  { lists }: CommandLine,
+  grammars: Grammars,
+): Promise<Place | Unreadable | null> {
+  const [, path = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(word) ?? [];
+  if (path === '') return null;
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const at = { line: Number(line), column: Number(column) };
+  if (dialectOfPath(path) === null) {
+    const file = textFile(path);
+    return 'reason' in file ? file : { path, text: file.text, at, source: null };
+  }
+  const [file] = sourceFiles([path]);
+  if (file === undefined) return { path, reason: 'there is no such file' };
+  if (isUnreadable(file)) return file;
+  await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
+  const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
+  return { path, text: file.text, at, source: { file, open } };
+}
