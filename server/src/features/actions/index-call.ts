@@ -5,6 +5,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { LegoLayout } from '../../algebra/lego/lego.ts';
+import { OpenChain } from '../../algebra/lego/open.ts';
 import type { Site } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
@@ -22,7 +23,11 @@ export interface IndexCall {
 /** The value of a site, as far as it has index expressions. */
 export function indexedAt({ analysis: { model } }: ReadyDocument, site: Site): Indexed | null {
   const { value, parameters, instances } = model.evaluate(site);
-  if (isFailure(value) || parameters.length > 0 || instances !== undefined) return null;
+  if (isFailure(value) || instances !== undefined) return null;
+  // The conditions of a chain of names are told with its expression.
+  if (value instanceof OpenChain)
+    return parameters.every(({ source }) => source === 'supposed') ? value : null;
+  if (parameters.length > 0) return null;
   return value instanceof Layout || value instanceof ComposedLayout || value instanceof LegoLayout
     ? value
     : null;
@@ -84,7 +89,8 @@ export function indexCallAt(ready: ReadyDocument, site: Site): IndexCall | null 
   const layout = call === null ? null : indexedAt(ready, call.site);
   if (call === null || layout === null) return null;
   // A chain is called by its methods, and indexed in Python; a layout of CuTe is called.
-  const methods: readonly (string | null)[] = layout instanceof LegoLayout ? ['apply', 'inv', '[]'] : [null];
+  const isChain = layout instanceof LegoLayout || layout instanceof OpenChain;
+  const methods: readonly (string | null)[] = isChain ? ['apply', 'inv', '[]'] : [null];
   if (!methods.includes(call.method)) return null;
   const names = call.args.map(({ span: { start, end } }) => coordinateName(text.slice(start, end)));
   if (names.length === 0 || names.includes(null)) return null;

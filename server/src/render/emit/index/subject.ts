@@ -18,16 +18,22 @@ import {
 } from '../../../algebra/indexing/layout.ts';
 import { legoIndex, legoPosition } from '../../../algebra/indexing/lego.ts';
 import { linearImage } from '../../../algebra/indexing/linear.ts';
+import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
 import { isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { type AnyLayout, Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
+import type { OpenChain } from '../../../algebra/lego/open.ts';
+import { product } from '../../../algebra/lego/row-major.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
 import { apply } from '../../../algebra/linear/apply.ts';
 import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
 import { enumerateOffsets, type Offsets } from '../../../algebra/view/enumerate.ts';
 
-/** What has index expressions. */
-export type Indexed = AnyLayout | LegoLayout | LinearLayout;
+/** What has index expressions of known sizes. */
+export type Closed = AnyLayout | LegoLayout | LinearLayout;
+
+/** The same, and chains whose sizes are names. */
+export type Indexed = Closed | OpenChain;
 
 export interface Subject {
   /** In one way of taking quotients or the other. */
@@ -38,10 +44,7 @@ export interface Subject {
   expected(values: readonly number[]): readonly number[];
 }
 
-const DEFAULT_NAMES = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't'];
-
-/** Variables have names of their own while they are computed with: what is written for them may be anything. */
-export const numbered = (k: number): string => `x${k}`;
+export const DEFAULT_NAMES = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't'];
 
 function must<T>(outcome: Outcome<T>): T {
   if (isFailure(outcome)) throw outcome;
@@ -64,7 +67,7 @@ function filled<T>(at: CoordinateName, next: () => T, fixed: (n: number) => T): 
 /** A coordinate of numbered variables. */
 function variablesIn(at: CoordinateName, variables: readonly NamedVariable[]): Coordinate {
   let k = 0;
-  const next = () => variable(numbered(k), variables[k++]!.extent);
+  const next = () => variable(coordinateName(k), variables[k++]!.extent);
   return filled<IndexExpression>(at, next, constant) as Coordinate;
 }
 
@@ -140,7 +143,7 @@ function imageOf(layout: LinearLayout, at: readonly CoordinateName[]): Subject {
 }
 
 /** What a layout or a chain gives at a coordinate; at the coordinates of its modes where no names are given. */
-export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCall: boolean): Subject {
+export function subjectAt(value: Closed, names: readonly CoordinateName[], isCall: boolean): Subject {
   if (value instanceof LinearLayout) return imageOf(value, names);
   const count = value instanceof LegoLayout ? value.dims.length : must(extentsOf(value)).length;
   const at = names.length === 0 && !isCall ? DEFAULT_NAMES.slice(0, count) : names;
@@ -153,15 +156,16 @@ export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCa
 }
 
 /** The index at a position, dimension by dimension. */
-export function inverseSubject(value: Indexed, names: readonly CoordinateName[]): Subject {
+export function inverseSubject(value: Closed, names: readonly CoordinateName[]): Subject {
   if (!(value instanceof LegoLayout || value instanceof Layout))
     return refuse('wrong-kind', 'the inverse of a composed or a linear layout has no expression here');
   const chain = value instanceof LegoLayout ? value : must(legoOf(value));
   const [name] = names.length === 0 ? ['p'] : names;
   if (names.length > 0) requireCount(names, 1);
+  const extent = chain.expansion === null ? chain.size : product(chain.expansion.physical);
   return {
-    expressions: (arithmetic) => must(legoIndex(chain, variable(numbered(0), chain.size), arithmetic)),
-    variables: [{ name: String(name), extent: chain.size }],
+    expressions: (arithmetic) => must(legoIndex(chain, variable(coordinateName(0), extent), arithmetic)),
+    variables: [{ name: String(name), extent }],
     expected: ([at]) => must(legoInv(chain, at!)),
   };
 }
