@@ -114,7 +114,7 @@ interface Chain<S, P> {
 }
 
 /** A position, and what has to be below what for it to be one (LEGO Figure 9). */
-export interface PlacedIndex<E, S> {
+interface PlacedIndex<E, S> {
   readonly position: E;
   readonly tests: readonly { readonly of: E; readonly bound: S }[];
 }

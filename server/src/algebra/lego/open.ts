@@ -116,7 +116,7 @@ export class OpenChain {
 
 const ONE = constantTerm(1);
 
-export const productOf = (sizes: readonly Term[]): Term => sizes.reduce(multiplyTerms, ONE);
+const productOf = (sizes: readonly Term[]): Term => sizes.reduce(multiplyTerms, ONE);
 
 const sizesIn = (orders: readonly OpenOrder[]): readonly Term[] =>
   orders.flatMap(({ permutations }) => permutations.flatMap(({ dims }) => dims));

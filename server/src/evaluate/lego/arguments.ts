@@ -1,6 +1,6 @@
 // Arguments of LEGO's constructors.
 
-import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
+import { Dynamic, knownValue, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { termOf } from '../../algebra/integer/known.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import type { Term } from '../../algebra/term/term.ts';
@@ -19,7 +19,7 @@ export function integersOf(v: Value): readonly number[] | null {
 
 /** An integer that is known, or made of names; null for everything else. */
 export const termIn = (v: Value): Term | null =>
-  typeof v === 'number' || v instanceof Dynamic ? termOf(v) : null;
+  typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol ? termOf(v) : null;
 
 /** `[M,4]`; null where it is no list of such integers. */
 export function termsOf(v: Value): readonly Term[] | null {

@@ -68,7 +68,7 @@ function written(t: Term, chain: OpenChain, given: readonly Term[]): Term {
 }
 
 /** A position, and what has to be below what for it to be one. */
-export interface OpenPosition {
+interface OpenPosition {
   readonly position: Term;
   readonly tests: readonly { readonly of: Term; readonly bound: Term }[];
 }

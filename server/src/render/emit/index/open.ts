@@ -24,7 +24,7 @@ interface OpenVariable {
   readonly extent: Term;
 }
 
-export interface OpenSubject {
+interface OpenSubject {
   readonly chain: OpenChain;
   readonly expressions: readonly IndexExpression[];
   readonly variables: readonly OpenVariable[];
