@@ -7,8 +7,9 @@ import { OpenChain } from '../algebra/lego/open.ts';
 import { legoOf, strided } from '../algebra/lego/strided.ts';
 import { legoText } from '../algebra/lego/text.ts';
 import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
+import { type Ask, Undecided } from '../algebra/relation/question.ts';
 import type { Value } from '../evaluate/model/value.ts';
-import { emitIndex } from '../render/emit/index/emit.ts';
+import { emitProved } from '../render/emit/index/emit.ts';
 import { type IndexLanguage, LANGUAGES } from '../render/emit/index/languages.ts';
 import { linearForm } from '../render/emit/index/linear.ts';
 import type { Closed, Indexed } from '../render/emit/index/subject.ts';
@@ -62,14 +63,20 @@ function layoutOf(value: Value | null): Indexed | null {
     : null;
 }
 
-export function emitExpression(evaluator: Evaluator, expression: string, request: EmitRequest): EmitResult {
+export async function emitExpression(
+  evaluator: Evaluator,
+  expression: string,
+  request: EmitRequest,
+  ask: Ask,
+): Promise<EmitResult> {
   const { result, value } = evaluator.result(expression);
   if (!result.ok) return refused(result.code, result.message);
   const layout = layoutOf(value);
   if (layout === null) return refused('not-a-layout', `${expression} is no layout`);
   const { to, inverse, names } = request;
   if (to !== 'cute' && to !== 'lego' && to !== 'linear') {
-    const emitted = emitIndex(layout, { language: to, inverse, names });
+    const emitted = await emitProved(layout, { language: to, inverse, names }, ask);
+    if (emitted instanceof Undecided) return refused('undecided', emitted.message);
     return isFailure(emitted) ? failed(emitted) : asLines(emitted, to);
   }
   if (inverse || names.length > 0) return refused('wrong-kind', `--inverse and --names are not for ${to}`);

@@ -82,7 +82,7 @@ export class OpenChain {
   readonly names: SizeNames;
   readonly dims: readonly Term[];
 
-  constructor(parts: Omit<OpenChain, 'dims' | 'size' | 'positions' | 'symbols'>) {
+  constructor(parts: Omit<OpenChain, 'dims' | 'size' | 'sizes' | 'positions' | 'symbols'>) {
     this.kind = parts.kind;
     this.levels = parts.levels;
     this.orders = parts.orders;
@@ -105,11 +105,16 @@ export class OpenChain {
     return this.names.original(productOf(sizes.map((n) => this.names.named(n))));
   }
 
+  /** All sizes of the view, of the tiles behind it, and of an expanded array. */
+  get sizes(): readonly Term[] {
+    const expanded = this.expansion === null ? [] : [...this.expansion.physical, ...this.expansion.extended];
+    return [...this.dims, ...sizesIn(this.orders), ...expanded];
+  }
+
   /** The names that the sizes are made of. */
   get symbols(): readonly string[] {
     const found: string[] = [];
-    const expanded = this.expansion === null ? [] : [...this.expansion.physical, ...this.expansion.extended];
-    for (const size of [...this.dims, ...sizesIn(this.orders), ...expanded]) termSymbols(size, found);
+    for (const size of this.sizes) termSymbols(size, found);
     return found;
   }
 }

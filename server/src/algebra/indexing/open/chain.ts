@@ -2,7 +2,7 @@
 
 import { asFailure, type Outcome, refuse } from '../../integer/failure.ts';
 import { isReverse, type OpenChain, OpenTile } from '../../lego/open.ts';
-import { substituteTerm, symbolTerm } from '../../term/operations.ts';
+import { constantTerm, substituteTerm, symbolTerm, termConstant } from '../../term/operations.ts';
 import { isOpaque } from '../../term/size.ts';
 import { symbolAtom, type Term } from '../../term/term.ts';
 import { memoryOrder } from '../permutation.ts';
@@ -55,6 +55,8 @@ function namedChain({ dims, chain, expansion, names }: OpenChain) {
 /** Coordinates that stay below their sizes. */
 function coordinates(sizes: readonly Term[], facts: Facts): readonly Term[] {
   return sizes.map((size, k) => {
+    // The one coordinate of a dimension of one element is 0.
+    if (termConstant(size) === 1) return constantTerm(0);
     facts.bound(symbolAtom(coordinateName(k), 'size'), size);
     return symbolTerm(coordinateName(k));
   });

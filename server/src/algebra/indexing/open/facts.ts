@@ -11,6 +11,7 @@ import {
   substituteTerm,
   subtractTerms,
 } from '../../term/operations.ts';
+import { isOpaque } from '../../term/size.ts';
 import { type Atom, type Monomial, Term } from '../../term/term.ts';
 
 const ONE = constantTerm(1);
@@ -52,7 +53,7 @@ export class Facts {
       });
       last = addTerms(last, scaleTerm(most.reduce(multiplyTerms, ONE), coefficient));
     }
-    return addTerms(last, ONE);
+    return isOpaque(last) ? null : addTerms(last, ONE);
   }
 
   /**
@@ -72,6 +73,8 @@ export class Facts {
 
   /** An index is at one of its ends where a term that is linear in it is least. */
   #isNatural(t: Term, indices: readonly Atom[]): boolean {
+    // Of a part that has become a name nothing is known.
+    if (isOpaque(t)) return false;
     const [index, ...others] = indices;
     if (index === undefined) return isNaturalOfSizes(t);
     const { whole, rest } = splitBy(t, { coefficient: 1, atoms: [index] });
@@ -89,9 +92,8 @@ function isNaturalOfSizes(t: Term): boolean {
   const names = t.monomials.flatMap(({ atoms }) =>
     atoms.flatMap((atom) => (atom.kind === 'symbol' ? [atom] : [])),
   );
-  return isPositive(
-    substituteTerm(t, new Map(names.map((atom) => [atom.name, addTerms(atomTerm(atom), ONE)]))),
-  );
+  const beyond = substituteTerm(t, new Map(names.map((atom) => [atom.name, addTerms(atomTerm(atom), ONE)])));
+  return isPositive(beyond) && !isOpaque(beyond);
 }
 
 /** What divides a product of names, largest first, itself included; without 1. */

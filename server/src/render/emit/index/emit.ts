@@ -5,14 +5,17 @@ import type { CoordinateName } from '../../../algebra/indexing/layout.ts';
 import { evaluatorOf, isNarrow, operationsOf } from '../../../algebra/indexing/measure.ts';
 import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
 import { withParts } from '../../../algebra/indexing/parts.ts';
-import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { asFailure, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { type Ask, Undecided } from '../../../algebra/relation/question.ts';
+import type { MapTerm } from '../../../algebra/relation/term.ts';
+import { expressionMapping } from '../../../algebra/relation/expression.ts';
 import { LegoLayout } from '../../../algebra/lego/lego.ts';
 import { OpenChain } from '../../../algebra/lego/open.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
 import { type IndexLanguage, LANGUAGES } from './languages.ts';
 import { assumed, extentText, openIndexSubject, openPositionSubject, runForSizes } from './open.ts';
 import { type Shared, shared } from './shared.ts';
-import { type Indexed, inverseSubject, type Subject, subjectAt } from './subject.ts';
+import { type Closed, type Indexed, inverseSubject, type Subject, subjectAt } from './subject.ts';
 import { type Emitted, written } from './written.ts';
 
 interface EmitOptions {
@@ -35,7 +38,7 @@ interface EmitOptions {
 /** Points over which an expression is run before it is offered. */
 const MAXIMUM_POINTS = 1 << 20;
 /** The most points of one of the sizes that names are given. */
-const MAXIMUM_OPEN_POINTS = 1 << 11;
+const MAXIMUM_OPEN_POINTS = 1 << 14;
 
 const extentsOf = ({ variables }: Subject): readonly number[] => variables.map(({ extent }) => extent);
 
@@ -86,30 +89,74 @@ function cheapest(subject: Subject, mayName: boolean): Shared {
   return unexpanded!.operations < expanded!.operations ? unexpanded! : expanded!;
 }
 
+/** What is to be written, before it is checked. */
+interface Proposed {
+  readonly subject: Subject;
+  readonly made: Shared;
+  /** The expressions with what their names stand for. */
+  readonly expressions: readonly IndexExpression[];
+}
+
+function proposed(value: Closed, options: EmitOptions): Proposed {
+  const { language, names, inverse, isCall = false, isAlone } = options;
+  const { define, isNarrow: has32Bits } = LANGUAGES[language];
+  const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
+  const made = cheapest(subject, define !== null && isAlone !== true);
+  if (has32Bits && ![...made.named.map((n) => n.value), ...made.expressions].every(isNarrow))
+    refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
+  return { subject, made, expressions: resolved(made.expressions, made.named) };
+}
+
+const writtenAs = (
+  value: Closed,
+  { language, inverse }: EmitOptions,
+  { subject, made }: Proposed,
+  checked: string,
+): Emitted =>
+  written(language, {
+    shared: made,
+    variables: subject.variables.map(({ name, extent }) => ({ name, extent: String(extent) })),
+    assumes: [],
+    isExpanded: value instanceof LegoLayout && value.expansion !== null && !inverse,
+    checked,
+  });
+
 /**
  * The position of an index, or the index at a position. Violations: wrong-kind for open sizes, coordinate-mismatch for
  * other coordinates than it has, out-of-range for a number among them, unsupported for what has no expression or is too
- * large to be checked, overflow for more than 32 bits, inadmissible for the inverse of what is no bijection.
+ * large to be run over, overflow for more than 32 bits, inadmissible for the inverse of what is no bijection.
  */
 export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted> {
-  const { language, names, inverse, isCall = false, points = MAXIMUM_POINTS } = options;
   try {
     if (value instanceof OpenChain) return emitOpen(value, options);
-    const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
-    const { define, isNarrow: has32Bits } = LANGUAGES[language];
-    requireCheckable(subject, points);
-    const { expressions, named, operations } = cheapest(subject, define !== null && options.isAlone !== true);
-    requireEqual(resolved(expressions, named), subject);
-    if (has32Bits && ![...named.map((n) => n.value), ...expressions].every(isNarrow))
-      refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
-    const { variables } = subject;
-    return written(language, {
-      shared: { expressions, named, operations },
-      variables: variables.map(({ name, extent }) => ({ name, extent: String(extent) })),
-      assumes: [],
-      isExpanded: value instanceof LegoLayout && value.expansion !== null && !inverse,
-      checked: `run over ${pointsOf(subject)} points`,
-    });
+    const made = proposed(value, options);
+    requireCheckable(made.subject, options.points ?? MAXIMUM_POINTS);
+    requireEqual(made.expressions, made.subject);
+    return writtenAs(value, options, made, `run over ${pointsOf(made.subject)} points`);
+  } catch (e) {
+    return asFailure(e);
+  }
+}
+
+/** The same, of any size: what is too large to be run over is proved. Violation besides: undecided. */
+export async function emitProved(
+  value: Indexed,
+  options: EmitOptions,
+  ask: Ask,
+): Promise<Outcome<Emitted> | Undecided> {
+  try {
+    if (value instanceof OpenChain) return emitOpen(value, options);
+    const made = proposed(value, options);
+    const { subject, expressions } = made;
+    if (pointsOf(subject) <= MAXIMUM_POINTS) return emitIndex(value, options);
+    const variables = subject.variables.map(({ extent }, k) => ({ name: coordinateName(k), extent }));
+    const [left, right] = [expressionMapping(expressions, variables), subject.relation()];
+    if (isFailure(left)) return left;
+    if (isFailure(right)) return right;
+    const isEqual = await ask({ ask: 'equal', left: left as MapTerm, right: right as MapTerm });
+    if (isEqual instanceof Undecided) return isEqual;
+    if (!isEqual) refuse('unsupported', 'the expression is not the layout’s relation');
+    return writtenAs(value, options, made, `proved by libisl for all ${pointsOf(subject)} points`);
   } catch (e) {
     return asFailure(e);
   }

@@ -113,24 +113,60 @@ export function openIndexSubject(chain: OpenChain, given: readonly CoordinateNam
 }
 
 /** Sizes that are tried for names, and how often. */
-const TRIED = [1, 2, 3, 4, 5, 6, 8, 12] as const;
-const [MAXIMUM_TRIES, WANTED, LEAST] = [40_000, 6, 2] as const;
+const TRIED = [1, 2, 3, 4, 5, 6, 8] as const;
+const [MAXIMUM_TRIES, WANTED, LEAST] = [1000, 8, 2] as const;
+
+/** What a name is divided by: where that has to leave nothing, and where it may. */
+interface Divisors {
+  readonly exact: readonly Term[];
+  readonly rounded: readonly Term[];
+}
+
+function divisorsOf(name: string, conditions: readonly Condition[], sizes: readonly Term[]): Divisors {
+  const exact = conditions.flatMap(({ relation, left, right }) =>
+    relation === 'divides' && left.text === name ? [right] : [],
+  );
+  const rounded = new Map(quotientsOf(name, sizes).map((t) => [t.text, t]));
+  for (const { text } of exact) rounded.delete(text);
+  return { exact, rounded: [...rounded.values()] };
+}
+
+/** The divisors of quotients of a name. */
+const quotientsOf = (name: string, sizes: readonly Term[]): readonly Term[] =>
+  sizes.flatMap(({ monomials }) =>
+    monomials.flatMap(({ atoms }) =>
+      atoms.flatMap((atom) => {
+        if (atom.kind === 'symbol' || atom.kind === 'opaque') return [];
+        const own = atom.kind === 'floordiv' && atom.left.text === name ? [atom.right] : [];
+        return [...own, ...quotientsOf(name, [atom.left, atom.right])];
+      }),
+    ),
+  );
 
 /** Numbers for the names under which the conditions hold, each assignment once, in an order that is always the same. */
 function* assignments(subject: OpenSubject): Iterable<ReadonlyMap<string, Term>> {
   const { chain } = subject;
+  const conditions = [...chain.conditions, ...subject.conditions];
+  const divided = new Map(chain.symbols.map((name) => [name, divisorsOf(name, conditions, chain.sizes)]));
+  const countOf = (name: string): number => divided.get(name)!.exact.length + divided.get(name)!.rounded.length;
+  // What is divided comes behind what divides it, and is a multiple of that, or not much more.
+  const names = [...chain.symbols].sort((a, b) => countOf(a) - countOf(b));
   const seen = new Set<string>();
   let state = 1;
   for (let tried = 0; tried < MAXIMUM_TRIES; tried++) {
-    const numbers = chain.symbols.map(() => {
+    const values = new Map<string, Term>();
+    for (const name of names) {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      return TRIED[(state >>> 16) % TRIED.length]!;
-    });
-    if (seen.has(numbers.join())) continue;
-    seen.add(numbers.join());
-    const values = new Map(chain.symbols.map((name, k) => [name, constantTerm(numbers[k]!)]));
-    const all = [...chain.conditions, ...subject.conditions];
-    if (all.every((condition) => holdsFor(condition, values))) yield values;
+      const picked = TRIED[(state >>> 16) % TRIED.length]!;
+      const { exact, rounded } = divided.get(name)!;
+      const by = [...exact, ...rounded].map((divisor) => numberFor(divisor, values) ?? 1);
+      const more = rounded.length === 0 ? 0 : (state >>> 8) % 3;
+      values.set(name, constantTerm(product(by) * picked + more));
+    }
+    const key = [...values.values()].map(({ text }) => text).join();
+    if (seen.has(key)) continue;
+    seen.add(key);
+    if (conditions.every((condition) => holdsFor(condition, values))) yield values;
   }
 }
 

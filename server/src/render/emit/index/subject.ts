@@ -19,7 +19,7 @@ import {
 import { legoIndex, legoPosition } from '../../../algebra/indexing/lego.ts';
 import { linearImage } from '../../../algebra/indexing/linear.ts';
 import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
-import { isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { isFailure, type Outcome, refuse, Violation } from '../../../algebra/integer/failure.ts';
 import { type AnyLayout, Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
 import type { OpenChain } from '../../../algebra/lego/open.ts';
@@ -27,6 +27,10 @@ import { product } from '../../../algebra/lego/row-major.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
 import { apply } from '../../../algebra/linear/apply.ts';
 import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
+import { layoutMapping } from '../../../algebra/relation/layout.ts';
+import { legoInverseMapping, legoMapping } from '../../../algebra/relation/lego.ts';
+import { linearMapping } from '../../../algebra/relation/linear.ts';
+import type { MapTerm } from '../../../algebra/relation/term.ts';
 import { enumerateOffsets, type Offsets } from '../../../algebra/view/enumerate.ts';
 
 /** What has index expressions of known sizes. */
@@ -42,6 +46,8 @@ export interface Subject {
   readonly variables: readonly NamedVariable[];
   /** What the expressions are to give for values of the variables. */
   expected(values: readonly number[]): readonly number[];
+  /** The same as a relation. */
+  relation(): Outcome<MapTerm>;
 }
 
 export const DEFAULT_NAMES = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't'];
@@ -57,6 +63,10 @@ function requireCount(names: readonly unknown[], count: number): void {
   if (names.length !== count)
     refuse('coordinate-mismatch', `${counted(names.length, 'name')} for ${counted(count, 'variable')}`);
 }
+
+/** Whether no part of a coordinate is a number. */
+const named = (at: CoordinateName): boolean =>
+  Array.isArray(at) ? at.every((c) => named(c as CoordinateName)) : typeof at !== 'number';
 
 /** A coordinate with numbers in the places of its variables, in the order of the text. */
 function filled<T>(at: CoordinateName, next: () => T, fixed: (n: number) => T): T | readonly unknown[] {
@@ -108,6 +118,10 @@ function offsetOf(layout: AnyLayout, at: readonly CoordinateName[]): Subject {
       offsets ??= must(enumerateOffsets(layout));
       return [offsets[flatAt(shape, numbersIn(whole, values))]!];
     },
+    relation: () =>
+      named(whole)
+        ? layoutMapping(layout, variables.length === 1 ? 'flat' : variables.map(({ extent }) => extent))
+        : new Violation('unsupported', 'it is too large to be run over with a number in its coordinate'),
   };
 }
 
@@ -121,6 +135,10 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
     expressions: (arithmetic) => [must(legoPosition(chain, index, arithmetic))],
     variables,
     expected: (values) => [must(legoApply(chain, numbersIn(at, values) as readonly number[]))],
+    relation: () =>
+      named(at)
+        ? legoMapping(chain)
+        : new Violation('unsupported', 'it is too large to be run over with a number in its index'),
   };
 }
 
@@ -139,6 +157,7 @@ function imageOf(layout: LinearLayout, at: readonly CoordinateName[]): Subject {
       const input = new Map(layout.ins.map(({ name }, d) => [name, at[d]!]));
       return [...must(apply(layout, input)).values()];
     },
+    relation: () => linearMapping(layout),
   };
 }
 
@@ -167,5 +186,6 @@ export function inverseSubject(value: Closed, names: readonly CoordinateName[]):
     expressions: (arithmetic) => must(legoIndex(chain, variable(coordinateName(0), extent), arithmetic)),
     variables: [{ name: String(name), extent }],
     expected: ([at]) => must(legoInv(chain, at!)),
+    relation: () => legoInverseMapping(chain),
   };
 }
