@@ -35,10 +35,11 @@ def grouped_gemm(a_ptr, b_ptr, c_ptr, tile, M, N, K, BM: tl.constexpr, BN: tl.co
 
 @triton.jit
 def layernorm(x_ptr, sum_ptr, R, N, BS: tl.constexpr):
-    L = OrderBy(Row(R, N)).TileBy([R, N // BS], [1, BS])
+    blocks = N // BS
+    L = OrderBy(Row(R, N)).TileBy([R, blocks], [1, BS])
     row = tl.program_id(0)
     total = tl.zeros((BS,), dtype=tl.float32)
-    for block in range(tl.cdiv(N, BS)):
+    for block in range(blocks):
         total += tl.load(x_ptr + L[row, block, 0, :])
     tl.store(sum_ptr + row, tl.sum(total, axis=0))
 
@@ -61,7 +62,8 @@ def softmax(x_ptr, y_ptr, R, N: tl.constexpr):
 
 @triton.jit
 def transpose(x_ptr, y_ptr, N, BS: tl.constexpr):
-    X = OrderBy(Row(N, N)).TileBy([N // BS, N // BS], [BS, BS])
-    Y = OrderBy(Col(N, N)).TileBy([N // BS, N // BS], [BS, BS])
-    i, j = OrderBy(Row(N // BS, N // BS)).GroupBy([[N // BS, N // BS]]).inv(tl.program_id(0))
+    blocks = N // BS
+    X = OrderBy(Row(N, N)).TileBy([blocks, blocks], [BS, BS])
+    Y = OrderBy(Col(N, N)).TileBy([blocks, blocks], [BS, BS])
+    i, j = OrderBy(Row(blocks, blocks)).GroupBy([[blocks, blocks]]).inv(tl.program_id(0))
     tl.store(y_ptr + Y[i, j, :, :], tl.load(x_ptr + X[i, j, :, :]))

@@ -89,17 +89,16 @@ export async function emitExpression(
   return to === 'cute' ? asCute(layout) : asLego(layout);
 }
 
-/** The expressions behind what they name, below comments that tell what they are under. */
+/** The expressions behind what they name, with comments that tell what they are under. */
 function asLines(emitted: Emitted, to: IndexLanguage): EmitResult {
   const { definitions, expressions, operations, assumes, inside, checked } = emitted;
   const { comment } = LANGUAGES[to];
-  const notes = [
-    ...(assumes.length === 0 ? [] : [`${comment} assumes ${assumes.join(' and ')}`]),
-    ...(inside === null ? [] : [`${comment} inside where ${inside}`]),
-  ];
+  const under = assumes.length === 0 ? [] : [`${comment} assumes ${assumes.join(' and ')}`];
+  // Its condition may have the names that are defined before it.
+  const where = inside === null ? [] : [`${comment} inside where ${inside}`];
   return {
     ok: true,
-    lines: [...notes, ...definitions, ...expressions],
+    lines: [...under, ...definitions, ...where, ...expressions],
     operations,
     ...(assumes.length === 0 ? {} : { assumes }),
     ...(inside === null ? {} : { inside }),

@@ -6,12 +6,12 @@ import { evaluatorOf, isNarrow, operationsOf } from '../../../algebra/indexing/m
 import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
 import { withParts } from '../../../algebra/indexing/parts.ts';
 import { asFailure, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
-import { type Ask, Undecided } from '../../../algebra/relation/question.ts';
-import type { MapTerm } from '../../../algebra/relation/term.ts';
-import { expressionMapping } from '../../../algebra/relation/expression.ts';
 import { LegoLayout } from '../../../algebra/lego/lego.ts';
 import { OpenChain } from '../../../algebra/lego/open.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
+import { expressionMapping } from '../../../algebra/relation/expression.ts';
+import { type Ask, Undecided } from '../../../algebra/relation/question.ts';
+import type { MapTerm } from '../../../algebra/relation/term.ts';
 import { type IndexLanguage, LANGUAGES } from './languages.ts';
 import { assumed, extentText, openIndexSubject, openPositionSubject, runForSizes } from './open.ts';
 import { type Shared, shared } from './shared.ts';

@@ -113,8 +113,10 @@ export function openIndexSubject(chain: OpenChain, given: readonly CoordinateNam
 }
 
 /** Sizes that are tried for names, and how often. */
-const TRIED = [1, 2, 3, 4, 5, 6, 8] as const;
-const [MAXIMUM_TRIES, WANTED, LEAST] = [1000, 8, 2] as const;
+const TRIED = [1, 2, 3, 4, 5] as const;
+const [MAXIMUM_TRIES, WANTED, LEAST] = [500, 8, 2] as const;
+/** Points of a size that is small. */
+const SMALL = 256;
 
 /** What a name is divided by: where that has to leave nothing, and where it may. */
 interface Divisors {
@@ -148,7 +150,8 @@ function* assignments(subject: OpenSubject): Iterable<ReadonlyMap<string, Term>>
   const { chain } = subject;
   const conditions = [...chain.conditions, ...subject.conditions];
   const divided = new Map(chain.symbols.map((name) => [name, divisorsOf(name, conditions, chain.sizes)]));
-  const countOf = (name: string): number => divided.get(name)!.exact.length + divided.get(name)!.rounded.length;
+  const countOf = (name: string): number =>
+    divided.get(name)!.exact.length + divided.get(name)!.rounded.length;
   // What is divided comes behind what divides it, and is a multiple of that, or not much more.
   const names = [...chain.symbols].sort((a, b) => countOf(a) - countOf(b));
   const seen = new Set<string>();
@@ -170,24 +173,35 @@ function* assignments(subject: OpenSubject): Iterable<ReadonlyMap<string, Term>>
   }
 }
 
+interface TriedSizes {
+  readonly values: ReadonlyMap<string, Term>;
+  /** How many points there are of these sizes. */
+  readonly points: number;
+}
+
+/** Small sizes, as many as wanted; where there are hardly any the smallest of the others. */
+function sizesFor(subject: OpenSubject, maximum: number): readonly TriedSizes[] {
+  const [small, large]: [TriedSizes[], TriedSizes[]] = [[], []];
+  for (const values of assignments(subject)) {
+    const points = product(subject.variables.map(({ extent }) => numberFor(extent, values) ?? 0));
+    if (points > 0 && points <= maximum) (points <= SMALL ? small : large).push({ values, points });
+    if (small.length === WANTED) break;
+  }
+  const more = large.sort((a, b) => a.points - b.points).slice(0, Math.max(LEAST - small.length, 0));
+  return [...small, ...more];
+}
+
 /** Runs the expressions over the whole of some sizes. Violation: unsupported where they differ, or none are found. */
 export function runForSizes(
   subject: OpenSubject,
   expressions: readonly IndexExpression[],
   maximum: number,
 ): { readonly sizes: number; readonly points: number } {
-  let [sizes, points] = [0, 0];
-  for (const values of assignments(subject)) {
-    const count = product(subject.variables.map(({ extent }) => numberFor(extent, values) ?? 0));
-    if (count === 0 || count > maximum) continue;
-    runOnce(subject, expressions, values);
-    sizes++;
-    points += count;
-    if (sizes === WANTED) break;
-  }
-  if (sizes < LEAST)
+  const tried = sizesFor(subject, maximum);
+  if (tried.length < LEAST)
     refuse('unsupported', 'no sizes were found for which the conditions hold, so that it could be checked');
-  return { sizes, points };
+  for (const { values } of tried) runOnce(subject, expressions, values);
+  return { sizes: tried.length, points: tried.reduce((sum, { points }) => sum + points, 0) };
 }
 
 function runOnce(
