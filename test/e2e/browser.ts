@@ -19,18 +19,33 @@ interface WorkbenchPage {
   close(): Promise<void>;
 }
 
-/**
- * Serves the workbench and opens a browser on it. `prepare` is given the page before it is loaded.
- * Throws when there is no Chromium.
- */
+/** Serves the workbench and opens a browser on it. */
 export async function openWorkbench(
   options: WorkbenchOptions,
+  view: View = {},
+  prepare?: (page: Page) => Promise<void>,
+): Promise<WorkbenchPage> {
+  const workbench = await startWorkbench(options);
+  try {
+    const { page, close } = await openBrowser(workbench.address, view, prepare);
+    return { page, close: () => close().finally(() => workbench.close()) };
+  } catch (failure) {
+    await workbench.close();
+    throw failure;
+  }
+}
+
+/**
+ * Opens a browser on an address. `prepare` is given the page before it is loaded.
+ * Throws when there is no Chromium.
+ */
+export async function openBrowser(
+  address: string,
   view: View = {},
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<WorkbenchPage> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM to its path.');
-  const workbench = await startWorkbench(options);
   const profile = mkdtempSync(join(tmpdir(), 'layout-lens-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
@@ -52,12 +67,11 @@ export async function openWorkbench(
   // The compiler of these tests keeps function names by calling this helper, which a page does not have.
   await page.addInitScript('globalThis.__name = (value) => value');
   await prepare(page);
-  await page.goto(workbench.address);
+  await page.goto(address);
   return {
     page,
     async close() {
       await context.close();
-      await workbench.close();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

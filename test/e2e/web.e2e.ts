@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Editor, openEditor, poll } from './editor.ts';
+import { type Editor, openEditor } from './editor.ts';
 
 describe('VS Code in the browser', { timeout: 240_000 }, () => {
   let editor: Editor;
@@ -24,7 +24,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
   test('C++: a hover has the value, the facts and a picture', async () => {
     const text = await editor.hover('auto by_rows', 'by_rows', /\(_4,_8\):\(_8,_1\)/);
     assert.match(text, /size 32/);
-    await pictureIsDrawn(editor);
+    await editor.pictureIsDrawn();
   });
 
   test('C++: what does not compile is an error, what is silently wrong a warning', async () => {
@@ -38,11 +38,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
 
   test('C++: a quick fix changes the text, and the error goes away', async () => {
     const before = await editor.waitForLine(/auto refused/);
-    await editor.click('auto refused', 'composition');
-    await editor.page.keyboard.press('Control+.');
-    await editor.page.waitForSelector('.action-widget .monaco-list-row');
-    await editor.page.keyboard.press('Enter');
-    await editor.page.waitForSelector('.action-widget', { state: 'hidden' });
+    await editor.quickFix('auto refused', 'composition');
     const fixed = await editor.waitForLine(/auto refused: \(?_\d/);
     assert.notEqual(fixed, before);
   });
@@ -59,7 +55,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
   test('CUDA: a swizzled shared-memory layout is worked out from its aliases', async () => {
     await editor.openFile('gemm.cu');
     await editor.hover('using SmemAtom', 'SmemAtom', /Sw<3,3,3> o _?0 o \(_8,_64\):\(_64,_1\)/);
-    await pictureIsDrawn(editor);
+    await editor.pictureIsDrawn();
   });
 
   test('CUDA: the line above a template lists its instantiations, and a click shows one of them', async () => {
@@ -97,7 +93,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
   test('Python: values are written as Python writes them', async () => {
     await editor.openFile('layouts.py');
     await editor.hover('make_layout(((2, 2), 8)', 'nested', /\(\(2,2\),8\):\(\(1,16\),2\)/);
-    await pictureIsDrawn(editor);
+    await editor.pictureIsDrawn();
   });
 
   test('notation: a line of a .layout file is evaluated', async () => {
@@ -121,16 +117,3 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await editor.hover('make_layout((4, 8), stride=(8, 1))', 'by_rows', /\(4,8\):\(8,1\)/);
   });
 });
-
-/** A picture that is not drawn still leaves its element: only a drawn one has a width. */
-async function pictureIsDrawn(editor: Editor): Promise<void> {
-  const width = await poll(
-    () =>
-      editor.page.evaluate(() => {
-        const picture = document.querySelector<HTMLImageElement>('.monaco-hover:not(.hidden) img');
-        return picture && picture.naturalWidth > 0 ? picture.naturalWidth : null;
-      }),
-    async () => 'the hover has no picture, or one that is not drawn',
-  );
-  assert.ok(width > 50, `a picture of ${width} pixels`);
-}

@@ -93,9 +93,12 @@ for (const page of ['docs/notation.md', 'docs/lego.md', 'docs/functions.md'])
 
 test('every command of docs/functions.md prints what stands below it', () => {
   const page = read('docs/functions.md');
-  const commands = [...page.matchAll(/^\$ echo '(.*)' \| layout-lens (find.*)\n(.*)$/gm)];
-  for (const [, input = '', words = '', output = ''] of commands) {
-    const printed = spawnSync(process.execPath, [...commandLine, ...words.split(' ')], {
+  const commands = [
+    ...page.matchAll(/^\$ (?:echo '(.*)' \| )?layout-lens (find.*|eval (?='))(?:'(.*)')?\n(.*)$/gm),
+  ];
+  for (const [, input = '', words = '', expression, output = ''] of commands) {
+    const given = expression === undefined ? [] : [expression];
+    const printed = spawnSync(process.execPath, [...commandLine, ...words.trim().split(' '), ...given], {
       encoding: 'utf8',
       input: `${input}\n`,
     });
@@ -104,7 +107,7 @@ test('every command of docs/functions.md prints what stands below it', () => {
     if (output.endsWith('…')) assert.ok(first.startsWith(output.slice(0, -1)), first);
     else assert.equal(first, output);
   }
-  assert.ok(commands.length >= 5, `only ${commands.length} commands`);
+  assert.ok(commands.length >= 7, `only ${commands.length} commands`);
 });
 
 test('every example of docs/emit.md is what emit writes', async () => {

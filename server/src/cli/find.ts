@@ -2,6 +2,8 @@
 
 import { isFailure, type Outcome, Violation } from '../algebra/integer/failure.ts';
 import { dynamicSymbol } from '../algebra/integer/operations.ts';
+import { idx2crdInShapeOrThrow } from '../algebra/layout/evaluate.ts';
+import { printPlain } from '../algebra/layout/print.ts';
 import { basesOf, LinearLayout, sizesOf as outSizes } from '../algebra/linear/layout.ts';
 import { printLinearLayout } from '../algebra/linear/print.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../algebra/recover/recover.ts';
 import { recoveredText, refusalText } from '../algebra/recover/text.ts';
 import { namesIn } from '../evaluate/indexing/function.ts';
-import { coordinateIn, type IndexRange, layoutOfIndex, valuesText } from '../evaluate/indexing/layout.ts';
+import { type IndexRange, layoutOfIndex, valuesText } from '../evaluate/indexing/layout.ts';
 import { readIndexExpression } from '../frontends/indexing/expression.ts';
 import { isTable, readTable } from '../frontends/indexing/table.ts';
 import { type IndexHost, Misread } from '../frontends/indexing/tokens.ts';
@@ -126,7 +128,7 @@ const sizesAsProfile = (sizes: readonly number[]) => (sizes.length === 1 ? sizes
 function ofExpression(text: string, { host, shape, over, constants }: FindRequest): FoundLayout | NoLayout {
   if (shape !== null) throw new UsageError('--shape is for tables: --over says the ranges of an expression');
   const e = readIndexExpression(text, host);
-  const names = namesIn(e);
+  const names = namesIn(e).map(({ name }) => name);
   if (over.length === 0) {
     const message = `the ranges of ${names.join(', ')} are not known: --over ${names.map((n) => `${n}=8`).join(',')}`;
     return { ok: false, code: 'unknown', message };
@@ -139,7 +141,7 @@ function ofExpression(text: string, { host, shape, over, constants }: FindReques
 const ofSizes =
   (sizes: readonly number[]) =>
   (at: number): string =>
-    sizes.length < 2 ? String(at) : `(${coordinateIn(sizes, at).join(',')})`;
+    printPlain(sizes.length < 2 ? at : idx2crdInShapeOrThrow(at, sizes));
 
 function resultOf(recovery: Outcome<Recovery>, coordinate: (at: number) => string): FoundLayout | NoLayout {
   if (recovery instanceof Violation) return { ok: false, code: recovery.code, message: recovery.message };

@@ -226,3 +226,15 @@ test('logical division is A o (B, complement(B, size(A)))', () => {
     '(2,2,2,3):(12,1,6,2)',
   );
 });
+
+test('what has no complement by function says why, and costs nothing', () => {
+  const refusal = (l: Layout, extent: number): string => {
+    const made = complementByFunction(l, extent);
+    assert.ok(isFailure(made));
+    return 'message' in made ? made.message : made.reason;
+  };
+  assert.equal(refusal(layout([0], [1]), 8), '(0):(1) has no coordinates');
+  assert.match(refusal(layout([4], [2]), 10 ** 12), /^too large to enumerate: 1000000000000 elements/);
+  assert.match(refusal(layout([2, 2], [1, 3]), 6), /the offset 3 is covered twice$/);
+  assert.match(refusal(layout([2], [8]), 8), /the offset 8 is not in \[0, 8\)$/);
+});

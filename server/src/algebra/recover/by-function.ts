@@ -8,7 +8,7 @@ import { evaluate } from '../layout/evaluate.ts';
 import { Layout } from '../layout/layout.ts';
 import { printPlain } from '../layout/print.ts';
 import { concatenate } from '../operation/make.ts';
-import { enumerateOffsets, type Offsets } from '../view/enumerate.ts';
+import { ENUMERATION_BUDGET, enumerateOffsets, type Offsets, tooLarge } from '../view/enumerate.ts';
 import { type Family, isRecovered, recoverLayout } from './recover.ts';
 import { failingText } from './text.ts';
 
@@ -29,12 +29,14 @@ function layoutOf(values: ArrayLike<number>, what: string): Outcome<Layout> {
 /**
  * The strictly increasing B for which `(A, B)` is a bijection onto [0, extent) (document 002, definition 5): each of its
  * offsets is the least one that is not covered yet.
- * Violations: non-injective-complement where two coordinates would have one offset; inadmissible where an offset leaves
+ * NeedsValue for an extent beyond what is enumerated. Violations: non-injective-complement where two coordinates would have one offset; inadmissible where an offset leaves
  * [0, extent), or no layout has these offsets.
  */
 export function complementByFunction(a: Layout, extent: number): Outcome<Layout> {
   const offsets = enumerateOffsets(a);
   if (isFailure(offsets)) return offsets;
+  if (extent > ENUMERATION_BUDGET) return tooLarge(extent);
+  if (offsets.length === 0) return new Violation('inadmissible', `${printPlain(a)} has no coordinates`);
   const what = `the complement of ${printPlain(a)} up to ${extent}`;
   const covered = new Uint8Array(extent);
   const values: number[] = [];

@@ -7,8 +7,8 @@ import type { HTuple } from '../tuple/htuple.ts';
 import { leavesOf } from '../tuple/operations.ts';
 import { type OuterFunction, paddingsOf, swizzlesOf } from './functions.ts';
 import { fitLinear } from './linear.ts';
-import { fitModes, isMisfit, type LeafModes, type Misfit, Unfolded } from './modes.ts';
-import { search } from './search.ts';
+import { fitModes, isMisfit, type LeafModes, Unfolded } from './modes.ts';
+import { type Attempt, search } from './search.ts';
 
 /** What computes a table: a layout; one that starts at an offset; one behind a swizzle or padding; XOR of bases. */
 export type Family = 'plain' | 'shifted' | 'swizzled' | 'padded' | 'linear';
@@ -130,13 +130,7 @@ function fitBehind(family: Family, table: Table, candidates: readonly OuterFunct
   return { family, layout: behind(best.by.outer, best.shift, layoutOf(best.modes, table.profile)) };
 }
 
-interface Nearest {
-  readonly by: OuterFunction | null;
-  readonly shift: number;
-  readonly misfit: Misfit;
-}
-
-function failing(family: Family, table: Table, { by, shift, misfit }: Nearest): Failing {
+function failing(family: Family, table: Table, { by, shift, misfit }: Attempt): Failing {
   const { at, predicted, modes } = misfit;
   const inner = predicted === null ? null : shift + predicted;
   // What is below zero is no coordinate of an outer function.

@@ -23,11 +23,15 @@ interface Found {
   readonly modes: LeafModes;
 }
 
-interface Nearest {
-  readonly kind: 'nearest';
-  readonly by: OuterFunction;
+/** How far a table is a layout behind an outer function, null for none. */
+export interface Attempt {
+  readonly by: OuterFunction | null;
   readonly shift: number;
   readonly misfit: Misfit;
+}
+
+interface Nearest extends Attempt {
+  readonly kind: 'nearest';
 }
 
 /** How many coordinates are looked at before all of them are. */

@@ -33,7 +33,7 @@ const INT_MAX = 2 ** 31 - 1;
 const reachOf = (sizes: readonly number[], strides: readonly number[]): number =>
   sizes.reduce((sum, size, i) => sum + Math.abs((size - 1) * strides[i]!), 0);
 
-const tooLarge = (size: number, budget: number): NeedsValue =>
+export const tooLarge = (size: number, budget = ENUMERATION_BUDGET): NeedsValue =>
   new NeedsValue(`too large to enumerate: ${size} elements, the limit is ${budget}`);
 const tooWide = (): NeedsValue => new NeedsValue('too large to enumerate: its values pass 2^53');
 

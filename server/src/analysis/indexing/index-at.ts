@@ -33,7 +33,8 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const start = selected.start + (source.length - source.trimStart().length);
   const span = { start, end: start + source.trim().length };
   const text = source.trim();
-  if (!isTable(text)) return ofExpression(new Ranges(document, host, span.start), host, text, span);
+  if (!isTable(text))
+    return ofExpression(new Ranges(document, host, span.start), readIndex(text, host), span);
   const table = orNull(() => readTable(text));
   if (table === null || table.offsets.length < 2) return null;
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
@@ -50,23 +51,24 @@ export function indexAcross(document: OpenDocument, host: Host, offset: number):
   let found: IndexAt | null = null;
   for (const { span, isGrouped } of segmentsAround(code, host, offset)) {
     const text = code.slice(span.start, span.end);
-    const e = orNull(() => readIndexExpression(text, host));
+    const e = readIndex(text, host);
     // A part in parentheses is no index where the whole is none.
     if (e === null) return null;
     if (!/[*/%&^|]|<<|>>/.test(text)) continue;
-    found = ofExpression(ranges, host, text, span);
+    found = ofExpression(ranges, e, span);
     if (!isGrouped) break;
   }
   return found;
 }
 
-function ofExpression(ranges: Ranges, host: Host, text: string, span: Span): IndexAt | null {
-  const e = orNull(() => readIndexExpression(text, host));
+const readIndex = (text: string, host: Host): Expr | null => orNull(() => readIndexExpression(text, host));
+
+function ofExpression(ranges: Ranges, e: Expr | null, span: Span): IndexAt | null {
   if (e === null || (e.kind !== 'binary' && e.kind !== 'conditional')) return null;
   const known: KnownRange[] = [];
   const constants = new Map<string, number>();
-  for (const name of namesIn(e)) {
-    const at = span.start + placeOf(e, name);
+  for (const { name, span: within } of namesIn(e)) {
+    const at = span.start + within.start;
     const range = ranges.rangeOf(name, at);
     if (range !== null) known.push(range);
     else {
@@ -84,27 +86,6 @@ function ofExpression(ranges: Ranges, host: Host, text: string, span: Span): Ind
 /** A layout that begins at a name for a number is a view into something else. */
 const isMoved = ({ family, layout }: Recovered): boolean =>
   family === 'shifted' && 'offset' in layout && typeof layout.offset !== 'number';
-
-/** Where a name first stands in an expression. */
-function placeOf(e: Expr, name: string): number {
-  switch (e.kind) {
-    case 'name':
-      return e.name === name ? e.span.start : -1;
-    case 'unary':
-      return placeOf(e.operand, name);
-    case 'binary':
-      return firstOf([e.left, e.right], name);
-    case 'conditional':
-      return firstOf([e.condition, e.then, e.otherwise], name);
-    case 'call':
-      return firstOf(e.args, name);
-    default:
-      return -1;
-  }
-}
-
-const firstOf = (parts: readonly Expr[], name: string): number =>
-  parts.map((part) => placeOf(part, name)).find((at) => at >= 0) ?? -1;
 
 function orNull<T>(read: () => T): T | null {
   try {

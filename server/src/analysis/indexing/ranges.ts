@@ -176,7 +176,7 @@ export class Ranges {
     const e = this.read(init);
     if (e === null) return null;
     const variables: IndexVariable[] = [];
-    for (const used of namesIn(e)) {
+    for (const { name: used } of namesIn(e)) {
       const place = placeOf(this.code, used, at);
       if (this.constantOf(used, place) !== null) continue;
       const range = this.rangeOf(used, at, depth + 1);

@@ -2,7 +2,6 @@
 // include it.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import { namesIn } from '../../evaluate/cpp/instances/instance-arguments.ts';
 import type { InstantiationContext } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
 import { instantiationContextsAt, isComplete } from '../../evaluate/cpp/instances/instantiations.ts';
 import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
@@ -11,6 +10,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
+import { namesOf } from '../../frontends/common/expression-parts.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import type { IncludingEvaluator } from './includer-analyses.ts';
@@ -170,7 +170,7 @@ export function boundNames({ assumptions: parameters }: Result, { root }: Enviro
   const opens = root.kind === 'template' ? root.children.find((s) => s.kind === 'function') : root;
   for (const p of opens?.declarations ?? [])
     if (p.kind === 'parameter' && p.type !== null && names.has(p.name))
-      for (const name of namesIn(p.type)) names.add(name);
+      for (const { name } of namesOf(p.type)) names.add(name);
   return names;
 }
 

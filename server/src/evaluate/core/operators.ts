@@ -24,10 +24,10 @@ export const PLAIN_OPERATORS: Operators = {
   joinConditional: (_then, _otherwise, condition) => condition,
 };
 
-/** The truth of one side that decides alone. */
 /** Operators of which integers make an integer. */
 export const ARITHMETIC = /^(?:[-+*/%&|^]|<<|>>)$/;
 
+/** The truth of one side that decides alone. */
 const DECIDES: ReadonlyMap<string, boolean> = new Map([
   ['&&', false],
   ['and', false],

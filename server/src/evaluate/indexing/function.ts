@@ -4,7 +4,8 @@
 // or would be divided or shifted below zero, is refused with the coordinate at which it happens.
 
 import { refuse } from '../../algebra/integer/failure.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { Expr, NameExpr } from '../../frontends/common/expression.ts';
+import { partsOf } from '../../frontends/common/expression-parts.ts';
 
 /** A variable takes the values first, first + step, …: as many as its extent. */
 export interface IndexVariable {
@@ -139,32 +140,15 @@ function unary(operator: string, operand: IndexFunction): IndexFunction {
   }
 }
 
-/** The names in an expression that stand for a value, in the order in which they come first. */
-export function namesIn(e: Expr): readonly string[] {
-  const names = new Set<string>();
+/** The names in an expression that stand for a value, each where it comes first. */
+export function namesIn(e: Expr): readonly NameExpr[] {
+  const names = new Map<string, NameExpr>();
   const visit = (part: Expr): void => {
-    switch (part.kind) {
-      case 'name':
-        names.add(part.name);
-        break;
-      case 'unary':
-        visit(part.operand);
-        break;
-      case 'binary':
-        visit(part.left);
-        visit(part.right);
-        break;
-      case 'conditional':
-        visit(part.condition);
-        visit(part.then);
-        visit(part.otherwise);
-        break;
-      case 'call':
-        part.args.forEach(visit);
-        break;
-      default:
+    if (part.kind === 'name' && !names.has(part.name)) names.set(part.name, part);
+    for (const inner of partsOf(part)) {
+      if (part.kind !== 'call' || inner !== part.callee) visit(inner);
     }
   };
   visit(e);
-  return [...names];
+  return [...names.values()];
 }

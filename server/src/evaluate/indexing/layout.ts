@@ -3,6 +3,7 @@
 import { asFailure, isFailure, NeedsValue, type Outcome, Violation } from '../../algebra/integer/failure.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
 import { add, multiply } from '../../algebra/integer/operations.ts';
+import { idx2crdInShapeOrThrow } from '../../algebra/layout/evaluate.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { type Recovered, type Recovery, recoverLayout } from '../../algebra/recover/recover.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
@@ -99,20 +100,11 @@ function valuesOf(
   }
 }
 
-/** The coordinates of a shape's modes from the one number that counts them, the first mode fastest. */
-export function coordinateIn(sizes: readonly number[], at: number): readonly number[] {
-  let rest = at;
-  return sizes.map((size) => {
-    const part = rest % size;
-    rest = Math.floor(rest / size);
-    return part;
-  });
-}
-
 /** `row = 1, col = 3`: the values of the variables at a coordinate. */
 export function valuesText(ranges: readonly IndexRange[], at: number): string {
   const sizes = ranges.map(({ extent }) => (typeof extent === 'number' ? extent : 1));
-  return coordinateIn(sizes, at)
+  const counts = idx2crdInShapeOrThrow(at, sizes) as readonly number[];
+  return counts
     .map((count, k) => `${ranges[k]!.name} = ${ranges[k]!.first + count * ranges[k]!.step}`)
     .join(', ');
 }

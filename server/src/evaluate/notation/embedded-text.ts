@@ -2,7 +2,7 @@
 
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { partsOf } from '../../frontends/common/expression-parts.ts';
+import { namesOf, partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Unknown } from '../model/value.ts';
@@ -22,9 +22,6 @@ const OF_INTEGERS: ReadonlySet<string> = new Set([
 
 /** What C++ prints for the data of a tensor before its layout: `UMMA::DescriptorIterator o (_1,_1,_4):(_0,_0,_2)`. */
 const PRINTED: ReadonlySet<string> = new Set(['DescriptorIterator']);
-
-const namesIn = (expr: Expr): readonly Name[] =>
-  expr.kind === 'name' ? [expr] : partsOf(expr).flatMap(namesIn);
 
 /** In the notation a name that nobody declares is an integer known by it; marked, a static one. */
 const isUndeclared = (ev: Evaluation, { name, span, marked }: Name, env: Environment): boolean =>
@@ -76,4 +73,4 @@ export function embeddedResult(ev: Evaluation, expr: Expr, env: Environment): Re
 
 /** Whether the text means the same wherever it stands: all names in it are the notation's own. */
 export const isSelfContained = (ev: Evaluation, expr: Expr, env: Environment): boolean =>
-  namesIn(expr).every((name) => !isUndeclared(ev, name, env) && !isDeclared(ev, name, env));
+  namesOf(expr).every((name) => !isUndeclared(ev, name, env) && !isDeclared(ev, name, env));

@@ -13,24 +13,22 @@ import { cppBuiltin } from '../cpp/cute/functions.ts';
 import { cppLibrary } from '../cpp/library.ts';
 import { operate } from '../cute/operations.ts';
 import { legoMethod } from '../lego/methods.ts';
-import { legoConstructors } from '../lego/names.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
-import { orRelation, relationFunction } from '../relation/functions.ts';
-import { guarded } from '../triton/arguments.ts';
+import { orRelation } from '../relation/functions.ts';
 import { byCoordinates } from '../triton/by-coordinates.ts';
 import {
   isOfLinear,
   linearFunction,
-  toCute,
   tritonBinary,
   tritonFunction,
   tritonMember,
   tritonMethod,
 } from '../triton/triton.ts';
-import { LAYOUT_OF, layoutOfTable } from './layout-of.ts';
+import { guarded } from '../values/guarded.ts';
+import { ownFunction } from './own-functions.ts';
 
 /** Modules and namespaces that pasted code names. */
 const MODULES = new Set(['cute', 'cutlass', 'pycute', 'std', 'gl', 'ttgl']);
@@ -108,10 +106,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       if (linearFunction(name) !== undefined) return undefined;
       if (name === 'ArithTuple' || catalog.has(name) || cppLibrary.builtin(path) !== undefined)
         return undefined;
-      if (legoConstructors.has(name) || relationFunction(name) !== undefined || name === LAYOUT_OF)
-        return undefined;
-      if (isTemplate(name)) return undefined;
-      return dynamicSymbol(name);
+      return ownFunction(name) !== undefined || isTemplate(name) ? undefined : dynamicSymbol(name);
     },
     template: (path, args) =>
       cppLibrary.template(
@@ -130,12 +125,8 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
     },
     builtin: (path) => {
       const name = path[0]!;
-      const lego = path.length === 1 ? legoConstructors.get(name) : undefined;
-      if (lego !== undefined && name === 'to_cute')
-        return (call) => (isOfLinear(call.args) ? toCute(call) : lego(call));
-      const own = path.length === 1 ? (lego ?? relationFunction(name)) : undefined;
+      const own = path.length === 1 ? ownFunction(name) : undefined;
       if (own !== undefined) return own;
-      if (path.length === 1 && name === LAYOUT_OF) return layoutOfTable;
       const made = triton(path);
       if (made !== undefined) return made;
       const other = cuteFunction(path);

@@ -12,29 +12,11 @@ import { isSetTerm, type MapTerm, type SetTerm, type Term } from '../../algebra/
 import { IntegerRelation, isMapTerm } from '../../algebra/relation/value.ts';
 import { nameOf } from '../lego/arguments.ts';
 import { Tensor, Unknown, type Value } from '../model/value.ts';
+import { NotKnown } from '../values/guarded.ts';
 
 const wrong = (message: string): never => {
   throw new Violation('wrong-kind', message);
 };
-
-/** Thrown for an argument that is not known, and caught by whoever runs the function. */
-class NotKnown {
-  readonly reason: Unknown;
-  constructor(reason: Unknown) {
-    this.reason = reason;
-  }
-}
-
-/** A function whose arguments may turn out to be of the wrong kind, or not known. */
-export function guarded(run: () => Value): Value | Failure {
-  try {
-    return run();
-  } catch (e) {
-    if (e instanceof NotKnown) return e.reason;
-    if (isFailure(e)) return e;
-    throw e;
-  }
-}
 
 const orThrow = <T>(made: T | Failure): T => {
   if (isFailure(made)) throw made;

@@ -25,8 +25,8 @@ import {
 } from '../../algebra/relation/value.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
+import { guarded } from '../values/guarded.ts';
 import {
-  guarded,
   layoutIn,
   mapArgument,
   refuseArgument,

@@ -1,6 +1,6 @@
 // Values of the evaluator as the arguments of Triton's functions, and back.
 
-import { type Failure, isFailure, refuse } from '../../algebra/integer/failure.ts';
+import { refuse } from '../../algebra/integer/failure.ts';
 import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
@@ -9,25 +9,7 @@ import type { Argument } from '../../hardware/triton/construct.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { Dictionary } from '../python/plain/dictionary.ts';
-
-/** Thrown where an argument is not known, and caught by whoever runs the function. */
-class NotKnown {
-  readonly reason: Unknown;
-  constructor(reason: Unknown) {
-    this.reason = reason;
-  }
-}
-
-/** A function whose arguments may turn out to be of the wrong kind, or not known. */
-export function guarded(run: () => Value | Failure): Value | Failure {
-  try {
-    return run();
-  } catch (e) {
-    if (e instanceof NotKnown) return e.reason;
-    if (isFailure(e)) return e;
-    throw e;
-  }
-}
+import { NotKnown } from '../values/guarded.ts';
 
 const notKnown = (value: Dynamic): never => {
   const name = printPlain(value);

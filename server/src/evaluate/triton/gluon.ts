@@ -7,7 +7,8 @@ import { basesOf, LinearLayout } from '../../algebra/linear/layout.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
-import { elementType, guarded } from './arguments.ts';
+import { guarded } from '../values/guarded.ts';
+import { elementType } from './arguments.ts';
 import { tensorFunction } from './tensors.ts';
 import { tritonFunction } from './triton.ts';
 

@@ -10,7 +10,8 @@ import { isEncodingName } from '../../hardware/triton/signatures.ts';
 import { toLinearLayout } from '../../hardware/triton/to-linear-layout.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { Unknown, type Value } from '../model/value.ts';
-import { asArgument, asElement, asEncoding, asIntegers, fieldValue, guarded } from './arguments.ts';
+import { guarded } from '../values/guarded.ts';
+import { asArgument, asElement, asEncoding, asIntegers, fieldValue } from './arguments.ts';
 
 const argument = ({ args, keywords }: BuiltinCall, index: number, name: string): Value | undefined =>
   args[index] ?? keywords.get(name);

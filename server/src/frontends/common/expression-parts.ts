@@ -1,6 +1,6 @@
 // Walking expressions.
 
-import type { Expr } from './expression.ts';
+import type { Expr, NameExpr } from './expression.ts';
 
 const NO_PARTS: readonly Expr[] = [];
 
@@ -56,6 +56,10 @@ export function partsOf(e: Expr): readonly Expr[] {
       return NO_PARTS;
   }
 }
+
+/** The names in an expression, in the order of the text. */
+export const namesOf = (e: Expr): readonly NameExpr[] =>
+  e.kind === 'name' ? [e] : partsOf(e).flatMap(namesOf);
 
 /** The names of a dotted path. */
 export function dottedParts(e: Expr): readonly string[] {

@@ -4,7 +4,7 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { isBraced, partsOf } from '../../../frontends/common/expression-parts.ts';
+import { isBraced, namesOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { boundParameters } from '../../core/arguments.ts';
 import { asValue, type Entity, isHostOnly } from '../../model/entity.ts';
@@ -86,11 +86,7 @@ const typeNamed = (templates: readonly Declaration[], name: string): Declaration
 
 /** Whether the parameter's type is the instantiation's to say. */
 const isDependent = (p: Declaration, templates: readonly Declaration[]): boolean =>
-  p.type === null || namesIn(p.type).some((name) => templates.some((t) => t.name === name));
-
-/** The names in a type, nested ones too. */
-export const namesIn = (e: Expr): readonly string[] =>
-  e.kind === 'name' ? [e.name] : partsOf(e).flatMap(namesIn);
+  p.type === null || namesOf(p.type).some(({ name }) => templates.some((t) => t.name === name));
 
 /** An integer that is not known before the program runs, or a tuple with one. */
 const isRunTime = (value: Entity): boolean =>
