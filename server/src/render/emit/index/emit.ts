@@ -97,10 +97,12 @@ interface Proposed {
   readonly expressions: readonly IndexExpression[];
 }
 
-function proposed(value: Closed, options: EmitOptions): Proposed {
+/** `points`: the most over which it may be. */
+function proposed(value: Closed, options: EmitOptions, points = Number.POSITIVE_INFINITY): Proposed {
   const { language, names, inverse, isCall = false, isAlone } = options;
   const { define, isNarrow: has32Bits } = LANGUAGES[language];
   const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
+  requireCheckable(subject, points);
   const made = cheapest(subject, define !== null && isAlone !== true);
   if (has32Bits && ![...made.named.map((n) => n.value), ...made.expressions].every(isNarrow))
     refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
@@ -129,8 +131,7 @@ const writtenAs = (
 export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted> {
   try {
     if (value instanceof OpenChain) return emitOpen(value, options);
-    const made = proposed(value, options);
-    requireCheckable(made.subject, options.points ?? MAXIMUM_POINTS);
+    const made = proposed(value, options, options.points ?? MAXIMUM_POINTS);
     requireEqual(made.expressions, made.subject);
     return writtenAs(value, options, made, `run over ${pointsOf(made.subject)} points`);
   } catch (e) {
