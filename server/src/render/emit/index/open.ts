@@ -114,7 +114,7 @@ export function openIndexSubject(chain: OpenChain, given: readonly CoordinateNam
 
 /** Sizes that are tried for names, and how often. */
 const TRIED = [1, 2, 3, 4, 5] as const;
-const [MAXIMUM_TRIES, WANTED, LEAST] = [500, 8, 2] as const;
+const [MAXIMUM_TRIES, MAXIMUM_REPEATED, WANTED, LEAST] = [500, 30, 8, 2] as const;
 /** Points of a size that is small. */
 const SMALL = 256;
 
@@ -155,7 +155,7 @@ function* assignments(subject: OpenSubject): Iterable<ReadonlyMap<string, Term>>
   // What is divided comes behind what divides it, and is a multiple of that, or not much more.
   const names = [...chain.symbols].sort((a, b) => countOf(a) - countOf(b));
   const seen = new Set<string>();
-  let state = 1;
+  let [state, repeated] = [1, 0];
   for (let tried = 0; tried < MAXIMUM_TRIES; tried++) {
     const values = new Map<string, Term>();
     for (const name of names) {
@@ -167,8 +167,11 @@ function* assignments(subject: OpenSubject): Iterable<ReadonlyMap<string, Term>>
       values.set(name, constantTerm(product(by) * picked + more));
     }
     const key = [...values.values()].map(({ text }) => text).join();
+    // One name has few sizes to be tried.
+    if (seen.has(key) && ++repeated > MAXIMUM_REPEATED) return;
     if (seen.has(key)) continue;
     seen.add(key);
+    repeated = 0;
     if (conditions.every((condition) => holdsFor(condition, values))) yield values;
   }
 }
