@@ -52,6 +52,18 @@ test('an expanded array has its elements as conditions', () => {
   });
 });
 
+test('what can be for no sizes is refused', () => {
+  check({
+    'ExpandBy([M],[M+1],GroupBy([M]))':
+      'error[view-size]: the extended array has M+1 elements, and the view M',
+    'GroupBy([M+N]).OrderBy(Row(M))':
+      'error[view-size]: the view has M+N elements, and an OrderBy reorders M',
+    'GroupBy([M]).OrderBy(Row(M,M))': 'GroupBy([M]).OrderBy(Row([M,M])) where 1 == M',
+    'GroupBy([4294967296*M,4294967296*N])':
+      'error[wrong-kind]: an array of more than 2^53 elements is too large',
+  });
+});
+
 test('a name that a line binds is its value', () => {
   evaluator.evaluate('BM = 16');
   check({

@@ -141,17 +141,32 @@ export function openTile(p: Permutation | OpenTile): OpenTile {
 export const isReverse = (form: PermutationForm): boolean =>
   form.kind === 'general' && form.name === 'reverse' && form.formulas === undefined;
 
-/** What has to hold for a view and a reordering to have as many elements. */
-function sameTotals(view: Term, order: Term, names: SizeNames): readonly Condition[] {
-  if (sameTerm(view, order)) return [];
-  const [left, right] = names.reduced(view, order);
-  const [a, b] = [termConstant(left), termConstant(right)];
-  if (a !== undefined && b !== undefined && a !== b)
-    refuse(
-      'view-size',
-      `the view has ${names.original(view).text} elements, and an OrderBy reorders ${names.original(order).text}`,
-      { source: 'LEGO III-B' },
-    );
+/** Whether a difference is never 0: of names and numbers that are all added, or all subtracted, sizes being at least 1. */
+function isNeverZero({ monomials }: Term): boolean {
+  const isPlain = monomials.every(({ atoms }) => atoms.every(({ kind }) => kind === 'symbol'));
+  const isAdded = monomials.every(({ coefficient }) => coefficient > 0);
+  return (
+    isPlain && monomials.length > 0 && (isAdded || monomials.every(({ coefficient }) => coefficient < 0))
+  );
+}
+
+const isSafe = ({ monomials }: Term): boolean =>
+  monomials.every(({ coefficient }) => Number.isSafeInteger(coefficient));
+
+/** What has to hold for two arrays to have as many elements; `told` says that they have not. */
+function sameTotals(
+  a: Term,
+  b: Term,
+  names: SizeNames,
+  told: (a: string, b: string) => string,
+): readonly Condition[] {
+  const tooLarge = [a, b].find((total) => !isSafe(total));
+  if (tooLarge !== undefined)
+    refuse('wrong-kind', 'an array of more than 2^53 elements is too large', { source: 'LEGO III-B' });
+  if (sameTerm(a, b)) return [];
+  const [left, right] = names.reduced(a, b);
+  if (isNeverZero(subtractTerms(left, right)))
+    refuse('view-size', told(names.original(a).text, names.original(b).text), { source: 'LEGO III-B' });
   return [{ relation: 'equal', left, right }];
 }
 
@@ -184,7 +199,8 @@ export function openView(
       left: of,
       right: by,
     }));
-    for (const order of others) conditions.push(...sameTotals(view!, order, names));
+    const told = (a: string, b: string): string => `the view has ${a} elements, and an OrderBy reorders ${b}`;
+    for (const order of [...others, view!]) conditions.push(...sameTotals(view!, order, names, told));
     return new OpenChain({ kind, levels, orders, chain, form, expansion: null, conditions, names });
   } catch (e) {
     return asFailure(e);
@@ -226,7 +242,9 @@ export function openExpansion(
     const { names, dims } = layout;
     const total = (sizes: readonly Term[]): Term => productOf(sizes.map((n) => names.named(n)));
     const fits = physical.flatMap((n, k) => atMost(n, extended[k]!, k));
-    const conditions = [...layout.conditions, ...sameTotals(total(extended), total(dims), names), ...fits];
+    const told = (a: string, b: string): string => `the extended array has ${a} elements, and the view ${b}`;
+    const totals = sameTotals(total(extended), total(dims), names, told);
+    const conditions = [...layout.conditions, ...totals, ...fits];
     return new OpenChain({ ...layout, conditions, expansion: { physical, extended } });
   } catch (e) {
     return asFailure(e);
