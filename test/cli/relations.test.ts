@@ -61,7 +61,7 @@ test('what is no relation, or is not decided, is an error', async () => {
   assert.equal(code, 1);
   assert.deepEqual(errors.trimEnd().split('\n'), [
     'layout-lens: error[malformed-notation]: a number or a name is missing',
-    'layout-lens: error[wrong-kind]: the first argument is a layout, a swizzle or a relation, not an integer',
+    'layout-lens: error[wrong-kind]: the first argument is a layout, a swizzle, a chain or a relation, not an integer',
     'layout-lens: error[unsupported]: the stride of mode 0 is N: a relation multiplies coordinates by numbers that are known',
   ]);
 });
@@ -79,11 +79,15 @@ test('check and hover ask libisl where they have to', async () => {
   const notebook = join(folder, 'b.layout');
   writeFileSync(notebook, 'same = equal({ [c] -> [(5c) mod 16] : 0 <= c < 16 }, 16:1)\n');
   const hovered = await run('hover', `${notebook}:1:2`);
+  const loop = join(folder, 'c.cpp');
+  writeFileSync(loop, 'void f(int* p, int M) {\n  for (int i = 0; i < M; ++i) p[i * 4] = 0;\n}\n');
+  const expression = await run('hover', `${loop}:2:35`);
   rmSync(folder, { recursive: true });
   assert.equal(code, 1);
   assert.equal(
     out,
     `${file}:2:4: error[unmet-expectation]: the two sides are not equal: at [1] the one gives [5], the other [13]\n`,
   );
+  assert.match(expression.out, /^relation \(injective\): \[M\] -> \{ \[i\] -> \[4i\] : 0 <= i < M \}$/m);
   assert.match(hovered.out, /^false\n\nat \[1\] the one gives \[5\], the other \[1\]/);
 });

@@ -42,12 +42,38 @@ test('properties', () => {
   assert.equal(asked({ ask: 'smallest', of: set('{ [c] : c > 3 and c < 3 }') }), null);
 });
 
+test('points and pairs are listed in order, as many as were asked for', () => {
+  const triangle = set('{ [i, j] : 0 <= i < 3 and 0 <= j <= i }');
+  const points = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ];
+  assert.deepEqual(asked({ ask: 'points', of: triangle, most: 6 }), points);
+  assert.ok(asked({ ask: 'points', of: triangle, most: 5 }) instanceof Undecided);
+  assert.deepEqual(asked({ ask: 'points', of: set('{ [] }'), most: 5 }), [[]]);
+  assert.deepEqual(asked({ ask: 'points', of: set('{ [i] : i > 3 and i < 3 }'), most: 5 }), []);
+  const below = map('{ [c] -> [d] : 0 <= c < 3 and 0 <= d < c }');
+  assert.deepEqual(asked({ ask: 'pairs', of: below, most: 3 }), [
+    [[1], [0]],
+    [[2], [0]],
+    [[2], [1]],
+  ]);
+  assert.ok(asked({ ask: 'pairs', of: below, most: 2 }) instanceof Undecided);
+  assert.ok(asked({ ask: 'points', of: set('[N] -> { [i] : 0 <= i < N }'), most: 5 }) instanceof Undecided);
+  assert.ok(asked({ ask: 'points', of: set('{ [i] : i >= 0 }'), most: 5 }) instanceof Undecided);
+});
+
 test('what has no answer says why', () => {
   const why = (answer: unknown): string => {
     assert.ok(answer instanceof Undecided);
     return answer.why;
   };
   assert.equal(why(asked({ ask: 'count', of: set('{ [c] : c > 3 }') })), 'unbounded');
+  assert.equal(why(asked({ ask: 'count', of: set('[M] -> { [c] : 0 <= c < 8M }') })), 'parametric');
   assert.equal(why(asked({ ask: 'text', of: set('{ [c] : c >') })), 'malformed');
   assert.equal(why(asked({ ask: 'smallest', of: set('[N] -> { [c] : c >= N }') })), 'parametric');
   assert.equal(why(asked({ ask: 'equal', left: columnMajor, right: range })), 'malformed');

@@ -7,7 +7,7 @@ import type { HoverContent } from '../features/hover/content.ts';
 import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
 import { indexHoverAt } from '../features/hover/index-hover.ts';
 import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
-import { withRelation } from '../features/hover/relation.ts';
+import { withMapping, withRelation } from '../features/hover/relation.ts';
 import type { Form } from '../render/emit/form.ts';
 import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -47,7 +47,7 @@ export async function hoverAt(
     if (index !== null) {
       const [value = null] = index.content.value;
       return {
-        ...written(index.content),
+        ...written(await withMapping(index.content, index.relation, ask)),
         start: lineColumnOf(starts, index.span.start),
         end: lineColumnOf(starts, index.span.end),
         name: null,
@@ -58,7 +58,7 @@ export async function hoverAt(
     }
     if (found === null) return null;
     const { site, evaluation, forms } = found;
-    const content = await withRelation(found.content, evaluation.value, ask);
+    const content = await withRelation(found.content, evaluation.value, ask, false);
     const { value } = evaluation;
     const known = isFailure(value) || value instanceof Unknown ? null : value;
     return {

@@ -26,6 +26,8 @@ function resultOf(reading: Reading, result: EvalResult & { ok: true }): EvalResu
   }
   if (reading.kind === 'layout')
     return { ...result, value: printPlain(reading.layout), raw: printMarked(reading.layout) };
+  if (reading.kind === 'value')
+    return { ...result, value: printPlain(reading.value), raw: printMarked(reading.value) };
   if (reading.kind === 'none')
     return { ok: false, code: reading.violation.code, message: reading.violation.message };
   const { text, undecided } = reading;

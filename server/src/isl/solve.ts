@@ -170,6 +170,9 @@ function compare(work: Workspace, name: 'is_equal' | 'is_subset', left: Term, ri
 
 function count(work: Workspace, term: SetTerm): number {
   const points = build(work, term);
+  // libisl counts the points of all values of the parameters together, or none.
+  if (work.print('set', points).startsWith('['))
+    throw new Stopped(new Undecided('parametric', 'the number of points depends on parameters'));
   if (!work.test('isl_set_is_bounded', points))
     throw new Stopped(new Undecided('unbounded', 'the set has no end'));
   const number = work.library.call('isl_set_count_val', points);
@@ -179,8 +182,8 @@ function count(work: Workspace, term: SetTerm): number {
   return value;
 }
 
-/** `{ [3, j = 4] }`, as libisl prints a set of one point. */
-const POINT = /^\{ *\w*\[(.*)\] *\}$/;
+/** `{ [3, j = 4] }`, as libisl prints a set of one point; it may leave a condition there that always holds. */
+const POINT = /^\{ *\w*\[([^\]]*)\](?: : [^;]*)? *\}$/;
 const NUMBER = /^(?:[^=]* = )?(-?\d+)$/;
 
 /** The numbers of a point; null for what depends on parameters. */
@@ -192,7 +195,10 @@ function numbersOf(text: string): readonly number[] | null {
 }
 
 function smallest(work: Workspace, term: SetTerm): readonly number[] | null {
-  const points = build(work, term);
+  return leastOf(work, build(work, term));
+}
+
+function leastOf(work: Workspace, points: Pointer): readonly number[] | null {
   if (work.test('isl_set_is_empty', points)) return null;
   const least = work.make('set', 'isl_set_lexmin', ['set', points]);
   const text = work.print('set', least);
@@ -200,6 +206,42 @@ function smallest(work: Workspace, term: SetTerm): readonly number[] | null {
   if (numbers === null)
     throw new Stopped(new Undecided('parametric', `the smallest point is not one of numbers: ${text}`));
   return numbers;
+}
+
+/** What comes behind a point: a coordinate is larger, and those before it are the same. */
+function behind(point: readonly number[]): string {
+  const names = point.map((_, k) => `i${k}`);
+  const larger = point.map((n, k) =>
+    [...point.slice(0, k).map((same, j) => `i${j} = ${same}`), `i${k} > ${n}`].join(' and '),
+  );
+  return `{ [${names.join(', ')}] : ${larger.map((one) => `(${one})`).join(' or ')} }`;
+}
+
+/** The points of a set in lexicographic order. */
+function list(work: Workspace, points: Pointer, most: number): readonly (readonly number[])[] {
+  const found: (readonly number[])[] = [];
+  let rest = points;
+  for (;;) {
+    const least = leastOf(work, rest);
+    if (least === null) return found;
+    if (found.length === most)
+      throw new Stopped(new Undecided('limit', `there are more than ${most} points`));
+    found.push(least);
+    if (least.length === 0) return found;
+    rest = work.make('set', 'isl_set_intersect', ['set', points], ['set', work.parse('set', behind(least))]);
+  }
+}
+
+function pairs(work: Workspace, term: MapTerm, most: number): Answer<Question & { ask: 'pairs' }> {
+  const relation = buildMap(work, term);
+  const inputs = list(work, work.make('set', 'isl_map_domain', ['map', relation]), most);
+  const found: (readonly [readonly number[], readonly number[]])[] = [];
+  for (const input of inputs) {
+    const point = work.parse('set', `{ [${input.join(', ')}] }`);
+    const image = work.make('set', 'isl_set_apply', ['set', point], ['map', relation]);
+    for (const output of list(work, image, most - found.length)) found.push([input, output]);
+  }
+  return found;
 }
 
 function answer(work: Workspace, question: Question): Answer {
@@ -218,6 +260,10 @@ function answer(work: Workspace, question: Question): Answer {
       return count(work, question.of);
     case 'smallest':
       return smallest(work, question.of);
+    case 'points':
+      return list(work, build(work, question.of), question.most);
+    case 'pairs':
+      return pairs(work, question.of, question.most);
   }
 }
 

@@ -10,9 +10,10 @@ import { equalFunctions } from '../../../server/src/algebra/property/equality.ts
 import { coordinateMapping, layoutMapping } from '../../../server/src/algebra/relation/layout.ts';
 import { type MapTerm, map, set } from '../../../server/src/algebra/relation/term.ts';
 import { asked } from '../../isl/library.ts';
-import { sizeOf } from '../properties-random.ts';
+import { naive, sizeOf } from '../properties-random.ts';
 import { parse } from '../swizzle-notation.ts';
 import { drawLayouts, tableText } from './golden.ts';
+import { functionOf } from './values.ts';
 
 const innermost = (layout: AnyLayout): Layout =>
   layout instanceof Layout ? layout : innermost(layout.inner);
@@ -38,6 +39,25 @@ test('relations of 1,000 random golden layouts are their values', () => {
     assert.equal(asked({ ask: 'equal', left: { op: 'domain', of: plain }, right: wanted }), true, name);
   }
   assert.ok(confirmed >= 950, `${confirmed} confirmed`);
+});
+
+/** Of longer ones this many coordinates are called. */
+const MAXIMUM_CALLS = 2 ** 13;
+
+test('relations of 1,000 random golden layouts are their values at every coordinate', () => {
+  let [called, whole] = [0, 0];
+  for (const { layout } of drawLayouts(1000, 20261123)) {
+    const term = layoutMapping(layout, 'flat');
+    if (isFailure(term)) continue;
+    const [run, size] = [functionOf(term), sizeOf(layout)];
+    const count = Math.min(size, MAXIMUM_CALLS);
+    for (let c = 0; c < count; c++)
+      assert.equal(run([c])?.[0], naive(layout, c), `${printPlain(layout)} at ${c}`);
+    assert.equal(run([size]), null, printPlain(layout));
+    called += count;
+    if (count === size) whole++;
+  }
+  assert.ok(whole >= 900 && called > 50_000, `${whole} layouts as a whole, ${called} coordinates`);
 });
 
 const layoutOf = (text: string): AnyLayout => parse(text) as AnyLayout;

@@ -74,6 +74,20 @@ test('a range that may be another one is not known', () => {
     'change(i); x[|i * 4] = 0;',
     'auto h = [&] { g(); }; x[|i * 4] = 0;',
     'int i = g(); x[|i * 4] = 0;',
+    'int& r = i; r = 3; x[|i * 4] = 0;',
+    'auto&& r{i}; x[|i * 4] = 0;',
+    'g(h(1), i); x[|i * 4] = 0;',
+    'T t{i}; x[|i * 4] = 0;',
+    '(i) = 3; x[|i * 4] = 0;',
+    '++(i); x[|i * 4] = 0;',
+    'auto p = flag ? &i : q; x[|i * 4] = 0;',
+    'std::tie(i, j) = g(); x[|i * 4] = 0;',
+    'std::cin >> i; x[|i * 4] = 0;',
+    'asm volatile("" : "=r"(i)); x[|i * 4] = 0;',
+    'i <<= 1; x[|i * 4] = 0;',
+    'g<4>(i); x[|i * 4] = 0;',
+    'g(1)(i); x[|i * 4] = 0;',
+    'static_cast<int&>(i) = 3; x[|i * 4] = 0;',
   ])
     assert.equal(said(inLoop(body)), 'nothing', body);
   assert.equal(said(`${inLoop('g();')}void h(float* x, int i) { x[|i * 4] = 0; }`), 'nothing');
@@ -84,6 +98,78 @@ test('a range that may be another one is not known', () => {
     said(`void f(float* x) {\n  for (int i = 0; i < 8; ++i) g();\n  x[|i * 4] = 0;\n}`),
     'nothing',
   );
+});
+
+test('macros may change a variable, with or without being given it', () => {
+  const of = (macro: string, use: string): string => `#define ${macro}\n${inLoop(`${use} x[|i * 4] = 0;`)}`;
+  assert.equal(said(of('NEXT ++i', 'NEXT;')), 'nothing');
+  assert.equal(said(of('NEXT() do { \\\n  i = 3; \\\n } while (0)', 'NEXT();')), 'nothing');
+  assert.equal(said(of('BUMP(v) ++v', 'BUMP(i);')), 'nothing');
+  assert.equal(said(of('NEXT ++j', 'NEXT;')), 'i * 4 → i → 8:4');
+});
+
+test('what reads a variable leaves its range', () => {
+  for (const body of [
+    'int m = 7 & i; x[|i * 4] = 0;',
+    'bool b = y && i; x[|i * 4] = 0;',
+    'printf("%d", i); x[|i * 4] = 0;',
+    'y[i] = (i) + 1; x[|i * 4] = 0;',
+    'float y = static_cast<float>(i); x[|i * 4] = 0;',
+    'auto L = cute::make_layout(cute::make_shape(cute::_8{}, cute::_4{})); y = L(i, 0); x[|i * 4] = 0;',
+    'if (i == 3 && i <= 4) g(); x[|i * 4] = 0;',
+  ])
+    assert.equal(said(inLoop(body)), 'i * 4 → i → 8:4', body);
+});
+
+test('assertions, assumptions and guards bound a variable as far as they hold', () => {
+  const cpp = (body: string): string => `void f(float* x, int r, int N) {\n  ${body}\n}\n`;
+  const found = 'r * 8 → r → 16:8';
+  for (const body of [
+    'assert(r < 16); x[|r * 8] = 0;',
+    'assert(0 <= r && r < 16); x[|r * 8] = 0;',
+    'assert((r >= 0) && (r <= 15)); x[|r * 8] = 0;',
+    'assert(16 > r && N > 3); x[|r * 8] = 0;',
+    '__builtin_assume(r < 2 * 8); x[|r * 8] = 0;',
+    'if (r < 16) x[|r * 8] = 0;',
+    'if (N > 1 && r < 16) { g(); x[|r * 8] = 0; }',
+    'assert(r < 99); if (r < 16) { x[|r * 8] = 0; }',
+  ])
+    assert.equal(said(cpp(body)), found, body);
+  assert.equal(said(cpp('assert(r < N); x[|r * 8] = 0;')), 'r * 8 → r → N:8');
+  for (const body of [
+    'assert(r < 16 || N > 3); x[|r * 8] = 0;',
+    'assert(!(r < 16)); x[|r * 8] = 0;',
+    'if (N) assert(r < 16); x[|r * 8] = 0;',
+    'if (N) { assert(r < 16); } x[|r * 8] = 0;',
+    'if (r < 16) { g(); } else { x[|r * 8] = 0; }',
+    'if (r < 16) g(); x[|r * 8] = 0;',
+    'if (r < 16) { r = N; x[|r * 8] = 0; }',
+    'assert(r < 16); r += N; x[|r * 8] = 0;',
+    'assert(r << 2 < 16); x[|r * 8] = 0;',
+    'assert(r < 16 + g()); x[|r * 8] = 0;',
+    'x[|r * 8] = 0; assert(r < 16);',
+  ])
+    assert.equal(said(cpp(body)), 'nothing', body);
+  const py = (body: string): string => `def f(x, n, s):\n${body}\n`;
+  for (const body of [
+    '    assert n < 8\n    y = |n * 4',
+    '    assert 0 <= n < 8, "too many"\n    y = |n * 4',
+    '    tl.assume(n < 8)\n    y = |n * 4',
+    '    tl.device_assert(n < 8, "n")\n    y = |n * 4',
+    '    if n < 8 and s > 1:\n        y = |n * 4',
+    '    if 0 <= n <= 7:\n        g()\n        y = |n * 4',
+  ])
+    assert.equal(said(py(body), 'python'), 'n * 4 → n → 8:4', body);
+  for (const body of [
+    '    assert n < 8 or s\n    y = |n * 4',
+    '    if n < 8:\n        g()\n    y = |n * 4',
+    '    if n < 8:\n        g()\n    else:\n        y = |n * 4',
+    '    if s:\n        assert n < 8\n    y = |n * 4',
+    '    assert n < 8\n    n, s = g()\n    y = |n * 4',
+    '    assert n < 8\n    for n in g():\n        pass\n    y = |n * 4',
+    '    assert not n < 8\n    y = |n * 4',
+  ])
+    assert.equal(said(py(body), 'python'), 'nothing', body);
 });
 
 test('a name that differs from round to round is no stride and no size', () => {

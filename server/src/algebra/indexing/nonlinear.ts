@@ -1,6 +1,15 @@
 // What index expressions have besides sums, quotients and remainders.
 
-import { constant, constantOf, type IndexExpression, type Test, times } from './expression.ts';
+import {
+  add,
+  constant,
+  constantOf,
+  type IndexExpression,
+  quotient,
+  remainder,
+  type Test,
+  times,
+} from './expression.ts';
 
 /** Exclusive or of two expressions that are not negative. */
 export function exclusive(left: IndexExpression, right: IndexExpression): IndexExpression {
@@ -8,6 +17,33 @@ export function exclusive(left: IndexExpression, right: IndexExpression): IndexE
   if (constantOf(left) === 0) return right;
   const high = 2 ** Math.ceil(Math.log2(Math.max(left.high, right.high) + 1)) - 1;
   return { kind: 'exclusive', left, right, low: 0, high, key: `[${left.key}^${right.key}]` };
+}
+
+/** The bits of an expression that a mask has, run by run; both are not negative. */
+function masked(e: IndexExpression, mask: number): IndexExpression {
+  const runs: IndexExpression[] = [];
+  for (let from = 0; 2 ** from <= mask; ) {
+    let count = 0;
+    while (Math.floor(mask / 2 ** (from + count)) % 2 === 1) count++;
+    if (count > 0) runs.push(times(remainder(quotient(e, 2 ** from), 2 ** count), 2 ** from));
+    from += count + 1;
+  }
+  return add(...runs);
+}
+
+/** The bits that two expressions have in common, which are not negative; one of them has a bound. */
+export function common(left: IndexExpression, right: IndexExpression): IndexExpression {
+  const [a, b] = [constantOf(left), constantOf(right)];
+  if (a !== null) return masked(right, a);
+  if (b !== null) return masked(left, b);
+  const high = Math.min(left.high, right.high);
+  const bits: IndexExpression[] = [];
+  for (let k = 0; 2 ** k <= high; k++) {
+    const bitOf = (e: IndexExpression): IndexExpression => remainder(quotient(e, 2 ** k), 2);
+    // Both bits are 1 where their sum is 2.
+    bits.push(times(quotient(add(bitOf(left), bitOf(right)), 2), 2 ** k));
+  }
+  return add(...bits);
 }
 
 /** left · right */

@@ -7,9 +7,6 @@ import { layoutMapping } from './layout.ts';
 import { type Answer, type Ask, type Question, Undecided } from './question.ts';
 import { type MapTerm, type SetTerm, set } from './term.ts';
 
-/** A layout, why there is none, or why that is not known. */
-export type Derivation = Layout | Violation | Undecided;
-
 /** The answer; an Undecided is thrown, and caught by `derived`. */
 export async function decided<Q extends Question>(
   question: Q,
@@ -21,7 +18,7 @@ export async function decided<Q extends Question>(
 }
 
 /** What a procedure comes to, which throws violations and Undecideds. */
-export async function derived(run: () => Promise<Layout>): Promise<Derivation> {
+export async function derived(run: () => Promise<Layout>): Promise<Layout | Violation | Undecided> {
   try {
     return await run();
   } catch (e) {

@@ -184,10 +184,12 @@ export const layoutMapping = (layout: AnyLayout, space: CoordinateSpace): Outcom
 /** The index mapping: the integers of the modes to the offset. */
 export const indexMapping = (layout: AnyLayout): Outcome<MapTerm> => layoutMapping(layout, 'natural');
 
-/** The coordinate mapping of a shape: one integer to the coordinates, colexicographically. */
-export const coordinateMapping = (shape: Shape): Outcome<MapTerm> =>
+/** The coordinates of a space of a shape to those of the shape's modes. Violation: not-congruent for another size. */
+export const coordinateChange = (space: Exclude<CoordinateSpace, 'bits'>, shape: Shape): Outcome<MapTerm> =>
   attempted(() => {
-    const extents = extentsOf(shape);
-    const flat = flatDimension(extents);
-    return map(relationText(flat, modeCoordinates(flat, extents), allExtents(flat)));
+    const [extents, dimensions] = [extentsOf(shape), spaceOf(shape, space)];
+    return map(relationText(dimensions, modeCoordinates(dimensions, extents), allExtents(dimensions)));
   });
+
+/** The coordinate mapping of a shape: one integer to the coordinates, colexicographically. */
+export const coordinateMapping = (shape: Shape): Outcome<MapTerm> => coordinateChange('flat', shape);

@@ -14,7 +14,10 @@ export type Question =
   /** How many points a set has; infinite ones have no number. */
   | { readonly ask: 'count'; readonly of: SetTerm }
   /** The smallest point, the first coordinate counting most; null for an empty set. */
-  | { readonly ask: 'smallest'; readonly of: SetTerm };
+  | { readonly ask: 'smallest'; readonly of: SetTerm }
+  /** All points of a set, or pairs of a relation, of so many at most. */
+  | { readonly ask: 'points'; readonly of: SetTerm; readonly most: number }
+  | { readonly ask: 'pairs'; readonly of: MapTerm; readonly most: number };
 
 interface Answers {
   readonly text: string;
@@ -24,13 +27,16 @@ interface Answers {
   readonly property: boolean;
   readonly count: number;
   readonly smallest: readonly number[] | null;
+  readonly points: readonly (readonly number[])[];
+  readonly pairs: readonly (readonly [input: readonly number[], output: readonly number[]])[];
 }
 
 /** Why there is no answer. */
 export class Undecided {
   /**
-   * `limit`: the operations or the time ran out; `unbounded`: no least or no number of points; `parametric`: it depends
-   * on a parameter; `malformed`: ISL does not read it; `unavailable`: there is no library here, or it has failed.
+   * `limit`: the operations or the time ran out, or there are more points than were asked for; `unbounded`: no least or
+   * no number of points; `parametric`: it depends on a parameter; `malformed`: ISL does not read it; `unavailable`:
+   * there is no library here, or it has failed.
    */
   readonly why: 'limit' | 'unbounded' | 'parametric' | 'malformed' | 'unavailable';
   readonly message: string;

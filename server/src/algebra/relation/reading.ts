@@ -1,14 +1,17 @@
 // What relations and questions come to: read by whoever answers questions about them.
 
 import { isFailure, Violation } from '../integer/failure.ts';
-import { Layout } from '../layout/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../layout/layout.ts';
+import type { AlgebraValue } from '../layout/value.ts';
 import { equalFunctions } from '../property/equality.ts';
 import { type Ask, type Question, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from './term.ts';
 import {
-  DerivedLayout,
+  DerivedValue,
+  type FlatFunction,
   IntegerRelation,
   isMapTerm,
+  isRelationValue,
   type RelationQuestion,
   type RelationValue,
   type Side,
@@ -37,7 +40,13 @@ interface Decided {
 /** A layout that has been worked out. */
 interface FoundLayout {
   readonly kind: 'layout';
-  readonly layout: Layout;
+  readonly layout: AnyLayout;
+}
+
+/** What an operation has made of such a layout. */
+interface FoundValue {
+  readonly kind: 'value';
+  readonly value: AlgebraValue;
 }
 
 /** That there is no such layout. */
@@ -46,7 +55,7 @@ interface NoLayout {
   readonly violation: Violation;
 }
 
-export type Reading = ReadRelation | Decided | FoundLayout | NoLayout | Undecided;
+export type Reading = ReadRelation | Decided | FoundLayout | FoundValue | NoLayout | Undecided;
 
 /** `[0, 1]` as ISL writes a tuple. */
 const tuple = (numbers: readonly number[]): string => `[${numbers.join(', ')}]`;
@@ -107,14 +116,38 @@ async function counterexample(left: Term, right: Term, ask: Ask): Promise<string
   return `${tuple(at)} is in the ${isInLeft === true ? 'first' : 'second'} alone`;
 }
 
+/** Coordinates at which two functions are compared one by one. */
+const MAXIMUM_CALLS = 2 ** 14;
+
+/** The smallest coordinate at which two functions differ; one that has ended gives nothing. */
+function compared(left: FlatFunction, right: FlatFunction): Decided | null {
+  const common = Math.min(left.size, right.size);
+  if (common > MAXIMUM_CALLS) return null;
+  const decision = (at: number, a: string | number, b: string | number): Decided => ({
+    kind: 'decision',
+    holds: false,
+    why: `at ${at} the one gives ${a}, the other ${b}`,
+  });
+  for (let at = 0; at < common; at++) {
+    const [a, b] = [left.at(at), right.at(at)];
+    if (a !== b) return decision(at, a, b);
+  }
+  if (left.size > common) return decision(common, left.at(common), 'nothing');
+  if (right.size > common) return decision(common, 'nothing', right.at(common));
+  return { kind: 'decision', holds: true, why: null };
+}
+
 /** Two layouts are compared by the algebra, which knows them better; null where it does not decide. */
 export function decidedByAlgebra({ asked }: RelationQuestion): Decided | null {
   if (asked.ask !== 'equal') return null;
   const { left, right } = asked;
-  if (left.layout === null || right.layout === null) return null;
-  const decision = equalFunctions(left.layout, right.layout);
-  if (isFailure(decision)) return null;
-  return { kind: 'decision', holds: decision.holds, why: decision.holds ? null : decision.why };
+  if (left.layout !== null && right.layout !== null) {
+    const decision = equalFunctions(left.layout, right.layout);
+    if (isFailure(decision)) return null;
+    return { kind: 'decision', holds: decision.holds, why: decision.holds ? null : decision.why };
+  }
+  const [a, b] = [left.flat(), right.flat()];
+  return a === null || b === null ? null : compared(a, b);
 }
 
 /** Whether two sides are the same function or set, with the smallest counterexample. */
@@ -136,14 +169,16 @@ async function readQuestion(question: RelationQuestion, ask: Ask): Promise<Decid
   return isDecided(holds) ? { kind: 'decision', holds, why: null } : holds;
 }
 
-async function readDerived({ derive }: DerivedLayout, ask: Ask): Promise<Reading> {
+async function readDerived({ derive }: DerivedValue, ask: Ask): Promise<Reading> {
   const found = await derive(ask);
-  if (found instanceof Layout) return { kind: 'layout', layout: found };
-  return found instanceof Violation ? { kind: 'none', violation: found } : found;
+  if (isRelationValue(found)) return readRelationValue(found, ask);
+  if (found instanceof Layout || found instanceof ComposedLayout) return { kind: 'layout', layout: found };
+  if (found instanceof Violation) return { kind: 'none', violation: found };
+  return found instanceof Undecided ? found : { kind: 'value', value: found };
 }
 
 /** What a value comes to. It never rejects. */
 export function readRelationValue(value: RelationValue, ask: Ask): Promise<Reading> {
   if (value instanceof IntegerRelation) return readTerm(value.term, ask);
-  return value instanceof DerivedLayout ? readDerived(value, ask) : readQuestion(value, ask);
+  return value instanceof DerivedValue ? readDerived(value, ask) : readQuestion(value, ask);
 }

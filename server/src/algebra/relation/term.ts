@@ -37,3 +37,44 @@ export const isSetTerm = (term: Term): term is SetTerm =>
 
 export const set = (text: string): SetTerm => ({ op: 'set', text });
 export const map = (text: string): MapTerm => ({ op: 'map', text });
+
+/** How many numbers each tuple of a text has, in the order in which they stand: `[i, j] -> [k]` has 2 and 1. */
+function tuplesIn(text: string): readonly number[] {
+  const counts: number[] = [];
+  let [depth, isEmpty] = [0, true];
+  for (const c of text.slice(text.indexOf('{'))) {
+    if (c === '[' && ++depth === 1) {
+      counts.push(0);
+      isEmpty = true;
+    } else if (depth > 0) {
+      if (isEmpty && !/[\s\]]/.test(c)) [isEmpty, counts[counts.length - 1]] = [false, 1];
+      if (c === ']') depth--;
+      // A comma in brackets or parentheses separates no coordinates.
+      else if (c === '(') depth++;
+      else if (c === ')') depth--;
+      else if (c === ',' && depth === 1) counts[counts.length - 1]!++;
+    }
+    if (depth === 0 && counts.length === 2) break;
+  }
+  return counts;
+}
+
+/** How many numbers the inputs and the outputs of a relation have. */
+export function aritiesOf(term: MapTerm): readonly [inputs: number, outputs: number] {
+  switch (term.op) {
+    case 'map': {
+      const [inputs = 0, outputs = 0] = tuplesIn(term.text);
+      return [inputs, outputs];
+    }
+    case 'inverse': {
+      const [inputs, outputs] = aritiesOf(term.of);
+      return [outputs, inputs];
+    }
+    case 'compose':
+      return [aritiesOf(term.first)[0], aritiesOf(term.next)[1]];
+    case 'restrict':
+      return aritiesOf(term.of);
+    default:
+      return aritiesOf(term.left);
+  }
+}

@@ -1,9 +1,10 @@
 // Relations as values, and questions about them. Both are what they are made from; what they come to is read when
 // somebody looks (reading.ts).
 
+import type { Violation } from '../integer/failure.ts';
 import type { AnyLayout } from '../layout/layout.ts';
-import type { Derivation } from './derived.ts';
-import type { Ask } from './question.ts';
+import type { AlgebraValue } from '../layout/value.ts';
+import type { Ask, Undecided } from './question.ts';
 import { isSetTerm, type MapTerm, type Term } from './term.ts';
 
 /** A set or a relation of integer tuples. */
@@ -14,11 +15,20 @@ export class IntegerRelation {
   }
 }
 
-/** One side of an equality: the relation, how the user calls it, and the layout where it is one. */
+/** A function of the integers 0 … size - 1, which can be called. */
+export interface FlatFunction {
+  readonly size: number;
+  at(coordinate: number): number;
+}
+
+/** One side of an equality: the relation, how the user calls it, and what else is known of it. */
 export interface Side {
   readonly term: Term;
   readonly text: string;
+  /** The layout where it is one of CuTe's. */
   readonly layout: AnyLayout | null;
+  /** The function, where the term is one of one integer and its values are no work. */
+  flat(): FlatFunction | null;
 }
 
 type Asked =
@@ -39,8 +49,11 @@ export class RelationQuestion {
   }
 }
 
-/** A layout that is worked out through relations when somebody looks. */
-export class DerivedLayout {
+/** What a derived value comes to: the value, why there is none, or why that is not known. */
+export type Derivation = AlgebraValue | RelationValue | Violation | Undecided;
+
+/** A layout that is worked out through relations when somebody looks, or what an operation makes of one. */
+export class DerivedValue {
   /** As it is written. */
   readonly text: string;
   readonly derive: (ask: Ask) => Promise<Derivation>;
@@ -50,10 +63,10 @@ export class DerivedLayout {
   }
 }
 
-export type RelationValue = IntegerRelation | RelationQuestion | DerivedLayout;
+export type RelationValue = IntegerRelation | RelationQuestion | DerivedValue;
 
 export const isRelationValue = (v: unknown): v is RelationValue =>
-  v instanceof IntegerRelation || v instanceof RelationQuestion || v instanceof DerivedLayout;
+  v instanceof IntegerRelation || v instanceof RelationQuestion || v instanceof DerivedValue;
 
 /** A term as it is written in the notation. */
 export function termText(term: Term): string {
@@ -80,7 +93,7 @@ export function termText(term: Term): string {
 /** A value as it is written, before anybody has read it. */
 export function relationValueText(value: RelationValue): string {
   if (value instanceof IntegerRelation) return termText(value.term);
-  if (value instanceof DerivedLayout) return value.text;
+  if (value instanceof DerivedValue) return value.text;
   const { asked } = value;
   switch (asked.ask) {
     case 'equal':

@@ -47,14 +47,3 @@ export function indentedEnd(code: string, from: number, least: number): number {
 }
 
 export const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** What may give a variable another value than the one that it begins with. */
-export function mayChange(code: string, name: string, host: Host): boolean {
-  const n = escaped(name);
-  const assigned = `(?<![\\w.])${n}\\s*(?:(?:[-+*/%&|^]|<<|>>|//)?=(?!=)|\\+\\+|--)|(?:\\+\\+|--)\\s*${n}\\b`;
-  // Integers of Python are handed over as they are.
-  if (host === 'python') return new RegExp(assigned).test(code);
-  // Its address, and a call that may take it by reference.
-  const handed = `[(,=]\\s*&\\s*${n}\\b|\\b(?!(?:if|while|for|switch|return|sizeof|min|max|int|range|arange)\\b)\\w+\\s*\\((?:[^()]*,)?\\s*${n}\\s*[,)]`;
-  return new RegExp(`${assigned}|${handed}|\\[\\s*&`).test(code);
-}

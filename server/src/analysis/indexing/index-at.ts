@@ -4,14 +4,17 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import type { LinearLayout } from '../../algebra/linear/layout.ts';
 import { isRecovered, type Recovered, recoverLayout } from '../../algebra/recover/recover.ts';
+import type { MapTerm } from '../../algebra/relation/term.ts';
 import { namesIn } from '../../evaluate/indexing/function.ts';
 import { layoutOfIndex } from '../../evaluate/indexing/layout.ts';
+import { relationOfIndex } from '../../evaluate/indexing/relation.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { isTable, readTable } from '../../frontends/indexing/table.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
+import type { GivenParameter } from '../values/model.ts';
 import { type KnownRange, Ranges } from './ranges.ts';
 
 export interface IndexAt {
@@ -19,6 +22,10 @@ export interface IndexAt {
   readonly layout: AnyLayout | LinearLayout;
   /** The variables in the order of the layout's modes; none for a table. */
   readonly ranges: readonly KnownRange[];
+  /** The values of the variables to the offset; null for a table, and for what is not quasi-affine. */
+  relation(): MapTerm | null;
+  /** Names that have the value that a comment assumes. */
+  readonly parameters: readonly GivenParameter[];
 }
 
 /** Points that are worked out while somebody waits. */
@@ -38,15 +45,22 @@ export function indexIn(document: OpenDocument, host: Host, selected: Span): Ind
   const table = orNull(() => readTable(text));
   if (table === null || table.offsets.length < 2) return null;
   const found = recoverLayout(table.offsets, table.shape ?? undefined);
-  return isFailure(found) || !isRecovered(found) ? null : { span, layout: found.layout, ranges: [] };
+  return isFailure(found) || !isRecovered(found)
+    ? null
+    : { span, layout: found.layout, ranges: [], relation: () => null, parameters: [] };
 }
 
 /**
  * The largest index expression across an offset. It is one without doubt: it multiplies, divides, shifts or masks a
- * variable of which the range is known.
+ * variable of which the range is known. `isAssuming`: what comments assume counts.
  */
-export function indexAcross(document: OpenDocument, host: Host, offset: number): IndexAt | null {
-  const ranges = new Ranges(document, host, offset);
+export function indexAcross(
+  document: OpenDocument,
+  host: Host,
+  offset: number,
+  isAssuming = false,
+): IndexAt | null {
+  const ranges = new Ranges(document, host, offset, isAssuming);
   const { code } = ranges;
   let found: IndexAt | null = null;
   for (const { span, isGrouped } of segmentsAround(code, host, offset)) {
@@ -78,9 +92,15 @@ function ofExpression(ranges: Ranges, e: Expr | null, span: Span): IndexAt | nul
     }
   }
   if (known.length === 0) return null;
-  const recovery = layoutOfIndex(e, known, (name) => constants.get(name) ?? null, BUDGET);
+  const constantOf = (name: string): number | null => constants.get(name) ?? null;
+  const recovery = layoutOfIndex(e, known, constantOf, BUDGET);
   if (isFailure(recovery) || !isRecovered(recovery) || isMoved(recovery)) return null;
-  return { span, layout: recovery.layout, ranges: known };
+  const relation = (): MapTerm | null => {
+    const made = relationOfIndex(e, known, constantOf);
+    return isFailure(made) ? null : made;
+  };
+  const parameters = [...ranges.assumed.values()];
+  return { span, layout: recovery.layout, ranges: known, relation, parameters };
 }
 
 /** A layout that begins at a name for a number is a view into something else. */

@@ -5,14 +5,19 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
+import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { type IndexVariable, indexFunction, namesIn } from '../../evaluate/indexing/function.ts';
-import type { IndexRange } from '../../evaluate/indexing/layout.ts';
+import { type IndexRange, tableOver } from '../../evaluate/indexing/layout.ts';
+import { Tensor } from '../../evaluate/model/value.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
-import { blockEnd, codeOf, escaped, indentedEnd, mayChange, statementEnd } from './code.ts';
+import type { GivenParameter } from '../values/model.ts';
+import { mayChange } from './changes.ts';
+import { blockEnd, codeOf, escaped, indentedEnd, statementEnd } from './code.ts';
+import { boundsStated } from './conditions.ts';
 
 export interface KnownRange extends IndexRange {
   /** `loop`, `__launch_bounds__`: by what it is known. */
@@ -35,9 +40,14 @@ export class Ranges {
   /** The same with attributes. */
   private readonly written: string;
 
-  /** Of what stands in the declaration around an offset. */
-  constructor(document: OpenDocument, host: Host, offset: number) {
+  /** Names that have the value that a comment assumes, as far as they were asked for. */
+  readonly assumed = new Map<string, GivenParameter>();
+  private readonly isAssuming: boolean;
+
+  /** Of what stands in the declaration around an offset. `isAssuming`: what comments assume counts. */
+  constructor(document: OpenDocument, host: Host, offset: number, isAssuming = false) {
     this.document = document;
+    this.isAssuming = isAssuming;
     this.host = host;
     const { start, end } = declarationAround(document, offset);
     const within = (text: string): string => ' '.repeat(start) + codeOf(text.slice(start, end), host);
@@ -53,8 +63,13 @@ export class Ranges {
     const site = model.sitesAt(last).find(({ span }) => text.slice(span.start, span.end) === name);
     if (site === undefined) return null;
     const { value, parameters, instances } = model.evaluate(site);
-    if (isFailure(value) || !isInt(value) || parameters.length > 0 || instances !== undefined) return null;
-    return knownValue(value as Int) ?? null;
+    if (isFailure(value) || !isInt(value) || instances !== undefined) return null;
+    const isTaken = this.isAssuming && parameters.every(({ source }) => source === 'assumed here');
+    if (parameters.length > 0 && !isTaken) return null;
+    const number = knownValue(value as Int);
+    if (number === undefined) return null;
+    for (const parameter of parameters) this.assumed.set(parameter.name, parameter);
+    return number;
   }
 
   /** The range of a variable at a place; null where the code does not say it. */
@@ -95,7 +110,7 @@ export class Ranges {
     const end = nearest.index + nearest[0].length;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     if (first !== undefined) {
-      if (mayChange(this.code.slice(end, statementEnd(this.code, end)), name, this.host)) return null;
+      if (this.mayChange(name, end, statementEnd(this.code, end))) return null;
       const low = this.numberIn(...places[1]!);
       const by = step === undefined ? 1 : this.numberIn(...places[4]!);
       const high = this.boundIn(last!, places[3]![0]);
@@ -103,7 +118,7 @@ export class Ranges {
       return loopRange(name, low, relation!, high, by);
     }
     if (init === undefined) return this.asserted(name, at);
-    if (mayChange(this.code.slice(end, blockEnd(this.code, end)), name, this.host)) return null;
+    if (this.mayChange(name, end, blockEnd(this.code, end))) return null;
     return this.begun(name, init, places[5]![0], depth);
   }
 
@@ -121,7 +136,7 @@ export class Ranges {
     const nearest = matches.at(-1);
     if (nearest === undefined) return this.asserted(name, at);
     const end = nearest.index + nearest[0].length;
-    if (mayChange(this.code.slice(end, this.pythonEnd(nearest)), name, this.host)) return null;
+    if (this.mayChange(name, end, this.pythonEnd(nearest))) return null;
     const places = (nearest as RegExpExecArray & { indices: [number, number][] }).indices;
     const [, , loopArgs, , init] = nearest;
     if (loopArgs !== undefined) return this.counted(name, loopArgs, places[2]![0], 'loop');
@@ -155,56 +170,70 @@ export class Ranges {
       : null;
   }
 
-  /** `assert(i < 8)`, `assert 0 <= i < 8`. */
+  /** `assert(i < 8)`, `if 0 <= i < 8:`, `tl.assume(i < N)`: of several bounds the one that is nearest and can be told. */
   private asserted(name: string, at: number): KnownRange | null {
-    const n = escaped(name);
-    const said = new RegExp(`\\bassert\\b\\s*\\(?\\s*(?:0\\s*<=\\s*)?${n}\\s*<\\s*(\\w+)`, 'dg');
-    const match = [...this.code.slice(0, at).matchAll(said)].at(-1);
-    if (match === undefined) return null;
-    const [from, to] = (match as RegExpExecArray & { indices: [number, number][] }).indices[1]!;
-    const scopeEnd =
-      this.host === 'cpp'
-        ? blockEnd(this.code, to)
-        : indentedEnd(this.code, to, indentAt(this.code, match.index));
-    const extent = at <= scopeEnd ? this.numberIn(from, to) : null;
-    if (extent === null || mayChange(this.code.slice(to, scopeEnd), name, this.host)) return null;
-    return rangeFrom(name, 0, extent, 1, 'assert');
+    for (const { start, end, isIncluded, by, from, to } of boundsStated(this.code, this.host, name, at)) {
+      if (this.mayChange(name, from, to)) return null;
+      const bound = this.boundIn(this.code.slice(start, end), start);
+      if (typeof bound === 'number') return rangeFrom(name, 0, isIncluded ? bound + 1 : bound, 1, by);
+      if (bound !== null && !isIncluded) return rangeFrom(name, 0, bound, 1, by);
+    }
+    return null;
+  }
+
+  /** Layouts and tensors are called with integers, and leave them as they are. */
+  private mayChange(name: string, start: number, end: number): boolean {
+    const { model, text } = this.document;
+    const leaves = (callee: string, at: number): boolean =>
+      model.sitesAt(at).some((site) => {
+        const called = model.callee(site)?.site;
+        if (called === undefined || text.slice(called.span.start, called.span.end) !== callee) return false;
+        const { value } = model.evaluate(called);
+        return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
+      });
+    return mayChange({ code: this.code, start, end }, name, this.host, text, leaves);
   }
 
   /** A variable that begins with an expression takes its values, where they are 0, 1, … without a gap. */
   private begun(name: string, init: string, at: number, depth: number): KnownRange | null {
-    const e = this.read(init);
+    const seen = this.valuesOf(init, at, depth + 1);
+    if (seen === null) return null;
+    const highest = Math.max(...seen);
+    return Math.min(...seen) === 0 && highest + 1 === seen.size
+      ? rangeFrom(name, 0, highest + 1, 1, init.trim())
+      : null;
+  }
+
+  /** The least and the largest value of an expression; null where its variables have no ranges. */
+  extremesOf(source: string, at: number): readonly [least: number, largest: number] | null {
+    const seen = this.valuesOf(source, at, 0);
+    return seen === null ? null : [Math.min(...seen), Math.max(...seen)];
+  }
+
+  /** All values of an expression of variables with ranges. */
+  private valuesOf(source: string, at: number, depth: number): ReadonlySet<number> | null {
+    const e = this.read(source);
     if (e === null) return null;
     const variables: IndexVariable[] = [];
     for (const { name: used } of namesIn(e)) {
       const place = placeOf(this.code, used, at);
       if (this.constantOf(used, place) !== null) continue;
-      const range = this.rangeOf(used, at, depth + 1);
+      const range = this.rangeOf(used, at, depth);
       if (range === null || typeof range.extent !== 'number') return null;
       variables.push({ ...range, extent: range.extent });
     }
-    if (variables.length === 0) return null;
-    const highest = this.highestOf(e, variables, at);
-    return highest === null ? null : rangeFrom(name, 0, highest + 1, 1, init.trim());
+    const size = variables.reduce((n, { extent }) => n * extent, 1);
+    if (variables.length === 0 || size > BUDGET) return null;
+    const f = this.orNull(() =>
+      indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at))),
+    );
+    const table = f === null ? null : tableOver(f, variables);
+    return table === null || isFailure(table) ? null : new Set(table);
   }
 
-  private highestOf(e: Expr, variables: readonly IndexVariable[], at: number): number | null {
-    const size = variables.reduce((n, { extent }) => n * extent, 1);
-    if (size > BUDGET) return null;
+  private orNull<T>(make: () => T): T | null {
     try {
-      const f = indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at)));
-      const seen = new Set<number>();
-      for (let x = 0; x < size; x++) {
-        let rest = x;
-        const values = variables.map(({ first, step, extent }) => {
-          const count = rest % extent;
-          rest = Math.floor(rest / extent);
-          return first + step * count;
-        });
-        seen.add(f(values));
-      }
-      const highest = Math.max(...seen);
-      return Math.min(...seen) === 0 && highest + 1 === seen.size ? highest : null;
+      return make();
     } catch (thrown) {
       if (isFailure(thrown)) return null;
       throw thrown;
@@ -218,7 +247,7 @@ export class Ranges {
       this.host === 'cpp'
         ? `[\\w>]\\s+[&*]?${n}\\s*[=;{]|\\bauto\\s*&{0,2}\\s*\\[[^\\]]*\\b${n}\\b`
         : `^[ \\t]*(?:[\\w.]+\\s*,\\s*)*${n}\\s*(?:,[^=]*)?(?::[^=]*)?=(?!=)|\\bfor\\s[^:\\n]*\\b${n}\\b[^:\\n]*\\bin\\b|\\bas\\s+${n}\\b|\\b${n}\\s*:=`;
-    return !new RegExp(declared, 'm').test(this.code) && !mayChange(this.code, name, this.host);
+    return !new RegExp(declared, 'm').test(this.code) && !this.mayChange(name, 0, this.code.length);
   }
 
   private read(source: string): Expr | null {
@@ -238,12 +267,9 @@ export class Ranges {
   private numberOf(source: string, from: number): number | null {
     const e = this.read(source);
     if (e === null) return null;
-    try {
-      return indexFunction(e, [], (name) => this.constantOf(name, placeOf(this.code, name, from)))([]);
-    } catch (thrown) {
-      if (isFailure(thrown)) return null;
-      throw thrown;
-    }
+    return this.orNull(() =>
+      indexFunction(e, [], (name) => this.constantOf(name, placeOf(this.code, name, from)))([]),
+    );
   }
 
   /** A bound of a loop: a number, or a name for a size. */
@@ -266,8 +292,6 @@ function declarationAround({ module, text }: OpenDocument, offset: number): Span
   const before = Math.max(text.lastIndexOf('}', start - 1), text.lastIndexOf(';', start - 1));
   return { start: start === 0 ? 0 : before + 1, end };
 }
-
-const indentAt = (code: string, at: number): number => at - (code.lastIndexOf('\n', at - 1) + 1);
 
 /** Where a name first stands, from an offset on. */
 const placeOf = (code: string, name: string, from: number): number => {

@@ -1,4 +1,5 @@
 import { coordinateText } from '../../algebra/admissibility/composition.ts';
+import { inBounds } from '../../algebra/admissibility/in-bounds.ts';
 import { inModeText, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
@@ -14,9 +15,11 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     if (out === null) continue;
     const at = coordinateText(out.coordinate);
     const { a, b } = partTexts(part, site);
+    const guard = inBounds(part.a, part.b);
+    const where = guard === null ? '' : `; it stays within where ${guard.value} < ${guard.size}`;
     findings.push({
       span: site.valueSpan ?? site.span,
-      message: `${b} at ${at} is ${out.value}, beyond the ${out.size} coordinates of ${a}${inModeText(part.mode)}; there CuTe goes on counting in the last mode`,
+      message: `${b} at ${at} is ${out.value}, beyond the ${out.size} coordinates of ${a}${inModeText(part.mode)}; there CuTe goes on counting in the last mode${where}`,
       witness: { coordinate: out.index, got: String(out.value), expected: `below ${out.size}` },
     });
   }

@@ -1,6 +1,6 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { decidedByAlgebra } from '../../algebra/relation/reading.ts';
-import { RelationQuestion, relationValueText } from '../../algebra/relation/value.ts';
+import { decidedByAlgebra, type Reading } from '../../algebra/relation/reading.ts';
+import { DerivedValue, RelationQuestion, relationValueText } from '../../algebra/relation/value.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { MARKED, PLAIN, valueText } from '../../render/text/text.ts';
 import type { Site } from '../values/model.ts';
@@ -22,26 +22,31 @@ const instance = (value: Value): Value =>
   value instanceof TypeValue && value.instance !== null ? instance(value.instance) : value;
 
 /** `expect A == B`, which stands for itself. What nobody has been asked is left open. */
-function checkEquality(
-  { readings }: RuleContext,
-  { span }: PlacedDirective,
-  question: RelationQuestion,
-): RuleFinding | null {
-  const reading = readings.get(relationValueText(question)) ?? decidedByAlgebra(question);
+function checkEquality({ span }: PlacedDirective, reading: Reading | null): RuleFinding | null {
   if (reading === null) return null;
   if (!('kind' in reading)) return { span, severity: 'information', message: reading.message };
+  if (reading.kind === 'none') return { span, message: reading.violation.message };
   if (reading.kind !== 'decision' || reading.holds) return null;
   const why = reading.why === null ? '' : `: ${reading.why}`;
   return { span, message: `the two sides are not equal${why}` };
 }
 
+const readingOf = ({ readings }: RuleContext, value: RelationQuestion | DerivedValue): Reading | null =>
+  readings.get(relationValueText(value)) ??
+  (value instanceof RelationQuestion ? decidedByAlgebra(value) : null);
+
 function check(context: RuleContext, placed: PlacedDirective): RuleFinding | null {
   const evaluation = context.model.evaluateExpected(placed.directive);
   if (evaluation === null) return null;
-  const expected = evaluation.value;
+  let expected = evaluation.value;
+  if (expected instanceof RelationQuestion || expected instanceof DerivedValue) {
+    const reading = readingOf(context, expected);
+    if (reading === null || !('kind' in reading) || reading.kind !== 'layout')
+      return checkEquality(placed, reading);
+    expected = reading.layout;
+  }
   if (isFailure(expected) || expected instanceof Unknown)
     return { span: placed.span, message: 'the expected value cannot be evaluated' };
-  if (expected instanceof RelationQuestion) return checkEquality(context, placed, expected);
   const site = nextDeclaration(context, placed.span.end);
   if (site === null) return { span: placed.span, message: 'no declaration follows' };
   const { value } = context.model.evaluate(site);

@@ -45,7 +45,8 @@ const READS_LAYOUT = new Set([
   'congruent',
 ]);
 
-const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
+/** Whether a value is one of the algebra's, for its operations to take or to refuse. */
+export const isAlgebra = (v: Value): v is Extract<Value, AlgebraValue> =>
   typeof v !== 'string' &&
   !(
     v instanceof TypeValue ||

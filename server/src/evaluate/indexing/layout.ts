@@ -67,18 +67,15 @@ function enumerated(
   const size = variables.reduce((n, { extent }) => n * extent, 1);
   if (size > budget) return new NeedsValue(`too large to enumerate: ${size} points, the limit is ${budget}`);
   const f = indexFunction(e, variables, constantOf);
-  const table = valuesOf(f, variables, size);
+  const table = tableOver(f, variables);
   if (isFailure(table)) return table;
   const shape = variables.map(({ extent }) => extent);
   return recoverLayout(table, shape.length === 1 ? shape[0]! : shape);
 }
 
-/** The offsets of all coordinates, the first variable fastest. */
-function valuesOf(
-  f: IndexFunction,
-  variables: readonly IndexVariable[],
-  size: number,
-): Outcome<Float64Array> {
+/** The values at all coordinates, the first variable fastest; a Violation says at which of them there is none. */
+export function tableOver(f: IndexFunction, variables: readonly IndexVariable[]): Outcome<Float64Array> {
+  const size = variables.reduce((n, { extent }) => n * extent, 1);
   const table = new Float64Array(size);
   const values = variables.map(({ first }) => first);
   const ends = variables.map(({ first, step, extent }) => first + step * extent);

@@ -45,7 +45,7 @@ const ofLayouts = (operate: (a: Layout, b: Layout) => Outcome<Layout>): Builtin 
 export const FUNCTION_NAMES: readonly FunctionName[] = [
   {
     name: LAYOUT_OF,
-    signature: '(table, shape) or (expression, i=8, …)',
+    signature: '(table or relation, shape) or (expression, i=8, …)',
     doc: 'The layout of the fewest modes with these offsets, or the coordinate at which there is none (document 002).',
     run: layoutOfTable,
   },

@@ -8,7 +8,7 @@ import { STORAGE } from '../cpp/types/operators.ts';
 import { definedPermutation } from '../lego/defined.ts';
 import type { Language } from '../model/language.ts';
 import { scopeOfLambda } from '../python/plain/comprehensions.ts';
-import { layoutOfExpression } from './layout-of.ts';
+import { indexFunctionCall } from './index-functions.ts';
 import { notationLibrary } from './library.ts';
 import { notationExpressions } from './notation.ts';
 
@@ -34,7 +34,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   },
   calls: {
     ...PLAIN.calls,
-    instead: (ev, expr, _, env) => layoutOfExpression(ev, expr, env) ?? elementsOfParameter(ev, expr, env),
+    instead: (ev, expr, _, env) => indexFunctionCall(ev, expr, env) ?? elementsOfParameter(ev, expr, env),
     plain: (ev, call, _, env) => callByCount(ev, call, env),
     explicitSpecialisation: cppLanguage.calls.explicitSpecialisation,
     higherOrder: (ev, target, args) => definedPermutation(ev, target.path, args),

@@ -18,6 +18,7 @@ import type { Library } from '../model/library.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { pythonLibrary } from '../python/library.ts';
 import { orRelation } from '../relation/functions.ts';
+import { onDerived } from '../relation/on-derived.ts';
 import { byCoordinates } from '../triton/by-coordinates.ts';
 import {
   isOfLinear,
@@ -123,16 +124,7 @@ export function notationLibrary(unmarked: 'static' | 'dynamic'): Library {
       }
       return cppLibrary.call(object, c);
     },
-    builtin: (path) => {
-      const name = path[0]!;
-      const own = path.length === 1 ? ownFunction(name) : undefined;
-      if (own !== undefined) return own;
-      const made = triton(path);
-      if (made !== undefined) return made;
-      const other = cuteFunction(path);
-      if (path.length !== 1) return other;
-      return orRelation(name, name === 'composition' ? composed(other) : orLinear(name, other));
-    },
+    builtin: (path) => onDerived(builtinOf(path)),
     member: (of, name) => tritonMember(of, name) ?? cppLibrary.member(of, name),
     method: (of, name) => tritonMethod(of, name) ?? legoMethod(of, name) ?? cppLibrary.method(of, name),
     binary: (operator, left, right) =>
@@ -151,4 +143,15 @@ function cuteFunction(path: readonly string[]): Builtin | undefined {
   if (python !== undefined && (cpp === undefined || PYTHON_FORMS.has(path[1]!))) return python;
   if (python !== undefined && cpp !== undefined) return (c) => (c.keywords.size > 0 ? python(c) : cpp(c));
   return cpp ?? (path.length === 1 && catalog.has(name) ? (c) => operate(name, c) : undefined);
+}
+
+function builtinOf(path: readonly string[]): Builtin | undefined {
+  const name = path[0]!;
+  const own = path.length === 1 ? ownFunction(name) : undefined;
+  if (own !== undefined) return own;
+  const made = triton(path);
+  if (made !== undefined) return made;
+  const other = cuteFunction(path);
+  if (path.length !== 1) return other;
+  return orRelation(name, name === 'composition' ? composed(other) : orLinear(name, other));
 }

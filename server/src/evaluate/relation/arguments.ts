@@ -4,8 +4,10 @@ import { type Failure, isFailure, Violation } from '../../algebra/integer/failur
 import { isIntTuple, kindOf } from '../../algebra/layout/kinds.ts';
 import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { LegoLayout } from '../../algebra/lego/lego.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { type CoordinateSpace, layoutMapping } from '../../algebra/relation/layout.ts';
+import { legoMapping } from '../../algebra/relation/lego.ts';
 import { linearBits, linearFlat, linearMapping } from '../../algebra/relation/linear.ts';
 import { boundedSwizzle, swizzleBits } from '../../algebra/relation/swizzle.ts';
 import { isSetTerm, type MapTerm, type SetTerm, type Term } from '../../algebra/relation/term.ts';
@@ -51,6 +53,11 @@ function linearTerm(layout: LinearLayout, space: CoordinateSpace | null): MapTer
     : wrong('a linear layout has the coordinates flat, natural and bits');
 }
 
+function chainTerm(chain: LegoLayout, space: CoordinateSpace | null): MapTerm {
+  if (space === 'bits') return wrong('a chain has the coordinates flat, natural and those of a shape');
+  return orThrow(legoMapping(chain, space ?? 'natural'));
+}
+
 function swizzleTerm(swizzle: Swizzle, space: CoordinateSpace | null): MapTerm {
   if (space === null || space === 'flat') return boundedSwizzle(swizzle);
   return space === 'bits' ? swizzleBits(swizzle) : wrong('a swizzle has the coordinates flat and bits');
@@ -69,7 +76,8 @@ export function termArgument(
   if (layout !== null) return orThrow(layoutMapping(layout, space ?? 'flat'));
   if (value instanceof LinearLayout) return linearTerm(value, space);
   if (value instanceof Swizzle) return swizzleTerm(value, space);
-  return wrong(`${what} is a layout, a swizzle or a relation, not ${kindOf(value as AlgebraValue)}`);
+  if (value instanceof LegoLayout) return chainTerm(value, space);
+  return wrong(`${what} is a layout, a swizzle, a chain or a relation, not ${kindOf(value as AlgebraValue)}`);
 }
 
 export function mapArgument(value: Value | undefined, what: string): MapTerm {

@@ -16,14 +16,15 @@ import {
 } from '../../algebra/relation/inverse.ts';
 import { linearMapping } from '../../algebra/relation/linear.ts';
 import type { Ask } from '../../algebra/relation/question.ts';
-import { DerivedLayout, isRelationValue, relationValueText, termText } from '../../algebra/relation/value.ts';
+import { DerivedValue, isRelationValue, relationValueText, termText } from '../../algebra/relation/value.ts';
 import { integerOf } from '../lego/arguments.ts';
 import type { Value } from '../model/value.ts';
 import { layoutIn, mapArgument, refuseArgument } from './arguments.ts';
 
 export type Run = (args: readonly Value[], name: string) => Value;
 
-function textOf(value: Value): string {
+/** An argument as it is shown in a call. */
+export function argumentText(value: Value): string {
   if (isRelationValue(value)) return relationValueText(value);
   return value instanceof LinearLayout
     ? termText(linearMapping(value))
@@ -32,7 +33,7 @@ function textOf(value: Value): string {
 
 /** A layout that is worked out when somebody looks. */
 const later = (name: string, args: readonly Value[], derive: (ask: Ask) => Promise<Layout>): Value =>
-  new DerivedLayout(`${name}(${args.map(textOf).join(', ')})`, (ask) => derived(() => derive(ask)));
+  new DerivedValue(`${name}(${args.map(argumentText).join(', ')})`, (ask) => derived(() => derive(ask)));
 
 function layoutArgument(value: Value | undefined, what: string): Layout {
   const layout = layoutIn(value);

@@ -4,9 +4,7 @@ import { isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../algebra/layout/kinds.ts';
 import type { Shape } from '../../algebra/layout/layout.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
-import { printPlain } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
-import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { coordinateMapping, indexMapping } from '../../algebra/relation/layout.ts';
 import { readLiteral } from '../../algebra/relation/literal.ts';
 import {
@@ -20,7 +18,6 @@ import {
   IntegerRelation,
   isRelationValue,
   RelationQuestion,
-  type Side,
   termText,
 } from '../../algebra/relation/value.ts';
 import type { Builtin } from '../model/builtin.ts';
@@ -35,12 +32,13 @@ import {
   termArgument,
 } from './arguments.ts';
 import { DERIVATIONS, type Run } from './derivations.ts';
+import { sidesOf } from './sides.ts';
 
 /** Longer texts are no relation that anybody reads, and libisl does not get far with them. */
 const MAXIMUM_TEXT = 20_000;
 
 /** A term as a value. */
-function made(term: Term): Value {
+export function relationOf(term: Term): Value {
   return termText(term).length > MAXIMUM_TEXT
     ? new Unknown('unsupported', `the relation takes more than ${MAXIMUM_TEXT} characters to write`)
     : new IntegerRelation(term);
@@ -49,7 +47,7 @@ function made(term: Term): Value {
 /** A literal, which the reader of the notation has looked at before. */
 export function relationOfText(text: string): Value | Violation {
   const read = readLiteral(text);
-  return 'message' in read ? new Violation('wrong-kind', read.message) : made(read);
+  return 'message' in read ? new Violation('wrong-kind', read.message) : relationOf(read);
 }
 
 const FIRST = 'the first argument';
@@ -58,9 +56,9 @@ const SECOND = 'the second argument';
 const ofMap =
   (make: (term: MapTerm) => Term): Run =>
   ([value]) =>
-    made(make(mapArgument(value, FIRST)));
+    relationOf(make(mapArgument(value, FIRST)));
 
-const relation: Run = ([value, space]) => made(termArgument(value, FIRST, spaceArgument(space)));
+const relation: Run = ([value, space]) => relationOf(termArgument(value, FIRST, spaceArgument(space)));
 
 /** `coordinate_mapping(L)`, `coordinate_mapping((4,8))`: one integer to the coordinates of the modes. */
 const coordinates: Run = ([value, space]) => {
@@ -70,7 +68,7 @@ const coordinates: Run = ([value, space]) => {
     return refuseArgument('coordinate_mapping takes a layout or a shape');
   const term = coordinateMapping(shape as Shape);
   if (isFailure(term)) throw term;
-  return made(term);
+  return relationOf(term);
 };
 
 const index: Run = ([value]) => {
@@ -78,7 +76,7 @@ const index: Run = ([value]) => {
   if (layout === null) return refuseArgument('index_mapping takes a layout');
   const term = indexMapping(layout);
   if (isFailure(term)) throw term;
-  return made(term);
+  return relationOf(term);
 };
 
 /** Two sets or two relations. */
@@ -86,20 +84,20 @@ const combined =
   (op: BooleanOperation): Run =>
   ([a, b], name) => {
     const [left, right] = [termArgument(a, FIRST), termArgument(b, SECOND)];
-    if (isSetTerm(left)) return made({ op, kind: 'set', left, right: setArgument(b, SECOND) });
+    if (isSetTerm(left)) return relationOf({ op, kind: 'set', left, right: setArgument(b, SECOND) });
     if (isSetTerm(right)) return refuseArgument(`${name} takes two sets or two relations`);
-    return made({ op, kind: 'map', left, right });
+    return relationOf({ op, kind: 'map', left, right });
   };
 
 const imaged =
   (op: 'image' | 'preimage'): Run =>
   ([by, of]) =>
-    made({ op, of: setArgument(of, SECOND), by: mapArgument(by, FIRST) });
+    relationOf({ op, of: setArgument(of, SECOND), by: mapArgument(by, FIRST) });
 
 const least =
   (op: 'lexmin' | 'lexmax'): Run =>
   ([of]) =>
-    made({ op, of: setArgument(of, FIRST) });
+    relationOf({ op, of: setArgument(of, FIRST) });
 
 const domainOf = (of: MapTerm): Term => ({ op: 'domain', of });
 
@@ -107,36 +105,26 @@ const domainOf = (of: MapTerm): Term => ({ op: 'domain', of });
 const gaps: Run = ([value]) => {
   const range = { op: 'range', of: mapArgument(value, FIRST) } as const;
   const below = { op: 'image', of: range, by: map('{ [i] -> [j] : 0 <= j <= i }') } as const;
-  return made({ op: 'subtract', kind: 'set', left: below, right: range });
+  return relationOf({ op: 'subtract', kind: 'set', left: below, right: range });
 };
 
 /** Pairs of coordinates with one offset, the smaller first. */
 const overlaps: Run = ([value]) => {
   const of = mapArgument(value, FIRST);
   const same = { op: 'compose', first: of, next: { op: 'inverse', of } } as const;
-  return made({ op: 'intersect', kind: 'map', left: same, right: map('{ [c] -> [d] : c < d }') });
+  return relationOf({ op: 'intersect', kind: 'map', left: same, right: map('{ [c] -> [d] : c < d }') });
 };
 
 /** The coordinates at which the composition of two functions stays within the first one's domain. */
 const inBounds: Run = ([outer, inner]) =>
-  made({
+  relationOf({
     op: 'preimage',
     of: { op: 'domain', of: mapArgument(outer, FIRST) },
     by: mapArgument(inner, SECOND),
   });
 
-const sideText = (value: Value, term: Term): string =>
-  layoutIn(value) === null ? termText(term) : printPlain(value as AlgebraValue);
-
-/** A linear layout beside one of CuTe's is a function of one integer too. */
-function sideOf(value: Value | undefined, other: Value | undefined, what: string): Side {
-  const isBeside = value instanceof LinearLayout && !(other instanceof LinearLayout);
-  const term = termArgument(value, what, isBeside ? 'flat' : null);
-  return { term, text: sideText(value!, term), layout: layoutIn(value) };
-}
-
 const equal: Run = ([a, b]) => {
-  const [left, right] = [sideOf(a, b, FIRST), sideOf(b, a, SECOND)];
+  const [left, right] = sidesOf(a, b);
   if (isSetTerm(left.term) !== isSetTerm(right.term))
     return refuseArgument('a set and a relation are not compared');
   return new RelationQuestion({ ask: 'equal', left, right });
@@ -164,7 +152,7 @@ const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, 
   restrict: [
     2,
     2,
-    ([of, to]) => made({ op: 'restrict', of: mapArgument(of, FIRST), to: setArgument(to, SECOND) }),
+    ([of, to]) => relationOf({ op: 'restrict', of: mapArgument(of, FIRST), to: setArgument(to, SECOND) }),
   ],
   union: [2, 2, combined('union')],
   intersect: [2, 2, combined('intersect')],
@@ -181,7 +169,7 @@ const FUNCTIONS: Readonly<Record<string, readonly [least: number, most: number, 
   is_bijective: [1, 1, property('bijective')],
 };
 
-const composed = (first: MapTerm, next: MapTerm): Value => made({ op: 'compose', first, next });
+const composed = (first: MapTerm, next: MapTerm): Value => relationOf({ op: 'compose', first, next });
 
 /** Functions that other values have under the same name. */
 const SHARED: typeof FUNCTIONS = {

@@ -9,8 +9,8 @@ interface RelationName {
 export const RELATION_NAMES: readonly RelationName[] = [
   {
     name: 'relation',
-    signature: '(L, flat | natural | bits | shape)',
-    doc: 'The layout mapping as an integer set relation, in the coordinates named; flat ones unless said otherwise (document 000, 3.3).',
+    signature: '(L, flat | natural | bits | shape) or (expression, i=8, …)',
+    doc: 'The layout mapping as an integer set relation, in the coordinates named, flat ones unless said otherwise (document 000, 3.3); of a chain that of its view, of an index expression that of its variables.',
   },
   {
     name: 'coordinate_mapping',

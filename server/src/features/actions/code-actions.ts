@@ -14,6 +14,7 @@ import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
 import { holdsAfter } from './edited-document.ts';
+import { GUARD, guardActions } from './guards.ts';
 import { INDEX_EXPRESSION, indexExpressionActions } from './index-expression.ts';
 import { indexLayoutActions } from './index-layout.ts';
 import { codeActionsOf, type OfferedAction } from './offered-action.ts';
@@ -68,6 +69,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       kinds: [INDEX_EXPRESSION],
       offers: () => indexExpressionActions(ready, start),
     },
+    { name: 'guards', kinds: [GUARD], offers: () => guardActions(ready, start) },
     {
       name: 'linear layout',
       kinds: [INSERT],

@@ -7,15 +7,17 @@ import { ComposedLayout, Layout, Underscore } from '../../algebra/layout/layout.
 import { LegoLayout } from '../../algebra/lego/lego.ts';
 import { OpenChain } from '../../algebra/lego/open.ts';
 import type { Site } from '../../analysis/values/model.ts';
-import { Unknown } from '../../evaluate/model/value.ts';
+import { Tensor, Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Indexed } from '../../render/emit/index/subject.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 
-export interface IndexCall {
-  readonly layout: Indexed;
+export interface IndexCall<L extends Indexed = Indexed> {
+  readonly layout: L;
   readonly names: readonly CoordinateName[];
   readonly inverse: boolean;
+  /** What is called. */
+  readonly callee: Span;
   /** The whole call. */
   readonly span: Span;
 }
@@ -57,7 +59,7 @@ const COORDINATE = /^(?:(?:cute(?:::|\.))?make_(?:coord|tuple))?\s*\((.*)\)$/s;
 function coordinateName(text: string): CoordinateName | null {
   if (/^\d+$/.test(text)) return Number(text);
   if (text === ':') return text;
-  if (text === '_') return null;
+  if (text === '_' || text === 'None') return null;
   if (PLAIN.test(text)) return text;
   const nested = COORDINATE.exec(text);
   if (nested !== null) {
@@ -72,6 +74,9 @@ function coordinateName(text: string): CoordinateName | null {
   return /^[\w.\s+*/%()-]+$/.test(text) && !/\w\s*\(|\+\+|--/.test(text) ? `(${text})` : null;
 }
 
+const isTensor = ({ analysis: { model } }: ReadyDocument, site: Site): boolean =>
+  model.evaluate(site).value instanceof Tensor;
+
 const isTuple = (layout: Indexed): boolean =>
   (layout instanceof Layout || layout instanceof ComposedLayout) && Array.isArray(shapeOf(layout));
 
@@ -83,14 +88,22 @@ function mayBeInteger({ analysis: { model } }: ReadyDocument, site: Site, mustBe
 }
 
 /** The call of a layout that a site is; null where it is none whose coordinate can be written. */
-export function indexCallAt(ready: ReadyDocument, site: Site): IndexCall | null {
+export function indexCallAt<L extends Indexed>(
+  ready: ReadyDocument,
+  site: Site,
+  layoutAt: (ready: ReadyDocument, site: Site) => L | null,
+): IndexCall<L> | null {
   const { model, text } = ready.analysis;
   const call = model.callee(site);
-  const layout = call === null ? null : indexedAt(ready, call.site);
+  const layout = call === null ? null : layoutAt(ready, call.site);
   if (call === null || layout === null) return null;
-  // A chain is called by its methods, and indexed in Python; a layout of CuTe is called.
-  const isChain = layout instanceof LegoLayout || layout instanceof OpenChain;
-  const methods: readonly (string | null)[] = isChain ? ['apply', 'inv', '[]'] : [null];
+  // A chain is called by its methods, and indexed in Python; a layout of CuTe is called, a tensor called or indexed.
+  const methods: readonly (string | null)[] =
+    layout instanceof LegoLayout || layout instanceof OpenChain
+      ? ['apply', 'inv', '[]']
+      : isTensor(ready, call.site)
+        ? [null, '[]']
+        : [null];
   if (!methods.includes(call.method)) return null;
   const names = call.args.map(({ span: { start, end } }) => coordinateName(text.slice(start, end)));
   if (names.length === 0 || names.includes(null)) return null;
@@ -107,6 +120,7 @@ export function indexCallAt(ready: ReadyDocument, site: Site): IndexCall | null 
     layout,
     names: names as CoordinateName[],
     inverse: call.method === 'inv',
+    callee: call.site.span,
     span: site.valueSpan ?? site.span,
   };
 }

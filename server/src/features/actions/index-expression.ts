@@ -32,7 +32,7 @@ export function indexExpressionActions(ready: ReadyDocument, offset: number): re
   if (dialect !== 'notation' && tokenAcross(text, offset, dialect)?.kind === 'literal') return [];
   const inner = model.sitesAt(offset).filter((site) => !site.isEmbedded);
   for (const site of inner) {
-    const call = indexCallAt(ready, site);
+    const call = indexCallAt(ready, site, indexedAt);
     const action = call === null ? null : replacedCall(ready, call);
     if (action !== null) return [action];
   }

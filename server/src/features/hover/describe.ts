@@ -26,6 +26,7 @@ import {
   typeText,
   valueText,
 } from '../../render/text/text.ts';
+import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT } from './content.ts';
 import { indexExpressionOf } from './index-expression.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
@@ -227,7 +228,11 @@ function layoutContent(
     picture: svg === null ? null : { svg, alternative: `offsets of ${named}` },
     derivation,
     open,
-    more: [...moreOf(value, layout, style), ...indexExpressionOf(layout, options.dialect)],
+    more: [
+      ...moreOf(value, layout, style),
+      ...compositionBounds(evaluation),
+      ...indexExpressionOf(layout, options.dialect),
+    ],
     links: options.links,
   };
 }

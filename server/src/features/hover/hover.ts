@@ -12,7 +12,7 @@ import { indexHoverAt } from './index-hover.ts';
 import { hoverLinks } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
-import { withRelation } from './relation.ts';
+import { withMapping, withRelation } from './relation.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
 
 export async function answerHover(
@@ -35,10 +35,13 @@ export async function answerHover(
   const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);
   if (isOwn || unread === null) {
     const index = indexHoverAt(analysis, offset, found, options.picture);
-    if (index !== null) return hover(index.content, document.rangeOf(index.span), session);
+    if (index !== null) {
+      const content = await withMapping(index.content, index.relation, session.ask);
+      return document.getText() === text ? hover(content, document.rangeOf(index.span), session) : null;
+    }
   }
   if (isOwn) {
-    const content = await withRelation(found.content, found.evaluation.value, session.ask);
+    const content = await withRelation(found.content, found.evaluation.value, session.ask, options.picture);
     // An edit that came meanwhile has moved it.
     return document.getText() === text ? hover(content, document.rangeOf(found.site.span), session) : null;
   }

@@ -4,6 +4,7 @@ import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { recoveredText } from '../../algebra/recover/text.ts';
+import type { MapTerm } from '../../algebra/relation/term.ts';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { type IndexAt, indexAcross } from '../../analysis/indexing/index-at.ts';
 import type { KnownRange } from '../../analysis/indexing/ranges.ts';
@@ -14,6 +15,14 @@ import { HOVER_LIMITS, layoutPicture } from '../../render/picture/picture.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 import type { HoverAt } from './hover-at.ts';
 import { summaryOf } from './layout-summary.ts';
+import { parameterLines } from './parameters.ts';
+
+interface IndexHover {
+  readonly span: Span;
+  readonly content: HoverContent;
+  /** What libisl is asked about before it is shown. */
+  readonly relation: MapTerm | null;
+}
 
 /** The hover at an offset where nothing says more than that: `found` is what else there is. */
 export function indexHoverAt(
@@ -21,18 +30,19 @@ export function indexHoverAt(
   offset: number,
   found: Pick<HoverAt, 'evaluation' | 'content'> | null,
   picture: boolean,
-): { readonly span: Span; readonly content: HoverContent } | null {
+): IndexHover | null {
   const { dialect } = document;
   if (dialect === 'notation' || (found !== null && !isOpenInteger(found.evaluation.value))) return null;
-  const index = indexAcross(document, dialect, offset);
-  return index === null ? null : { span: index.span, content: contentOf(index, picture) };
+  const index = indexAcross(document, dialect, offset, true);
+  if (index === null) return null;
+  return { span: index.span, content: contentOf(index, picture), relation: index.relation() };
 }
 
 /** An integer that is known when the program runs. */
 const isOpenInteger = (value: SiteEvaluation['value']): boolean =>
   value instanceof Dynamic ? knownValue(value) === undefined : value instanceof Unknown;
 
-function contentOf({ layout, ranges }: IndexAt, withPicture: boolean): HoverContent {
+function contentOf({ layout, ranges, parameters }: IndexAt, withPicture: boolean): HoverContent {
   const isLinear = layout instanceof LinearLayout;
   const text = recoveredText(layout);
   const svg =
@@ -45,6 +55,7 @@ function contentOf({ layout, ranges }: IndexAt, withPicture: boolean): HoverCont
     value: [isLinear ? `linear over F2, ${text}` : text],
     summary: isLinear ? null : summaryOf(layout),
     picture: svg === null ? null : { svg, alternative: `offsets of ${text}` },
+    parameters: parameterLines({ parameters }),
     more: [
       { label: 'index expression', text: `the offset at (${names}); ${ranges.map(rangeText).join(', ')}` },
     ],

@@ -24,7 +24,9 @@ const MAXIMUM_SUPPOSED = 3;
  * What parameters stand for, those of one source together: `kBlockM = 128, Element = half_t (assumed here)`. Then what
  * was supposed of them: `kBlockM ≠ 1 (supposed)`.
  */
-export function parameterLines({ parameters }: SiteEvaluation): HoverContent['parameters'] {
+export function parameterLines({
+  parameters,
+}: Pick<SiteEvaluation, 'parameters'>): HoverContent['parameters'] {
   const bySource = new Map<string, string[]>();
   for (const p of parameters.filter((each) => !isSupposed(each))) {
     const texts = bySource.get(p.source) ?? [];

@@ -27,8 +27,9 @@ import { product } from '../../../algebra/lego/row-major.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
 import { apply } from '../../../algebra/linear/apply.ts';
 import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
+import { chainInverseMapping, chainMapping } from '../../../algebra/relation/chain.ts';
 import { layoutMapping } from '../../../algebra/relation/layout.ts';
-import { legoInverseMapping, legoMapping } from '../../../algebra/relation/lego.ts';
+
 import { linearMapping } from '../../../algebra/relation/linear.ts';
 import type { MapTerm } from '../../../algebra/relation/term.ts';
 import { enumerateOffsets, type Offsets } from '../../../algebra/view/enumerate.ts';
@@ -137,7 +138,7 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
     expected: (values) => [must(legoApply(chain, numbersIn(at, values) as readonly number[]))],
     relation: () =>
       named(at)
-        ? legoMapping(chain)
+        ? chainMapping(chain)
         : new Violation('unsupported', 'it is too large to be run over with a number in its index'),
   };
 }
@@ -186,6 +187,6 @@ export function inverseSubject(value: Closed, names: readonly CoordinateName[]):
     expressions: (arithmetic) => must(legoIndex(chain, variable(coordinateName(0), extent), arithmetic)),
     variables: [{ name: String(name), extent }],
     expected: ([at]) => must(legoInv(chain, at!)),
-    relation: () => legoInverseMapping(chain),
+    relation: () => chainInverseMapping(chain),
   };
 }
