@@ -26,6 +26,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/lego', 'LEGO'),
   room('algebra/recover', 'functions to layouts'),
   room('algebra/indexing', 'layouts as arithmetic'),
+  room('algebra/indexing/open', 'chains whose sizes are names, as arithmetic'),
   room('algebra/relation', 'sets and relations of integers'),
   room('algebra/catalog', 'operations by name'),
   room('algebra', 'the public face'),

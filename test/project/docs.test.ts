@@ -12,6 +12,7 @@ import { emitExpression, isTarget } from '../../server/src/cli/emit.ts';
 import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
 import { orRelation, relationFunction } from '../../server/src/evaluate/relation/functions.ts';
 import { RELATION_NAMES } from '../../server/src/evaluate/relation/names.ts';
+import { nodeIslHost } from '../../server/src/isl/host.node.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
@@ -109,7 +110,7 @@ test('every command of docs/functions.md prints what stands below it', () => {
   assert.ok(commands.length >= 7, `only ${commands.length} commands`);
 });
 
-test('every example of docs/emit.md is what emit writes', () => {
+test('every example of docs/emit.md is what emit writes', async () => {
   const rows = [...read('docs/emit.md').matchAll(/^\| `emit ([^`]+)` \| `([^`]+)` \|$/gm)];
   for (const [, words = '', output = ''] of rows) {
     const match = /^--to (\w+)( --inverse)?(?: --names (\S+))? '(.*)'$/.exec(words);
@@ -117,7 +118,7 @@ test('every example of docs/emit.md is what emit writes', () => {
     assert.ok(isTarget(to), words);
     const evaluator = new Evaluator(grammars, { staticMarks: false });
     const request = { to, inverse: inverse !== undefined, names: names?.split(',') ?? [] };
-    const emitted = emitExpression(evaluator, expression, request);
+    const emitted = await emitExpression(evaluator, expression, request, nodeIslHost().ask);
     assert.equal(emitted.ok ? emitted.lines.join(' ⏎ ') : emitted.message, output, words);
   }
   assert.ok(rows.length >= 10, `only ${rows.length} rows`);

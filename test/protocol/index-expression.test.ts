@@ -100,6 +100,34 @@ test('the notation, forward and inverse', async () => {
   await check('layout', `${chain}G.¦inv(¦x)\n`, `${chain}(x % 4, x / 4)\n`);
 });
 
+test('sizes that are names: parameters of a Triton kernel, and names of the notation', async () => {
+  const kernel = [
+    'from lego.lego import *',
+    'def f(M, K, BM: tl.constexpr, BK: tl.constexpr):',
+    '    A = OrderBy(Row(M, K)).TileBy([M // BM, K // BK], [BM, BK])',
+    '    ',
+  ].join('\n');
+  await check(
+    'python',
+    `${kernel}at = ¦A¦[¦pid_m, k, :, :]\n`,
+    `${kernel}at = (pid_m * BM + tl.arange(0, BM)[:, None]) * K + k * BK + tl.arange(0, BK)[None, :]\n`,
+  );
+  await check(
+    'python',
+    `${kernel}at = A.inv(¦p)\n`,
+    `${kernel}at = (p // (BM * K), (p // BK) % (K // BK), (p // K) % BM, p % BK)\n`,
+  );
+  const chain = 'G = GroupBy([M,N]).OrderBy(RegP([M,N],[2,1]))\n';
+  await check('layout', `${chain}G.apply(¦r, c)\n`, `${chain}c * M + r\n`);
+  const answer = await offered('layout', 'G = TileBy([M/B],[B]).OrderBy(Row(M))\n¦G.apply(i, j)\n');
+  assert.equal(
+    answer?.title,
+    'Insert index expression i * B + j (2 operations; i < M / B, j < B, M % B == 0, M <= 2147483648)',
+  );
+  // A coordinate of the name of a size would be that size.
+  await check('layout', `${chain}G.apply(¦M, c)\n`, null);
+});
+
 test('the title tells the operations and the ranges', async () => {
   const answer = await offered('layout', 'L = (8,64):(64,1)\n¦L(i, j)\n');
   assert.equal(answer?.title, 'Insert index expression i * 64 + j (2 operations; i < 8, j < 64)');

@@ -7,6 +7,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isFailure } from '../../server/src/algebra/integer/failure.ts';
 import { LegoLayout } from '../../server/src/algebra/lego/lego.ts';
+import { OpenChain } from '../../server/src/algebra/lego/open.ts';
 import { Evaluator } from '../../server/src/cli/eval.ts';
 import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
 import type { IndexLanguage } from '../../server/src/render/emit/index/languages.ts';
@@ -95,6 +96,66 @@ test('what a user writes has no more arithmetic than Table IV’s last column', 
   }
 });
 
+const named = new Map<string, OpenChain | LegoLayout>();
+{
+  const own = new Evaluator(grammars, { staticMarks: false });
+  for (const line of read('examples/lego-names.layout').split('\n')) {
+    const { value } = own.result(line);
+    const name = /^(\w+) = /.exec(line)?.[1];
+    if (name === undefined) continue;
+    assert.ok(value instanceof OpenChain || value instanceof LegoLayout, line);
+    named.set(name, value);
+  }
+}
+
+test('the table of docs/emit.md: operations for all sizes, no more than the reference generates', () => {
+  const rows = [
+    ...read('docs/emit.md').matchAll(
+      /^\|[^|`]*\| `(--inverse )?--names (\S+) (\w)` \| `([^`]+)` \| (\d+) \| ([^|]+) \|$/gm,
+    ),
+  ];
+  const seen = new Set<string>();
+  for (const [row, inverse, names = '', name = '', written = '', count = '', reference = ''] of rows) {
+    const made = emitIndex(named.get(name)!, {
+      language: 'triton',
+      inverse: inverse !== undefined,
+      names: names.split(','),
+    });
+    if (isFailure(made)) assert.fail(`${row}: ${JSON.stringify(made)}`);
+    assert.equal([...made.definitions, ...made.expressions].join(' ⏎ '), written, row);
+    assert.equal(made.operations, Number(count), row);
+    const limit = /\d+/.exec(reference) === null ? Number.POSITIVE_INFINITY : sumOf(reference);
+    assert.ok(made.operations <= limit, row);
+    seen.add(name);
+  }
+  // Every layout of the example but the one that is larger than its array.
+  assert.deepEqual(
+    [...named.keys()].filter((name) => !seen.has(name)),
+    ['Z'],
+  );
+});
+
+/** `11 and 5` */
+const sumOf = (text: string): number =>
+  (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
+
+test('for all sizes a user writes no more arithmetic than Table IV’s last column either', () => {
+  const source = read('examples/lego_names.py');
+  const rows = [...read('docs/emit.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \| (\d+) \|$/gm)];
+  assert.equal(rows.length, 5);
+  for (const [row, name = '', ours = '', after = '', before = ''] of rows) {
+    const body = new RegExp(`def ${name}\\(.*\\):\\n((?: {4}.*\\n)+)`).exec(source)![1]!;
+    // Of sizes and indices: not the addition of a pointer and an offset, nor what the kernel computes.
+    const own = body.split('\n').flatMap((line) => {
+      const isOfSizes = /OrderBy|\/\//.test(line);
+      return isOfSizes ? [line] : [...line.matchAll(/\b[A-Z]\[([^\]]*)\]/g)].map((m) => m[1]!);
+    });
+    const count = own.join('\n').match(/\/\/|[-+*%]|\b(?:max|min)\(/g)?.length ?? 0;
+    assert.equal(count, Number(ours), row);
+    assert.ok(count <= Number(after) && Number(after) <= Number(before), row);
+  }
+});
+
 test('generation takes at most a hundredth of Table III’s times', () => {
   const seconds: Readonly<Record<string, readonly [string, number]>> = {
     layernorm: ['TileBy([8,4],[1,16]).OrderBy(Row(8,64))', 0.33],
@@ -104,10 +165,12 @@ test('generation takes at most a hundredth of Table III’s times', () => {
     LUD: ['GroupBy([2,2],[8,8]).OrderBy(Row(16,16))', 0.87],
     NW: ['GroupBy([17,17]).OrderBy(GenP([17,17], antidiag))', 0.46],
     bricks: ['TileBy([2,2,2],[4,4,4]).OrderBy(Row(2,2,2), Row(4,4,4))', 5.95],
+    'matmul of all sizes': ['TileBy([M/BM,K/BK],[BM,BK]).OrderBy(Row(M,K))', 1.11],
+    'transpose of all sizes': ['TileBy([X/Y,X/Y],[Y,Y]).OrderBy(Col([X,X]))', 1.07],
   };
   for (const [name, [expression, limit]] of Object.entries(seconds)) {
     const { value } = evaluator.result(expression);
-    assert.ok(value instanceof LegoLayout);
+    assert.ok(value instanceof LegoLayout || value instanceof OpenChain);
     let best = Number.POSITIVE_INFINITY;
     // The fastest of several, since other processes take their time too.
     for (let run = 0; run < 30; run++) {

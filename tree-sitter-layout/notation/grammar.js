@@ -63,6 +63,9 @@ module.exports = grammar({
     out_dimension: ($) => seq(field('dimension', $.identifier), '(', 'size', field('size', $.integer), ')'),
 
     ...expressions,
+    // G.apply(1, :): all of a dimension, as Python writes it. Where an argument begins no layout has its colon.
+    arguments: ($) =>
+      seq('(', commaSeparated(choice($._expression, $.keyword_argument, alias(':', $.underscore))), ')'),
     _atom: ($) => choice(expressions._atom($), $.relation),
 
     // { [c] -> [(-3c) mod 16] : 0 <= c < 16 }      [N] -> { [i, j] : 0 <= i < N }: a relation or set of integers as ISL

@@ -87,7 +87,7 @@ async function emit({ operands, flags, values }: CommandLine, grammars: Grammars
   const inverse = flags.has('inverse');
   if (to === 'isl' && names.length > 0) throw new UsageError('--names is not for isl');
   const emitted = isTarget(to)
-    ? emitExpression(evaluator, expression, { to, inverse, names })
+    ? await emitExpression(evaluator, expression, { to, inverse, names }, nodeIslHost().ask)
     : await emitRelation(evaluator, expression, { inverse }, nodeIslHost().ask);
   if (flags.has('json')) write(`${JSON.stringify(emitted)}\n`);
   else if (emitted.ok) write(`${emitted.lines.join('\n')}\n`);

@@ -35,6 +35,8 @@ export type EvalResult =
       readonly warnings: readonly EvalWarning[];
       /** The smallest counterexample of what is false. */
       readonly why?: string;
+      /** What is supposed of names: `M % BM == 0`. */
+      readonly where?: readonly string[];
     }
   | {
       readonly ok: false;
@@ -174,7 +176,7 @@ function resultOf(
     const message = expression.trim() === '' ? 'there is no expression' : 'this is no expression';
     return { ok: false, code: 'malformed-notation', message };
   }
-  const { value } = model.evaluate(site);
+  const { value, parameters } = model.evaluate(site);
   if (value instanceof Violation) {
     const { cute, mode } = value.detail;
     return {
@@ -193,11 +195,13 @@ function resultOf(
   // `unsupported` and the like: what the rules and `stats` call it.
   if (value instanceof Unknown) return { ok: false, code: value.category, message: value.reason };
   const shown = printable(value);
+  const where = parameters.flatMap((p) => (p.source === 'supposed' ? [`${p.name} ${p.value}`] : []));
   return {
     ok: true,
     value: jsonValue(shown),
     raw: rawValue(shown),
     warnings: findings.filter((f) => f.severity !== 'hint').map(warningOf),
+    ...(where.length === 0 ? {} : { where }),
   };
 }
 
@@ -225,5 +229,6 @@ export function resultText(result: EvalResult, marks: boolean): string {
         ? JSON.stringify(value)
         : String(value);
   const shown = text(marks ? result.raw : result.value);
-  return result.why === undefined ? shown : `${shown}: ${result.why}`;
+  const told = result.where === undefined ? shown : `${shown} where ${result.where.join(' and ')}`;
+  return result.why === undefined ? told : `${told}: ${result.why}`;
 }

@@ -144,7 +144,14 @@ test('what is no chain says why', () => {
     'GroupBy([6,4]).apply(6,0)': 'out-of-range: index 6 of dimension 0, which has 6 elements',
     'GroupBy([6,4]).apply(1)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',
     'GroupBy([6,4]).inv(24)': 'out-of-range: position 24 of a layout of 24 elements',
-    'GroupBy([M,4]).apply(0,0)': 'unsupported: GroupBy is computed for sizes that are known',
+    'GroupBy([M,4]).OrderBy(Row(M,4,2))': 'view-size: the view has 4*M elements, and an OrderBy reorders 8*M',
+    'GroupBy([M,4]).apply(0,4)': 'out-of-range: index of dimension 1: 4, of 4',
+    'GroupBy([M,4]).apply(M,0)': 'out-of-range: index of dimension 0: M, of M',
+    'GroupBy([M,4]).apply(0)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',
+    'GroupBy([M,4]).apply(0,_)':
+      'unsupported: a slice of a chain whose sizes are names has no list of positions',
+    'GenP([M,M], antidiag)': 'unsupported: GenP of sizes that are names is computed for reverse',
+    'GroupBy([M,0]).OrderBy(Row(M,0))': 'wrong-kind: 0 is no size of a tile; given (M,0)',
     'OrderBy(Row(6,4)).GroupBy([[6,4]]).OrderBy(Row(6,4))':
       'wrong-kind: a chain that begins with OrderBy ends with GroupBy',
   });

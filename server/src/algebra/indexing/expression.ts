@@ -9,7 +9,16 @@ interface Range {
   readonly high: number;
 }
 
-export type IndexExpression = Sum | Quotient | Remainder | Exclusive | Product | Choice | Lookup | Variable;
+export type IndexExpression =
+  | Sum
+  | Quotient
+  | Remainder
+  | Exclusive
+  | Product
+  | Operation
+  | Choice
+  | Lookup
+  | Variable;
 
 /** What a sum is made of: everything but sums. */
 export type Atom = Exclude<IndexExpression, Sum>;
@@ -65,11 +74,25 @@ interface Product extends Range {
   readonly key: string;
 }
 
-/** `below` where the test is below the bound, else `otherwise`. */
+/** Of two expressions, the right one no constant where they are divided. */
+interface Operation extends Range {
+  readonly kind: 'operation';
+  readonly operator: 'quotient' | 'remainder' | 'min' | 'max';
+  readonly left: IndexExpression;
+  readonly right: IndexExpression;
+  readonly key: string;
+}
+
+/** Whether an expression is below another. */
+export interface Test {
+  readonly of: IndexExpression;
+  readonly bound: IndexExpression;
+}
+
+/** `below` where all tests hold, else `otherwise`. */
 interface Choice extends Range {
   readonly kind: 'choice';
-  readonly test: IndexExpression;
-  readonly bound: number;
+  readonly tests: readonly Test[];
   readonly below: IndexExpression;
   readonly otherwise: IndexExpression;
   readonly key: string;
@@ -86,6 +109,15 @@ export interface Lookup extends Range {
 /** A variable of the values 0 … extent - 1. */
 export const variable = (name: string, extent: number): IndexExpression =>
   extent === 1 ? constant(0) : { kind: 'variable', name, low: 0, high: extent - 1, key: name };
+
+/** A variable of which only the least value is known: a size that is a name, or a coordinate below one. */
+export const openVariable = (name: string, low: number): IndexExpression => ({
+  kind: 'variable',
+  name,
+  low,
+  high: Number.POSITIVE_INFINITY,
+  key: name,
+});
 
 export const constant = (value: number): Sum => makeSum([], value);
 
@@ -113,10 +145,15 @@ function collected(terms: readonly Term[], value: number): IndexExpression {
     byKey.set(atom.key, { factor: factor + (known?.factor ?? 0), atom });
   }
   const rejoined = rejoin([...byKey.values()].filter(({ factor }) => factor !== 0));
-  const sorted = [...rejoined].sort((a, b) => b.factor - a.factor || (a.atom.key < b.atom.key ? -1 : 1));
+  const sorted = [...rejoined].sort(
+    (a, b) => b.factor - a.factor || strideOf(b) - strideOf(a) || (a.atom.key < b.atom.key ? -1 : 1),
+  );
   const [only] = sorted;
   return sorted.length === 1 && only!.factor === 1 && value === 0 ? only!.atom : makeSum(sorted, value);
 }
+
+/** Products stand before what they are added to, the longest first: the outermost coordinate has the most sizes. */
+const strideOf = ({ atom }: Term): number => (atom.kind === 'product' ? atom.key.length : 0);
 
 /**
  * c·d·⌊x / d⌋ + c·(x mod d) = c·x (LEGO Table II). x may be a quotient ⌊y / a⌋ itself, of which ⌊x / d⌋ has become

@@ -1,45 +1,32 @@
 // The index expressions of a chain of LEGO (LEGO IV-A): the position of an index, and the index at a position.
 
-import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
-import type { LegoLayout, OrderBy } from '../lego/lego.ts';
-import { product } from '../lego/row-major.ts';
-import { type Arithmetic, EXPANDED, type IndexExpression } from './expression.ts';
-import { applied, flattened, inverted, unflattened } from './permutation.ts';
+import { asFailure, type Outcome } from '../integer/failure.ts';
+import type { LegoLayout } from '../lego/lego.ts';
+import type { Permutation } from '../lego/permutation.ts';
+import { type Arithmetic, constant, EXPANDED, type IndexExpression } from './expression.ts';
+import { choiceOf } from './nonlinear.ts';
+import { applied, inverted, positionsOf } from './permutation.ts';
+import { indexIn, positionIn, type TileArithmetic } from './row-major.ts';
 
-const sizesOf = ({ permutations }: OrderBy): readonly number[] => permutations.map((p) => product(p.dims));
+const tilesBy = (arithmetic: Arithmetic): TileArithmetic<IndexExpression, number, Permutation> => ({
+  arithmetic: positionsOf(arithmetic),
+  applied: (p, index) => applied(p, index, arithmetic),
+  inverted: (p, position) => inverted(p, position, arithmetic),
+});
 
-function applyOrder(order: OrderBy, position: IndexExpression, arithmetic: Arithmetic): IndexExpression {
-  const parts = unflattened(sizesOf(order), position, arithmetic);
-  return flattened(
-    sizesOf(order),
-    order.permutations.map((p, k) => applied(p, unflattened(p.dims, parts[k]!, arithmetic), arithmetic)),
-  );
-}
-
-function invertOrder(order: OrderBy, position: IndexExpression, arithmetic: Arithmetic): IndexExpression {
-  const parts = unflattened(sizesOf(order), position, arithmetic);
-  return flattened(
-    sizesOf(order),
-    order.permutations.map((p, k) => flattened(p.dims, inverted(p, parts[k]!, arithmetic))),
-  );
-}
-
-function requirePlain(layout: LegoLayout): void {
-  if (layout.expansion !== null)
-    refuse('unsupported', 'ExpandBy has no place for some indices, for which there is no expression');
-}
-
-/** The position of an index. Violation: unsupported for a permutation without a formula that is too large for a table. */
+/** The position of an index; -1 where an expanded layout has no element for it. Violation: unsupported for a permutation without a formula that is too large for a table. */
 export function legoPosition(
   layout: LegoLayout,
   index: readonly IndexExpression[],
   arithmetic: Arithmetic = EXPANDED,
 ): Outcome<IndexExpression> {
   try {
-    requirePlain(layout);
-    return layout.chain.reduceRight(
-      (at, order) => applyOrder(order, at, arithmetic),
-      flattened(layout.dims, index),
+    const { position, tests } = positionIn(layout, index, tilesBy(arithmetic));
+    // An index outside of an expanded array has no position.
+    return choiceOf(
+      tests.map(({ of, bound }) => ({ of, bound: constant(bound) })),
+      position,
+      constant(-1),
     );
   } catch (e) {
     return asFailure(e);
@@ -53,12 +40,7 @@ export function legoIndex(
   arithmetic: Arithmetic = EXPANDED,
 ): Outcome<readonly IndexExpression[]> {
   try {
-    requirePlain(layout);
-    return unflattened(
-      layout.dims,
-      layout.chain.reduce((at, order) => invertOrder(order, at, arithmetic), position),
-      arithmetic,
-    );
+    return indexIn(layout, position, tilesBy(arithmetic));
   } catch (e) {
     return asFailure(e);
   }

@@ -38,10 +38,15 @@ export function evaluatorOf(e: IndexExpression, place: (name: string) => number)
       const [left, right] = [of(e.left), of(e.right)];
       return (values) => left(values) * right(values);
     }
+    case 'operation': {
+      const [left, right, run] = [of(e.left), of(e.right), OPERATIONS[e.operator]];
+      return (values) => run(left(values), right(values));
+    }
     case 'choice': {
-      const [test, below, otherwise] = [of(e.test), of(e.below), of(e.otherwise)];
-      const { bound } = e;
-      return (values) => (test(values) < bound ? below(values) : otherwise(values));
+      const tests = e.tests.map((test) => [of(test.of), of(test.bound)] as const);
+      const [below, otherwise] = [of(e.below), of(e.otherwise)];
+      return (values) =>
+        tests.every(([test, bound]) => test(values) < bound(values)) ? below(values) : otherwise(values);
     }
     case 'lookup': {
       const [run, table] = [of(e.at), e.values];
@@ -49,6 +54,15 @@ export function evaluatorOf(e: IndexExpression, place: (name: string) => number)
     }
   }
 }
+
+const OPERATIONS: Readonly<
+  Record<(IndexExpression & { kind: 'operation' })['operator'], (a: number, b: number) => number>
+> = {
+  quotient: (a, b) => Math.floor(a / b),
+  remainder: (a, b) => a % b,
+  min: Math.min,
+  max: Math.max,
+};
 
 /** JavaScript's own takes 32 bits. */
 const exclusive = (a: number, b: number): number =>
@@ -82,8 +96,8 @@ export function ownOperations(e: IndexExpression): number {
       return factors + Math.max(summands - 1, 0) + (e.terms.length > 0 && allNegative(e) ? 1 : 0);
     }
     case 'choice':
-      // The comparison and the choice.
-      return 2;
+      // The comparisons, what joins them, and the choice.
+      return 2 * e.tests.length;
     default:
       return 1;
   }

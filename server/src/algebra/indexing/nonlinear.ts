@@ -1,6 +1,15 @@
 // What index expressions have besides sums, quotients and remainders.
 
-import { add, constant, constantOf, type IndexExpression, quotient, remainder, times } from './expression.ts';
+import {
+  add,
+  constant,
+  constantOf,
+  type IndexExpression,
+  quotient,
+  remainder,
+  type Test,
+  times,
+} from './expression.ts';
 
 /** Exclusive or of two expressions that are not negative. */
 export function exclusive(left: IndexExpression, right: IndexExpression): IndexExpression {
@@ -47,18 +56,53 @@ export function multiply(left: IndexExpression, right: IndexExpression): IndexEx
   return { kind: 'product', left, right, low, high, key: `[${left.key}*${right.key}]` };
 }
 
+/** left · right of expressions over names, of whose values no more is known than their sign. */
+export function openProduct(left: IndexExpression, right: IndexExpression): IndexExpression {
+  const [a, b] = [constantOf(left), constantOf(right)];
+  if (a !== null) return times(right, a);
+  if (b !== null) return times(left, b);
+  const low = left.low >= 0 && right.low >= 0 ? 0 : Number.NEGATIVE_INFINITY;
+  const key = `[${left.key}*${right.key}]`;
+  return { kind: 'product', left, right, low, high: Number.POSITIVE_INFINITY, key };
+}
+
+type Operator = (IndexExpression & { kind: 'operation' })['operator'];
+
+/** A quotient, a remainder, a minimum or a maximum of expressions over names. */
+export const operation = (
+  operator: Operator,
+  left: IndexExpression,
+  right: IndexExpression,
+): IndexExpression => ({
+  kind: 'operation',
+  operator,
+  left,
+  right,
+  low: Math.min(left.low, 0),
+  high: Number.POSITIVE_INFINITY,
+  key: `[${operator} ${left.key} ${right.key}]`,
+});
+
 /** `below` where a test is below a bound, else `otherwise`. */
-export function choice(
+export const choice = (
   test: IndexExpression,
   bound: number,
   below: IndexExpression,
   otherwise: IndexExpression,
+): IndexExpression => choiceOf([{ of: test, bound: constant(bound) }], below, otherwise);
+
+/** `below` where all tests hold, else `otherwise`. */
+export function choiceOf(
+  all: readonly Test[],
+  below: IndexExpression,
+  otherwise: IndexExpression,
 ): IndexExpression {
-  if (test.high < bound || below.key === otherwise.key) return below;
-  if (test.low >= bound) return otherwise;
+  const tests = all.filter(({ of, bound }) => of.high >= bound.low);
+  if (tests.length === 0 || below.key === otherwise.key) return below;
+  if (tests.some(({ of, bound }) => of.low >= bound.high)) return otherwise;
   const [low, high] = [Math.min(below.low, otherwise.low), Math.max(below.high, otherwise.high)];
-  const key = `[${test.key}<${bound}?${below.key}:${otherwise.key}]`;
-  return { kind: 'choice', test, bound, below, otherwise, low, high, key };
+  const key = `[${tests.map(({ of, bound }) => `${of.key}<${bound.key}`).join('&')}?${below.key}:${otherwise.key}]`;
+  return { kind: 'choice', tests, below, otherwise, low, high, key };
 }
 
 /** values[at] */

@@ -14,9 +14,10 @@ export function partsOfIndex(e: IndexExpression): readonly IndexExpression[] {
       return [e.of];
     case 'exclusive':
     case 'product':
+    case 'operation':
       return [e.left, e.right];
     case 'choice':
-      return [e.test, e.below, e.otherwise];
+      return [...e.tests.flatMap(({ of, bound }) => [of, bound]), e.below, e.otherwise];
     case 'lookup':
       return [e.at];
   }
@@ -37,9 +38,15 @@ export function withParts(
       return { ...e, of: f(e.of) };
     case 'exclusive':
     case 'product':
+    case 'operation':
       return { ...e, left: f(e.left), right: f(e.right) };
     case 'choice':
-      return { ...e, test: f(e.test), below: f(e.below), otherwise: f(e.otherwise) };
+      return {
+        ...e,
+        tests: e.tests.map(({ of, bound }) => ({ of: f(of), bound: f(bound) })),
+        below: f(e.below),
+        otherwise: f(e.otherwise),
+      };
     case 'lookup':
       return { ...e, at: f(e.at) };
   }

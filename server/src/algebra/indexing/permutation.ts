@@ -5,29 +5,35 @@ import type { Permutation } from '../lego/permutation.ts';
 import { flatten, product, unflatten } from '../lego/row-major.ts';
 import { type Arithmetic, add, constant, type IndexExpression, times } from './expression.ts';
 import { choice, lookup, multiply } from './nonlinear.ts';
+import {
+  flattened,
+  orderedIndex,
+  orderedPosition,
+  type PositionArithmetic,
+  reversed,
+  unflattened,
+} from './row-major.ts';
 import { expressionOf } from './term.ts';
 
 /** Positions that are written down where there is no formula. */
 const MAXIMUM_TABLE = 4096;
 
-/** The row-major position of an index. */
-export const flattened = (sizes: readonly number[], index: readonly IndexExpression[]): IndexExpression =>
-  index.reduce((at, i, k) => add(times(at, sizes[k]!), i), constant(0) as IndexExpression);
-
-/** The parts of a position, outermost first. The outermost needs no remainder: a position is within the array. */
-export function unflattened(
-  sizes: readonly number[],
-  position: IndexExpression,
-  { quotient, remainder }: Arithmetic,
-): readonly IndexExpression[] {
-  return sizes.map((n, k) => {
-    const whole = quotient(position, product(sizes.slice(k + 1)));
-    return k === 0 ? whole : remainder(whole, n);
-  });
-}
+/** Positions of arrays of known sizes. */
+export const positionsOf = (arithmetic: Arithmetic): PositionArithmetic<IndexExpression, number> => ({
+  zero: constant(0),
+  sizeOf: product,
+  add,
+  times,
+  quotient: arithmetic.quotient,
+  remainder: arithmetic.remainder,
+  countedDown: (e, size) => add(constant(size - 1), times(e, -1)),
+});
 
 /** The dimensions in the order of memory; null for a permutation that is none of dimensions. */
-function orderOf({ dims, form }: Permutation): readonly number[] | null {
+export function memoryOrder({
+  dims,
+  form,
+}: Pick<Permutation, 'form'> & { readonly dims: readonly unknown[] }): readonly number[] | null {
   switch (form.kind) {
     case 'regular':
       return form.order;
@@ -43,9 +49,6 @@ function orderOf({ dims, form }: Permutation): readonly number[] | null {
 /** `antidiag`, where that is the permutation of this name, and not a function of the file that is called so. */
 const knownName = ({ form }: Permutation): string | null =>
   form.kind === 'general' && form.formulas === undefined ? form.name : null;
-
-const counted = (dims: readonly number[], index: readonly IndexExpression[]): readonly IndexExpression[] =>
-  index.map((i, k) => add(constant(dims[k]! - 1), times(i, -1)));
 
 /** LEGO Figure 7: the elements before an antidiagonal make a triangle, or all but one. */
 function antidiagonalAt(
@@ -89,14 +92,11 @@ export function applied(
   arithmetic: Arithmetic,
 ): IndexExpression {
   const { dims, form } = p;
-  const order = orderOf(p);
-  if (order !== null)
-    return flattened(
-      order.map((k) => dims[k]!),
-      order.map((k) => index[k]!),
-    );
+  const order = memoryOrder(p);
+  const positions = positionsOf(arithmetic);
+  if (order !== null) return orderedPosition(dims, order, index, positions);
   if (form.kind !== 'general') return refuse('unsupported', 'the permutation has no expression');
-  if (knownName(p) === 'reverse') return flattened(dims, counted(dims, index));
+  if (knownName(p) === 'reverse') return flattened(dims, reversed(dims, index, positions), positions);
   if (knownName(p) === 'antidiag') return antidiagonalAt(dims[0]!, index, arithmetic);
   if (knownName(p) === 'morton')
     return add(
@@ -106,7 +106,7 @@ export function applied(
   const [made] = formula === null ? [null] : expressionsOf(formula, index);
   if (made != null) return made;
   const table = Array.from({ length: tableSize(p) }, (_, i) => p.apply(unflatten(dims, i)));
-  return lookup(table, flattened(dims, index));
+  return lookup(table, flattened(dims, index, positions));
 }
 
 /** The index at a position of a tile. */
@@ -116,17 +116,11 @@ export function inverted(
   arithmetic: Arithmetic,
 ): readonly IndexExpression[] {
   const { dims, form } = p;
-  const order = orderOf(p);
-  if (order !== null) {
-    const physical = unflattened(
-      order.map((k) => dims[k]!),
-      position,
-      arithmetic,
-    );
-    return dims.map((_, k) => physical[order.indexOf(k)]!);
-  }
+  const order = memoryOrder(p);
+  const positions = positionsOf(arithmetic);
+  if (order !== null) return orderedIndex(dims, order, position, positions);
   if (form.kind !== 'general') return refuse('unsupported', 'the permutation has no expression');
-  if (knownName(p) === 'reverse') return counted(dims, unflattened(dims, position, arithmetic));
+  if (knownName(p) === 'reverse') return reversed(dims, unflattened(dims, position, positions), positions);
   if (knownName(p) === 'morton') {
     const places = mortonPlaces(dims);
     return dims.map((_, k) =>
@@ -141,7 +135,7 @@ export function inverted(
   const made = formula === null ? [] : expressionsOf(formula, [position]);
   if (made.length === dims.length && made.every((e) => e !== null)) return made as IndexExpression[];
   const table = Array.from({ length: tableSize(p) }, (_, at) => flatten(dims, p.inv(at)));
-  return unflattened(dims, lookup(table, position), arithmetic);
+  return unflattened(dims, lookup(table, position), positions);
 }
 
 type Formula = NonNullable<NonNullable<(Permutation['form'] & { kind: 'general' })['formulas']>['apply']>;

@@ -5,6 +5,7 @@
 import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { orderedTile, type Permutation } from './permutation.ts';
 import { flatten, product, unflatten } from './row-major.ts';
+import { groupSteps, requireSameRank, tileSteps } from './steps.ts';
 
 /** `OrderBy(P1, …, Pq)`: a hierarchy of tiles, outermost first, each with its own permutation. */
 export interface OrderBy {
@@ -20,7 +21,7 @@ export interface OrderBy {
 export type LegoForm = 'paper' | 'package';
 
 /** How the logical view is written: `GroupBy`, or `TileBy` for a whole array that is looked at tile by tile. */
-type ViewKind = 'GroupBy' | 'TileBy';
+export type ViewKind = 'GroupBy' | 'TileBy';
 
 /** `ExpandBy(physical, extended, G)`: what G makes of a larger array, in one that its tiles do not divide. */
 interface Expansion {
@@ -82,44 +83,6 @@ function invertOrder({ permutations }: OrderBy, position: number): number {
   );
 }
 
-/**
- * σ of LEGO III-B for q levels of d dimensions: the dimensions of an array's tiles, level by level, in the order in which
- * they make up the dimensions of the array.
- */
-function interleaved(levels: readonly (readonly number[])[]): readonly number[] {
-  const d = levels[0]!.length;
-  const q = levels.length;
-  return Array.from({ length: d * q }, (_, i) => (i % q) * d + Math.floor(i / q));
-}
-
-/** Takes the position of an element in tiles that stand one after the other to that in the row-major array. */
-function untiling(levels: readonly (readonly number[])[]): OrderBy {
-  return { permutations: [orderedTile(levels.flat(), interleaved(levels))] };
-}
-
-/** The other way. */
-function tiling(levels: readonly (readonly number[])[]): OrderBy {
-  const order = interleaved(levels);
-  const tiled = levels.flat();
-  const back = order.map((_, j) => order.indexOf(j));
-  return {
-    permutations: [
-      orderedTile(
-        order.map((i) => tiled[i]!),
-        back,
-      ),
-    ],
-  };
-}
-
-function requireSameRank(levels: readonly (readonly number[])[]): void {
-  if (levels.some((level) => level.length !== levels[0]!.length)) {
-    refuse('rank-mismatch', 'the levels of a tiling have the same number of dimensions', {
-      source: 'LEGO III-B',
-    });
-  }
-}
-
 function requireView(levels: readonly (readonly number[])[], chain: readonly OrderBy[]): void {
   const dims = levels.flat();
   const wrong = dims.find((n) => !Number.isSafeInteger(n) || n < 1);
@@ -142,14 +105,6 @@ function requireView(levels: readonly (readonly number[])[], chain: readonly Ord
   }
 }
 
-/** A reordering, after an array of all of its tiles has been cut into them, last first. */
-function stepsOf(order: OrderBy, isTiled: boolean): readonly OrderBy[] {
-  if (!isTiled) return [order];
-  const tiles = order.permutations.map((p) => p.dims);
-  requireSameRank(tiles);
-  return [order, tiling(tiles)];
-}
-
 /**
  * `GroupBy(levels)` over a chain of reorderings, the last of which is applied first. Violation:
  * view-size where an OrderBy has another number of elements than the view.
@@ -160,7 +115,7 @@ export function groupBy(
   form: LegoForm = 'package',
 ): Outcome<LegoLayout> {
   try {
-    const chain = orders.flatMap((order) => stepsOf(order, order.isTiled === true));
+    const chain = groupSteps(orders, orderedTile);
     requireView(levels, chain);
     return new LegoLayout('GroupBy', levels, orders, chain, form);
   } catch (e) {
@@ -185,11 +140,7 @@ function requireTiles(levels: readonly (readonly number[])[], orders: readonly O
   });
 }
 
-/**
- * `TileBy(levels)` over a chain of reorderings: the view is of tiles, and the reorderings behind it are
- * of the whole array, those of several tiles after it has been tiled as they are. Violations:
- * rank-mismatch, tile-divisibility, view-size.
- */
+/** `TileBy(levels)` over a chain of reorderings. Violations: rank-mismatch, tile-divisibility, view-size. */
 export function tileBy(
   levels: readonly (readonly number[])[],
   orders: readonly OrderBy[],
@@ -198,8 +149,7 @@ export function tileBy(
   try {
     requireSameRank(levels);
     requireTiles(levels, orders);
-    const chain = orders.flatMap((order) => stepsOf(order, order.permutations.length > 1));
-    chain.push(untiling(levels));
+    const chain = tileSteps(levels, orders, orderedTile);
     requireView(levels, chain);
     return new LegoLayout('TileBy', levels, orders, chain, form);
   } catch (e) {

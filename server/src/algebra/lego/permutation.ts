@@ -19,7 +19,7 @@ export interface Formulas {
 }
 
 /** How a permutation is written. Dimensions are counted from 0. */
-type PermutationForm =
+export type PermutationForm =
   | { readonly kind: 'regular'; readonly order: readonly number[] }
   | { readonly kind: 'row' | 'column' }
   | { readonly kind: 'general'; readonly name: string; readonly formulas?: Formulas };

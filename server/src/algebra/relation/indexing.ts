@@ -45,6 +45,7 @@ export function indexText(e: IndexExpression): string {
     case 'exclusive':
       return e.left.high < e.right.high ? exclusiveText(e.right, e.left) : exclusiveText(e.left, e.right);
     case 'product':
+    case 'operation':
     case 'choice':
     case 'lookup':
       return refuse(

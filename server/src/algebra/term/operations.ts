@@ -22,7 +22,7 @@ export function constantTerm(n: number): Term {
   return n === 0 ? ZERO : new Term([{ coefficient: n, atoms: [] }]);
 }
 
-const atomTerm = (atom: Atom): Term => new Term([{ coefficient: 1, atoms: [atom] }]);
+export const atomTerm = (atom: Atom): Term => new Term([{ coefficient: 1, atoms: [atom] }]);
 
 export const symbolTerm = (name: string, range: SignRange = 'size'): Term =>
   atomTerm(symbolAtom(name, range));
@@ -138,7 +138,7 @@ function divideMonomial(m: Monomial, d: Monomial): Monomial | undefined {
 }
 
 /** t = d·whole + rest, with every monomial that d divides in `whole`; d is one monomial. */
-function splitBy(t: Term, d: Monomial): { whole: Term; rest: Term } {
+export function splitBy(t: Term, d: Monomial): { whole: Term; rest: Term } {
   const whole: Monomial[] = [];
   const rest: Monomial[] = [];
   for (const m of t.monomials) {

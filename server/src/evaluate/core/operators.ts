@@ -44,7 +44,7 @@ export function indexExpression(
   const item = object instanceof Repeated && args.length === 1 ? object.taken(args[0]!) : null;
   if (item !== null) return item;
   const unknown = args.find((a) => a instanceof Unknown);
-  return unknown instanceof Unknown ? unknown : ev.rules.index(object, args);
+  return unknown instanceof Unknown ? unknown : ev.collectSuppositions(() => ev.rules.index(object, args));
 }
 
 export function unaryExpression(

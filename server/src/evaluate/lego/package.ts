@@ -4,6 +4,7 @@ import type { Failure } from '../../algebra/integer/failure.ts';
 import { Violation } from '../../algebra/integer/failure.ts';
 import { LegoLayout } from '../../algebra/lego/lego.ts';
 import { namedPermutations } from '../../algebra/lego/named.ts';
+import { OpenChain } from '../../algebra/lego/open.ts';
 import type { Builtin } from '../model/builtin.ts';
 import type { Value } from '../model/value.ts';
 import { integersOf } from './arguments.ts';
@@ -31,4 +32,4 @@ export const legoFunction = (name: string): Builtin | undefined =>
 
 /** `L[i, j]` of the package: the position of an index; undefined for what is no chain. */
 export const legoIndexed = (of: Value, args: readonly Value[]): Value | Failure | undefined =>
-  of instanceof LegoLayout ? positionsAt(of, args) : undefined;
+  of instanceof LegoLayout || of instanceof OpenChain ? positionsAt(of, args) : undefined;

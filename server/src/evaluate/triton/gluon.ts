@@ -1,6 +1,8 @@
 // The module triton.experimental.gluon.language, as Python code names it.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { ceilDivide } from '../../algebra/integer/operations.ts';
 import { basesOf, LinearLayout } from '../../algebra/linear/layout.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
 import type { Builtin } from '../model/builtin.ts';
@@ -17,6 +19,15 @@ const nameOf = (path: readonly string[]): readonly string[] =>
 /** `constexpr(x)` is x. */
 const constexpr: Builtin = ({ args }) =>
   args.length === 1 ? args[0]! : new Unknown('unsupported', 'constexpr takes one argument');
+
+/** `cdiv(M, BM)`: the quotient rounded up. */
+const roundedUp: Builtin = ({ args: [dividend, divisor] }) =>
+  isInt(dividend) && isInt(divisor)
+    ? ceilDivide(dividend, divisor)
+    : new Unknown('unsupported', 'cdiv divides integers');
+
+const isInt = (v: Value | undefined): v is Int =>
+  typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol;
 
 /** Gluon returns a linear layout of threads as one of its own layouts. */
 function asGluon(value: Value, { args, keywords }: Parameters<Builtin>[0]): Value {
@@ -48,6 +59,7 @@ export function gluonFunction(path: readonly string[]): Builtin | undefined {
   const last = name.at(-1)!;
   if (last === 'constexpr') return constexpr;
   if (path.join('.') === 'runtime.driver.active.get_current_target') return ofTheMachine;
+  if (last === 'cdiv') return roundedUp;
   const tensor = name.length === 1 ? tensorFunction(last) : undefined;
   if (tensor !== undefined) return (call) => guarded(() => tensor(call));
   // Gluon's own takes types.

@@ -5,6 +5,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { LegoLayout } from '../../algebra/lego/lego.ts';
+import { OpenChain } from '../../algebra/lego/open.ts';
 import type { Site } from '../../analysis/values/model.ts';
 import { Tensor, Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
@@ -24,7 +25,11 @@ export interface IndexCall<L extends Indexed = Indexed> {
 /** The value of a site, as far as it has index expressions. */
 export function indexedAt({ analysis: { model } }: ReadyDocument, site: Site): Indexed | null {
   const { value, parameters, instances } = model.evaluate(site);
-  if (isFailure(value) || parameters.length > 0 || instances !== undefined) return null;
+  if (isFailure(value) || instances !== undefined) return null;
+  // The conditions of a chain of names are told with its expression.
+  if (value instanceof OpenChain)
+    return parameters.every(({ source }) => source === 'supposed') ? value : null;
+  if (parameters.length > 0) return null;
   return value instanceof Layout || value instanceof ComposedLayout || value instanceof LegoLayout
     ? value
     : null;
@@ -94,7 +99,7 @@ export function indexCallAt<L extends Indexed>(
   if (call === null || layout === null) return null;
   // A chain is called by its methods, and indexed in Python; a layout of CuTe is called, a tensor called or indexed.
   const methods: readonly (string | null)[] =
-    layout instanceof LegoLayout
+    layout instanceof LegoLayout || layout instanceof OpenChain
       ? ['apply', 'inv', '[]']
       : isTensor(ready, call.site)
         ? [null, '[]']

@@ -8,8 +8,9 @@ import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { lineBreakOf, tokenAcross } from '../../frontends/common/host-tokens.ts';
 import { INDEX_LANGUAGE, indexFunction } from '../../render/emit/index/declaration.ts';
-import { type Emitted, emitIndex } from '../../render/emit/index/emit.ts';
+import { emitIndex } from '../../render/emit/index/emit.ts';
 import type { IndexLanguage } from '../../render/emit/index/languages.ts';
+import type { Emitted } from '../../render/emit/index/written.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { holdsAfter } from './edited-document.ts';
 import { type IndexCall, indexCallAt, indexedAt } from './index-call.ts';
@@ -83,6 +84,7 @@ function title(text: string, emitted: Emitted): string {
   const ranges = emitted.variables
     .filter(({ name }) => name !== ':')
     .map(({ name, extent }) => `${name} < ${extent}`)
+    .concat(emitted.assumes)
     .join(', ');
   const short = text.length <= 60 ? text : `${text.slice(0, 59)}…`;
   return `${short} (${operations(emitted.operations)}${ranges === '' ? '' : `; ${ranges}`})`;

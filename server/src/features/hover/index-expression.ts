@@ -25,5 +25,12 @@ export function indexExpressionOf(layout: Indexed, dialect: Dialect): HoverConte
   const [text = ''] = emitted.expressions;
   const { operations } = emitted;
   const count = operations === 1 ? '1 operation' : `${operations} operations`;
-  return text.length > MAXIMUM_TEXT ? [] : [{ label: `index expression, ${count}`, text, code: true }];
+  if (text.length > MAXIMUM_TEXT) return [];
+  return [
+    { label: `index expression, ${count}`, text, code: true },
+    ...(emitted.assumes.length === 0
+      ? []
+      : [{ label: 'where', text: emitted.assumes.join(' and '), code: true }]),
+    ...(emitted.inside === null ? [] : [{ label: 'inside where', text: emitted.inside, code: true }]),
+  ];
 }

@@ -2,6 +2,7 @@
 
 import { printPlain } from '../../algebra/layout/print.ts';
 import { LegoLayout } from '../../algebra/lego/lego.ts';
+import { OpenChain } from '../../algebra/lego/open.ts';
 import { MAXIMUM_VIEW, strided } from '../../algebra/lego/strided.ts';
 import { legoText } from '../../algebra/lego/text.ts';
 import type { LegoValue } from '../../algebra/lego/value.ts';
@@ -13,6 +14,12 @@ import { indexExpressionOf } from './index-expression.ts';
 type Said = Pick<HoverContent, 'summary' | 'picture' | 'more'>;
 
 export function legoContent(value: LegoValue, withPicture: boolean, dialect: Dialect): Said {
+  if (value instanceof OpenChain)
+    return {
+      summary: openSummary(value),
+      picture: null,
+      more: [{ label: 'applied', text: orderOf(value) }, ...indexExpressionOf(value, dialect)],
+    };
   if (!(value instanceof LegoLayout)) return { summary: null, picture: null, more: [] };
   return {
     summary: summaryOf(value),
@@ -35,8 +42,19 @@ function summaryOf({ levels, size, expansion }: LegoLayout): string {
   return `${view} · ${size} indices · ${image}`;
 }
 
+/** `M × N · M*N indices · sizes are names`. */
+function openSummary({ levels, size, expansion }: OpenChain): string {
+  const sizes = (level: readonly { readonly text: string }[]): string =>
+    level.map(({ text }) => (/[+/%-]/.test(text) ? `(${text})` : text)).join(' × ');
+  const image =
+    expansion === null
+      ? 'bijective for all sizes under its conditions'
+      : `onto ${sizes(expansion.physical)} elements, -1 for what lies outside of them`;
+  return `${levels.map(sizes).join(' of ')} · ${size.text} indices · ${image}`;
+}
+
 /** The paper's chains and the reference package's run in opposite directions, and count dimensions from 1 and from 0. */
-const orderOf = ({ form, kind, orders }: LegoLayout): string =>
+const orderOf = ({ form, kind, orders }: LegoLayout | OpenChain): string =>
   orders.length < 2
     ? form === 'paper'
       ? 'as in the paper, dimensions counted from 1'

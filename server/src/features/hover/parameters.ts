@@ -16,7 +16,10 @@ const suppositionText = ({ name, value }: GivenParameter): string =>
       ? `in host code (${name} not defined)`
       : `in device code (${name} ${value === 'is defined' ? 'defined' : value})`;
 
-/** How many suppositions are shown. */
+/** What has to hold between sizes, `M % BM == 0`: without it the value is another one. */
+const isCondition = ({ value }: GivenParameter): boolean => /(?:^| )(?:==|<=?) /.test(value);
+
+/** How many other suppositions are shown. */
 const MAXIMUM_SUPPOSED = 3;
 
 /**
@@ -32,10 +35,12 @@ export function parameterLines({
     bySource.set(p.source, [...texts, `${p.name} = ${p.value}`]);
   }
   const supposed = parameters.filter(isSupposed);
-  const more = supposed.length - MAXIMUM_SUPPOSED;
+  let left = MAXIMUM_SUPPOSED;
+  const told = supposed.filter((p) => isCondition(p) || left-- > 0);
+  const more = supposed.length - told.length;
   return [
     ...[...bySource].map(([source, texts]) => `${texts.join(', ')} (${source})`),
-    ...supposed.slice(0, MAXIMUM_SUPPOSED).map(suppositionText),
+    ...told.map(suppositionText),
     ...(more > 0 ? [`and ${more} more suppositions`] : []),
   ];
 }

@@ -1,15 +1,22 @@
 // The index expressions of a value in a language, run over their whole domain before they are given out.
 
 import { EXPANDED, type IndexExpression, UNEXPANDED } from '../../../algebra/indexing/expression.ts';
-import type { CoordinateName, NamedVariable } from '../../../algebra/indexing/layout.ts';
+import type { CoordinateName } from '../../../algebra/indexing/layout.ts';
 import { evaluatorOf, isNarrow, operationsOf } from '../../../algebra/indexing/measure.ts';
+import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
 import { withParts } from '../../../algebra/indexing/parts.ts';
-import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { asFailure, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { LegoLayout } from '../../../algebra/lego/lego.ts';
+import { OpenChain } from '../../../algebra/lego/open.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
+import { expressionMapping } from '../../../algebra/relation/expression.ts';
+import { type Ask, Undecided } from '../../../algebra/relation/question.ts';
+import type { MapTerm } from '../../../algebra/relation/term.ts';
 import { type IndexLanguage, LANGUAGES } from './languages.ts';
-import { type Shared, shared, tablesOf } from './shared.ts';
-import { type Indexed, inverseSubject, numbered, type Subject, subjectAt } from './subject.ts';
-import { indexText } from './text.ts';
+import { assumed, extentText, openIndexSubject, openPositionSubject, runForSizes } from './open.ts';
+import { type Shared, shared } from './shared.ts';
+import { type Closed, type Indexed, inverseSubject, type Subject, subjectAt } from './subject.ts';
+import { type Emitted, written } from './written.ts';
 
 interface EmitOptions {
   readonly language: IndexLanguage;
@@ -28,40 +35,17 @@ interface EmitOptions {
   readonly isAlone?: boolean;
 }
 
-export interface Emitted {
-  /** Statements before it: the tables and subexpressions that it names. */
-  readonly definitions: readonly string[];
-  /** One expression; of an inverse one for each dimension. */
-  readonly expressions: readonly string[];
-  readonly operations: number;
-  readonly variables: readonly NamedVariable[];
-}
-
 /** Points over which an expression is run before it is offered. */
 const MAXIMUM_POINTS = 1 << 20;
-
-/** What a dimension is called in the code: `:` is a range, which lies along its own axis among the others. */
-function written(variables: readonly NamedVariable[], language: IndexLanguage): readonly string[] {
-  const ranges = variables.filter(({ name }) => name === ':').length;
-  if (ranges > 0 && language !== 'triton') refuse('wrong-kind', '`:` stands for a range in Triton alone');
-  let axis = 0;
-  return variables.map(({ name, extent }) => {
-    if (name !== ':') return name;
-    const own = axis++;
-    const axes = Array.from({ length: ranges }, (_, a) => (a === own ? ':' : 'None'));
-    return `tl.arange(0, ${extent})${ranges === 1 ? '' : `[${axes.join(', ')}]`}`;
-  });
-}
-
-const renamed = (e: IndexExpression, texts: ReadonlyMap<string, string>): IndexExpression =>
-  e.kind === 'variable'
-    ? { ...e, name: texts.get(e.name) ?? e.name }
-    : withParts(e, (part) => renamed(part, texts));
+/** The most points of one of the sizes that names are given. */
+const MAXIMUM_OPEN_POINTS = 1 << 14;
 
 const extentsOf = ({ variables }: Subject): readonly number[] => variables.map(({ extent }) => extent);
 
+const pointsOf = (subject: Subject): number => extentsOf(subject).reduce((a, b) => a * b, 1);
+
 function requireCheckable(subject: Subject, maximum: number): void {
-  const points = extentsOf(subject).reduce((a, b) => a * b, 1);
+  const points = pointsOf(subject);
   if (points > maximum)
     refuse('unsupported', `an expression over ${points} points is too large to be checked`);
 }
@@ -70,7 +54,7 @@ function requireEqual(expressions: readonly IndexExpression[], subject: Subject)
   const { variables, expected } = subject;
   const extents = extentsOf(subject);
   const points = extents.reduce((a, b) => a * b, 1);
-  const places = new Map(variables.map((_, k) => [numbered(k), k]));
+  const places = new Map(variables.map((_, k) => [coordinateName(k), k]));
   const runs = expressions.map((e) => evaluatorOf(e, (name) => places.get(name)!));
   for (let at = 0; at < points; at++) {
     const index = unflatten(extents, at);
@@ -86,54 +70,119 @@ function requireEqual(expressions: readonly IndexExpression[], subject: Subject)
   }
 }
 
+/** With names for what is needed several times, if there may be any. */
+function sharedOr(
+  expressions: readonly IndexExpression[],
+  mayName: boolean,
+  taken: readonly string[],
+): Shared {
+  if (mayName) return shared(expressions, new Set(taken));
+  return { expressions, named: [], operations: expressions.reduce((sum, e) => sum + operationsOf(e), 0) };
+}
+
 /** The cheaper of both ways of taking quotients; with names for what is needed several times, if there may be any. */
 function cheapest(subject: Subject, mayName: boolean): Shared {
   const [expanded, unexpanded] = [EXPANDED, UNEXPANDED].map((arithmetic) => {
-    const expressions = subject.expressions(arithmetic);
-    const operations = expressions.reduce((sum, e) => sum + operationsOf(e), 0);
-    return mayName ? shared(expressions) : { expressions, named: [], operations };
+    const taken = subject.variables.map(({ name }) => name);
+    return sharedOr(subject.expressions(arithmetic), mayName, taken);
   });
   return unexpanded!.operations < expanded!.operations ? unexpanded! : expanded!;
 }
 
+/** What is to be written, before it is checked. */
+interface Proposed {
+  readonly subject: Subject;
+  readonly made: Shared;
+  /** The expressions with what their names stand for. */
+  readonly expressions: readonly IndexExpression[];
+}
+
+/** `points`: the most over which it may be. */
+function proposed(value: Closed, options: EmitOptions, points = Number.POSITIVE_INFINITY): Proposed {
+  const { language, names, inverse, isCall = false, isAlone } = options;
+  const { define, isNarrow: has32Bits } = LANGUAGES[language];
+  const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
+  requireCheckable(subject, points);
+  const made = cheapest(subject, define !== null && isAlone !== true);
+  if (has32Bits && ![...made.named.map((n) => n.value), ...made.expressions].every(isNarrow))
+    refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
+  return { subject, made, expressions: resolved(made.expressions, made.named) };
+}
+
+const writtenAs = (
+  value: Closed,
+  { language, inverse }: EmitOptions,
+  { subject, made }: Proposed,
+  checked: string,
+): Emitted =>
+  written(language, {
+    shared: made,
+    variables: subject.variables.map(({ name, extent }) => ({ name, extent: String(extent) })),
+    assumes: [],
+    isExpanded: value instanceof LegoLayout && value.expansion !== null && !inverse,
+    checked,
+  });
+
 /**
  * The position of an index, or the index at a position. Violations: wrong-kind for open sizes, coordinate-mismatch for
  * other coordinates than it has, out-of-range for a number among them, unsupported for what has no expression or is too
- * large to be checked, overflow for more than 32 bits, inadmissible for the inverse of what is no bijection.
+ * large to be run over, overflow for more than 32 bits, inadmissible for the inverse of what is no bijection.
  */
 export function emitIndex(value: Indexed, options: EmitOptions): Outcome<Emitted> {
-  const { language, names, inverse, isCall = false, points = MAXIMUM_POINTS } = options;
   try {
-    const subject = inverse ? inverseSubject(value, names) : subjectAt(value, names, isCall);
-    const { define, table, isNarrow: has32Bits } = LANGUAGES[language];
-    requireCheckable(subject, points);
-    const { expressions, named, operations } = cheapest(subject, define !== null && options.isAlone !== true);
-    requireEqual(resolved(expressions, named), subject);
-    const { variables } = subject;
-    const texts = new Map(written(variables, language).map((text, k) => [numbered(k), text]));
-    const all = [...named.map(({ value }) => value), ...expressions];
-    if (has32Bits && !all.every(isNarrow))
-      refuse('overflow', `the arithmetic needs more than the 32 bits of an integer of ${language}`);
-    const tables = tablesOf(all);
-    if (tables.length > 0 && table === null)
-      refuse(
-        'unsupported',
-        `a permutation without a formula is a table, and ${language} has none to look into`,
-      );
-    const tableNames = new Map(tables.map((values, k) => [values.join(), `table${k}`]));
-    const text = (e: IndexExpression): string => indexText(renamed(e, texts), language, tableNames);
-    return {
-      definitions: [
-        ...tables.map((values, k) => table!(`table${k}`, values.join(', '), values.length)),
-        ...named.map(({ name, value }) => define!(name, text(value))),
-      ],
-      expressions: expressions.map(text),
-      operations,
-      variables,
-    };
+    if (value instanceof OpenChain) return emitOpen(value, options);
+    const made = proposed(value, options, options.points ?? MAXIMUM_POINTS);
+    requireEqual(made.expressions, made.subject);
+    return writtenAs(value, options, made, `run over ${pointsOf(made.subject)} points`);
   } catch (e) {
     return asFailure(e);
   }
+}
+
+/** The same, of any size: what is too large to be run over is proved. Violation besides: undecided. */
+export async function emitProved(
+  value: Indexed,
+  options: EmitOptions,
+  ask: Ask,
+): Promise<Outcome<Emitted> | Undecided> {
+  try {
+    if (value instanceof OpenChain) return emitOpen(value, options);
+    const made = proposed(value, options);
+    const { subject, expressions } = made;
+    if (pointsOf(subject) <= MAXIMUM_POINTS) return emitIndex(value, options);
+    const variables = subject.variables.map(({ extent }, k) => ({ name: coordinateName(k), extent }));
+    const [left, right] = [expressionMapping(expressions, variables), subject.relation()];
+    if (isFailure(left)) return left;
+    if (isFailure(right)) return right;
+    const isEqual = await ask({ ask: 'equal', left: left as MapTerm, right: right as MapTerm });
+    if (isEqual instanceof Undecided) return isEqual;
+    if (!isEqual) refuse('unsupported', 'the expression is not the layout’s relation');
+    return writtenAs(value, options, made, `proved by libisl for all ${pointsOf(subject)} points`);
+  } catch (e) {
+    return asFailure(e);
+  }
+}
+
+/** Sizes that are names: proved by the rules, and run over the whole of some sizes besides. */
+function emitOpen(chain: OpenChain, { language, names, inverse, isAlone, points }: EmitOptions): Emitted {
+  const subject = inverse ? openIndexSubject(chain, names) : openPositionSubject(chain, names);
+  const mayName = LANGUAGES[language].define !== null && isAlone !== true;
+  const made = sharedOr(subject.expressions, mayName, [
+    ...chain.symbols,
+    ...subject.variables.map(({ name }) => name),
+  ]);
+  const maximum = Math.min(points ?? MAXIMUM_POINTS, MAXIMUM_OPEN_POINTS);
+  const run = runForSizes(subject, resolved(made.expressions, made.named), maximum);
+  return written(language, {
+    shared: made,
+    variables: subject.variables.map(({ name, extent }) => ({
+      name,
+      extent: extentText(extent, language),
+    })),
+    assumes: assumed(subject, language),
+    isExpanded: chain.expansion !== null && !inverse,
+    checked: `proved for all sizes by the rules of Table II, and run over the ${run.points} points of ${run.sizes} sizes`,
+  });
 }
 
 /** Expressions with what their names stand for, as a check evaluates them. */

@@ -3,7 +3,7 @@
 import { asFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { unflatten } from '../../../algebra/lego/row-major.ts';
 import { isPowerOfTwo, LinearLayout } from '../../../algebra/linear/layout.ts';
-import { type Indexed, subjectAt } from './subject.ts';
+import { type Closed, subjectAt } from './subject.ts';
 
 /** The largest layout that is looked at element by element. */
 const MAXIMUM_POINTS = 1 << 20;
@@ -26,7 +26,7 @@ const imageOf = (bases: readonly (readonly number[])[], at: readonly number[]): 
  * a size that is none; inadmissible for offsets that are not the exclusive or of those of the bits, with the first index;
  * unsupported for what is too large to be looked at.
  */
-export function linearForm(value: Indexed): Outcome<LinearLayout> {
+export function linearForm(value: Closed): Outcome<LinearLayout> {
   if (value instanceof LinearLayout) return value;
   try {
     const { variables, expected } = subjectAt(value, [], false);

@@ -17,8 +17,6 @@ export interface Shared {
   readonly operations: number;
 }
 
-const nameOf = (k: number): string => `t${k}`;
-
 /** How often each subexpression is needed, counted once where it is part of one that is named itself. */
 function uses(expressions: readonly IndexExpression[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -31,10 +29,19 @@ function uses(expressions: readonly IndexExpression[]): ReadonlyMap<string, numb
   return counts;
 }
 
-/** Names whatever takes an operation and is needed several times. */
-export function shared(expressions: readonly IndexExpression[]): Shared {
+/** `t0`, `t1`, …, but for those that are taken. */
+function* names(taken: ReadonlySet<string>): Generator<string, never> {
+  for (let k = 0; ; k++) if (!taken.has(`t${k}`)) yield `t${k}`;
+}
+
+/** Names whatever takes an operation and is needed several times. `taken`: names that stand for something else. */
+export function shared(
+  expressions: readonly IndexExpression[],
+  taken: ReadonlySet<string> = new Set(),
+): Shared {
   const counts = uses(expressions);
   const named: Named[] = [];
+  const free = names(taken);
   const known = new Map<string, IndexExpression>();
   let operations = 0;
   const replaced = (e: IndexExpression): IndexExpression => {
@@ -43,7 +50,7 @@ export function shared(expressions: readonly IndexExpression[]): Shared {
     const value = withParts(e, replaced);
     operations += ownOperations(e);
     if ((counts.get(e.key) ?? 0) < 2 || ownOperations(e) === 0) return value;
-    const name = nameOf(named.length);
+    const name = free.next().value;
     named.push({ name, value });
     const variable: IndexExpression = { kind: 'variable', name, low: e.low, high: e.high, key: name };
     known.set(e.key, variable);

@@ -18,16 +18,27 @@ import {
 } from '../../../algebra/indexing/layout.ts';
 import { legoIndex, legoPosition } from '../../../algebra/indexing/lego.ts';
 import { linearImage } from '../../../algebra/indexing/linear.ts';
-import { isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
+import { coordinateName } from '../../../algebra/indexing/open/factored.ts';
+import { isFailure, type Outcome, refuse, Violation } from '../../../algebra/integer/failure.ts';
 import { type AnyLayout, Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import { LegoLayout, legoApply, legoInv } from '../../../algebra/lego/lego.ts';
+import type { OpenChain } from '../../../algebra/lego/open.ts';
+import { product } from '../../../algebra/lego/row-major.ts';
 import { legoOf } from '../../../algebra/lego/strided.ts';
 import { apply } from '../../../algebra/linear/apply.ts';
 import { inputNames, LinearLayout } from '../../../algebra/linear/layout.ts';
+import { chainInverseMapping, chainMapping } from '../../../algebra/relation/chain.ts';
+import { layoutMapping } from '../../../algebra/relation/layout.ts';
+
+import { linearMapping } from '../../../algebra/relation/linear.ts';
+import type { MapTerm } from '../../../algebra/relation/term.ts';
 import { enumerateOffsets, type Offsets } from '../../../algebra/view/enumerate.ts';
 
-/** What has index expressions. */
-export type Indexed = AnyLayout | LegoLayout | LinearLayout;
+/** What has index expressions of known sizes. */
+export type Closed = AnyLayout | LegoLayout | LinearLayout;
+
+/** The same, and chains whose sizes are names. */
+export type Indexed = Closed | OpenChain;
 
 export interface Subject {
   /** In one way of taking quotients or the other. */
@@ -36,12 +47,11 @@ export interface Subject {
   readonly variables: readonly NamedVariable[];
   /** What the expressions are to give for values of the variables. */
   expected(values: readonly number[]): readonly number[];
+  /** The same as a relation. */
+  relation(): Outcome<MapTerm>;
 }
 
-const DEFAULT_NAMES = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't'];
-
-/** Variables have names of their own while they are computed with: what is written for them may be anything. */
-export const numbered = (k: number): string => `x${k}`;
+export const DEFAULT_NAMES = ['i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't'];
 
 function must<T>(outcome: Outcome<T>): T {
   if (isFailure(outcome)) throw outcome;
@@ -55,6 +65,10 @@ function requireCount(names: readonly unknown[], count: number): void {
     refuse('coordinate-mismatch', `${counted(names.length, 'name')} for ${counted(count, 'variable')}`);
 }
 
+/** Whether no part of a coordinate is a number. */
+const named = (at: CoordinateName): boolean =>
+  Array.isArray(at) ? at.every((c) => named(c as CoordinateName)) : typeof at !== 'number';
+
 /** A coordinate with numbers in the places of its variables, in the order of the text. */
 function filled<T>(at: CoordinateName, next: () => T, fixed: (n: number) => T): T | readonly unknown[] {
   if (Array.isArray(at)) return at.map((c) => filled(c as CoordinateName, next, fixed));
@@ -64,7 +78,7 @@ function filled<T>(at: CoordinateName, next: () => T, fixed: (n: number) => T): 
 /** A coordinate of numbered variables. */
 function variablesIn(at: CoordinateName, variables: readonly NamedVariable[]): Coordinate {
   let k = 0;
-  const next = () => variable(numbered(k), variables[k++]!.extent);
+  const next = () => variable(coordinateName(k), variables[k++]!.extent);
   return filled<IndexExpression>(at, next, constant) as Coordinate;
 }
 
@@ -105,6 +119,10 @@ function offsetOf(layout: AnyLayout, at: readonly CoordinateName[]): Subject {
       offsets ??= must(enumerateOffsets(layout));
       return [offsets[flatAt(shape, numbersIn(whole, values))]!];
     },
+    relation: () =>
+      named(whole)
+        ? layoutMapping(layout, variables.length === 1 ? 'flat' : variables.map(({ extent }) => extent))
+        : new Violation('unsupported', 'it is too large to be run over with a number in its coordinate'),
   };
 }
 
@@ -118,6 +136,10 @@ function positionOf(chain: LegoLayout, at: readonly CoordinateName[]): Subject {
     expressions: (arithmetic) => [must(legoPosition(chain, index, arithmetic))],
     variables,
     expected: (values) => [must(legoApply(chain, numbersIn(at, values) as readonly number[]))],
+    relation: () =>
+      named(at)
+        ? chainMapping(chain)
+        : new Violation('unsupported', 'it is too large to be run over with a number in its index'),
   };
 }
 
@@ -136,11 +158,12 @@ function imageOf(layout: LinearLayout, at: readonly CoordinateName[]): Subject {
       const input = new Map(layout.ins.map(({ name }, d) => [name, at[d]!]));
       return [...must(apply(layout, input)).values()];
     },
+    relation: () => linearMapping(layout),
   };
 }
 
 /** What a layout or a chain gives at a coordinate; at the coordinates of its modes where no names are given. */
-export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCall: boolean): Subject {
+export function subjectAt(value: Closed, names: readonly CoordinateName[], isCall: boolean): Subject {
   if (value instanceof LinearLayout) return imageOf(value, names);
   const count = value instanceof LegoLayout ? value.dims.length : must(extentsOf(value)).length;
   const at = names.length === 0 && !isCall ? DEFAULT_NAMES.slice(0, count) : names;
@@ -153,15 +176,17 @@ export function subjectAt(value: Indexed, names: readonly CoordinateName[], isCa
 }
 
 /** The index at a position, dimension by dimension. */
-export function inverseSubject(value: Indexed, names: readonly CoordinateName[]): Subject {
+export function inverseSubject(value: Closed, names: readonly CoordinateName[]): Subject {
   if (!(value instanceof LegoLayout || value instanceof Layout))
     return refuse('wrong-kind', 'the inverse of a composed or a linear layout has no expression here');
   const chain = value instanceof LegoLayout ? value : must(legoOf(value));
   const [name] = names.length === 0 ? ['p'] : names;
   if (names.length > 0) requireCount(names, 1);
+  const extent = chain.expansion === null ? chain.size : product(chain.expansion.physical);
   return {
-    expressions: (arithmetic) => must(legoIndex(chain, variable(numbered(0), chain.size), arithmetic)),
-    variables: [{ name: String(name), extent: chain.size }],
+    expressions: (arithmetic) => must(legoIndex(chain, variable(coordinateName(0), extent), arithmetic)),
+    variables: [{ name: String(name), extent }],
     expected: ([at]) => must(legoInv(chain, at!)),
+    relation: () => chainInverseMapping(chain),
   };
 }

@@ -1,7 +1,7 @@
 // Index expressions as source code. Quotients and remainders by powers of two are shifts and masks: no value is negative
 // where they stand.
 
-import type { IndexExpression } from '../../../algebra/indexing/expression.ts';
+import type { IndexExpression, Test } from '../../../algebra/indexing/expression.ts';
 import { grouped } from '../../../algebra/indexing/measure.ts';
 import { refuse } from '../../../algebra/integer/failure.ts';
 import { type IndexLanguage, LANGUAGES, type LanguageForm } from './languages.ts';
@@ -30,6 +30,10 @@ interface Form extends LanguageForm {
   readonly tables: TableNames;
 }
 
+/** What is multiplied: products group from the left. */
+const factorText = (e: IndexExpression, form: Form): string =>
+  e.kind === 'product' ? written(e, form).text : within(written(e, form), Binds.Product, form.isStrict);
+
 function written(e: IndexExpression, form: Form): Written {
   const inside = (inner: IndexExpression, outer: Binds): string =>
     within(written(inner, form), outer, form.isStrict);
@@ -54,16 +58,16 @@ function written(e: IndexExpression, form: Form): Written {
       };
     case 'product':
       return {
-        text: `${inside(e.left, Binds.Product)} * ${inside(e.right, Binds.Product)}`,
+        text: `${factorText(e.left, form)} * ${inside(e.right, Binds.Product)}`,
         binds: Binds.Product,
       };
+    case 'operation':
+      return operationText(e, form);
     case 'choice': {
       if (form.choice === null)
         return refuse('unsupported', 'the language has no choice between two expressions');
       const [then, otherwise] = [e.below, e.otherwise].map((part) => written(part, form).text);
-      // A comparison binds less than a sum, and in C less than an operator of bits.
-      const compared = `${within(written(e.test, form), Binds.Shift, true)} < ${e.bound}`;
-      return { text: form.choice(compared, then!, otherwise!), binds: Binds.Atom };
+      return { text: form.choice(testsText(e.tests, form), then!, otherwise!), binds: Binds.Atom };
     }
     case 'lookup':
       return { text: `${form.tables.get(tableKey(e))!}[${written(e.at, form).text}]`, binds: Binds.Atom };
@@ -71,6 +75,34 @@ function written(e: IndexExpression, form: Form): Written {
       return sumText(e, form);
   }
 }
+
+/** A comparison binds less than a sum, and in C less than an operator of bits. */
+function testsText(tests: readonly Test[], form: Form): string {
+  const side = (e: IndexExpression): string => within(written(e, form), Binds.Shift, false);
+  const compared = tests.map(({ of, bound }) => `${side(of)} < ${side(bound)}`);
+  return compared.length === 1 ? compared[0]! : form.all(compared);
+}
+
+function operationText(e: IndexExpression & { kind: 'operation' }, form: Form): Written {
+  const side = (inner: IndexExpression): string => within(written(inner, form), Binds.Product, form.isStrict);
+  switch (e.operator) {
+    case 'min':
+    case 'max': {
+      if (form.extremum === null) return refuse('unsupported', `the language has no ${e.operator}`);
+      const [left, right] = [e.left, e.right].map((part) => written(part, form).text);
+      return { text: form.extremum(e.operator, left!, right!), binds: Binds.Atom };
+    }
+    case 'quotient':
+      return form.divide === '/|'
+        ? { text: `Math.floor(${side(e.left)} / ${side(e.right)})`, binds: Binds.Atom }
+        : { text: `${side(e.left)} ${form.divide} ${rightSide(e.right, form)}`, binds: Binds.Product };
+    case 'remainder':
+      return { text: `${side(e.left)} % ${rightSide(e.right, form)}`, binds: Binds.Product };
+  }
+}
+
+/** What divides stands in parentheses, unless it is one thing. */
+const rightSide = (e: IndexExpression, form: Form): string => within(written(e, form), Binds.Atom, true);
 
 function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: Form): Written {
   if (terms.length === 0) return { text: String(constant), binds: constant < 0 ? Binds.Sum : Binds.Atom };
@@ -87,7 +119,7 @@ function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: F
       continue;
     }
     const inner = atoms.map((atom) =>
-      within(written(atom, form), atoms.length > 1 ? Binds.Sum : Binds.Product, form.isStrict),
+      atoms.length > 1 ? within(written(atom, form), Binds.Sum, form.isStrict) : factorText(atom, form),
     );
     const text = atoms.length > 1 ? `(${inner.join(' + ')})` : inner[0]!;
     summands.push({ isNegative: factor < 0, text: `${text} * ${size}`, binds: Binds.Product });
@@ -103,6 +135,10 @@ function sumText({ terms, constant }: IndexExpression & { kind: 'sum' }, form: F
     binds: Binds.Sum,
   };
 }
+
+/** `i < 5 && j < 7` */
+export const conditionText = (tests: readonly Test[], language: IndexLanguage, tables: TableNames): string =>
+  testsText(tests, { ...LANGUAGES[language], tables });
 
 export const indexText = (e: IndexExpression, language: IndexLanguage, tables: TableNames): string =>
   written(e, { ...LANGUAGES[language], tables }).text;

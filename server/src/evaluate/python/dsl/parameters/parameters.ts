@@ -3,6 +3,7 @@
 
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
+import { dynamicSymbol } from '../../../../algebra/integer/operations.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
@@ -14,6 +15,7 @@ import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts'
 import { argumentText } from '../../../values/argument-text.ts';
 import { withName } from '../../../values/outcome.ts';
 import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
+import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
@@ -77,7 +79,10 @@ export function pythonParameter(
     const open = openArgument(ev, d, scope, env, type);
     if (open !== null) return open;
   }
-  return openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown);
+  const size = argument instanceof Unknown ? null : openSize(ev, d, scope, env);
+  return (
+    size ?? openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown)
+  );
 }
 
 /** What is only known by its name: an element type, and a tensor that comes from outside. */
@@ -94,6 +99,13 @@ function openArgument(
   if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
   ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);
+}
+
+/** A size of a chain of LEGO, which is an integer whatever the annotation says. */
+function openSize(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Value | null {
+  if (scope.kind !== 'function' || env.parent !== null) return null;
+  const name = symbolFor(ev, d, scope, env);
+  return name !== null && isLegoSize(ev, d, scope, env) ? dynamicSymbol(name) : null;
 }
 
 /** `n: int` of a function of plain Python, in which no integer is a run-time one: by its name. */
