@@ -179,7 +179,8 @@ test('unsigned integers below zero', () =>
      auto s = less(3u, 4u);
      auto t = signedLess(3u, 4u);
      auto v = 5u - 4u;
-     auto x = Int<-3>{};`,
+     auto x = Int<-3>{};
+     constexpr size_t rows = -2; auto y = cute::max(int(rows), 1); int yy = rows; auto z2 = make_layout(y);`,
     {
       a: '4294967295',
       b: '4294967294',
@@ -189,9 +190,12 @@ test('unsigned integers below zero', () =>
       f: '4294967295',
       g: '-1',
       h: '-3',
-      // 2^64 - 1 is no number that is written exactly here.
-      j: 'j',
+      // 2^64 - 1 is no number that is written exactly here, and a name would be kept by int(j), which is -1.
+      j: '?',
       k: '-1',
+      y: 'y',
+      yy: 'yy',
+      z2: 'y:_1',
       l: '2147483644',
       m: '-4',
       n: '-1',

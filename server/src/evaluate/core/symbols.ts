@@ -9,13 +9,13 @@ import { ClassObject, type ClassType, type Entity } from '../model/entity.ts';
 import { type Environment, scopePath } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { OneOf, TypeValue, type Value } from '../model/value.ts';
-import { isUnsigned, withTypeOf } from '../values/integer-types.ts';
+import { isUnsigned, LargeInteger, withTypeOf } from '../values/integer-types.ts';
 
 /** An integer of which nothing is known, or several that it may be: its own name says more. */
 export const isUnknownInteger = (v: Value): boolean =>
   v instanceof OneOf
     ? v.alternatives.every((a) => a instanceof Dynamic)
-    : v instanceof Dynamic && v.value === null && v.divisor === 1;
+    : v instanceof Dynamic && v.value === null && v.divisor === 1 && !(v instanceof LargeInteger);
 
 /** The name by which an unknown integer may be called without being mistaken for another. */
 export function symbolFor(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): string | null {

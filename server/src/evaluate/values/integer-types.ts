@@ -124,10 +124,18 @@ export function commonType(a: IntegerType, b: IntegerType): IntegerType {
 const unsignedOf = (t: IntegerType): IntegerType =>
   [...TYPES.values()].find((other) => other.rank === t.rank && other.isUnsigned)!;
 
-/** The number as the type holds it; null where it is too large to be written exactly here. */
-export function wrapped(value: bigint, { bits, isUnsigned }: IntegerType): number | null {
+/** A constant that is too large to be written exactly here. It has no name: what it is converted to is another number. */
+export class LargeInteger extends TypedInteger {
+  constructor(type: IntegerType) {
+    super(null, type);
+  }
+}
+
+/** The number as the type holds it. */
+export function integerOfType(value: bigint, type: IntegerType): TypedInteger {
+  const { bits, isUnsigned } = type;
   const n = Number(isUnsigned ? BigInt.asUintN(bits, value) : BigInt.asIntN(bits, value));
-  return Number.isSafeInteger(n) ? n : null;
+  return Number.isSafeInteger(n) ? new TypedInteger(n, type) : new LargeInteger(type);
 }
 
 /** Whether the type has the number. */
@@ -138,7 +146,7 @@ export function holds({ bits, isUnsigned }: IntegerType, value: bigint): boolean
 
 /** An integer converted to a type. */
 export function asType(n: Dynamic, type: IntegerType): TypedInteger {
-  if (typeof n.value === 'number') return new TypedInteger(wrapped(BigInt(n.value), type), type);
+  if (typeof n.value === 'number') return integerOfType(BigInt(n.value), type);
   // A narrow type holds a part of what is not known.
   const from = typeOfInteger(n);
   const isNarrow = type.bits < INT.bits && (from === null || !isWithin(from, type));

@@ -10,12 +10,12 @@ import {
   holds,
   INT,
   type IntegerType,
+  integerOfType,
   mayBeBelowZero,
   promoted,
   TypedInteger,
   typed,
   typeOfInteger,
-  wrapped,
 } from './integer-types.ts';
 
 const WRAPS = 'an unsigned integer below zero wraps around, which is not computed';
@@ -134,7 +134,7 @@ const within = (n: bigint, { bits, isUnsigned }: IntegerType): bigint =>
 function held(n: bigint, type: IntegerType): Value {
   if (!type.isUnsigned && !holds(type, n))
     return new Unknown('unsupported', `the result is larger than ${article(type)} holds`);
-  return new TypedInteger(wrapped(n, type), type);
+  return integerOfType(n, type);
 }
 
 const article = ({ name }: IntegerType): string => `${name.startsWith('i') ? 'an' : 'a'} ${name}`;
@@ -142,12 +142,12 @@ const article = ({ name }: IntegerType): string => `${name.startsWith('i') ? 'an
 function shifted(operator: '<<' | '>>', n: bigint, by: bigint, type: IntegerType): Value {
   if (by < 0n || by >= BigInt(type.bits))
     return new Unknown('unsupported', `${article(type)} is shifted by as many bits as it has`);
-  if (operator === '>>') return new TypedInteger(wrapped(n >> by, type), type);
+  if (operator === '>>') return integerOfType(n >> by, type);
   const result = n << by;
   // A bit may be shifted into the sign, and none out of it.
   if (!type.isUnsigned && (n < 0n || result >> BigInt(type.bits) !== 0n))
     return new Unknown('unsupported', `the result is larger than ${article(type)} holds`);
-  return new TypedInteger(wrapped(result, type), type);
+  return integerOfType(result, type);
 }
 
 /** The operation on a run-time integer; undefined for other values. */
@@ -162,7 +162,7 @@ export function typedUnary(operator: string, operand: Value): Value | Failure | 
     const n = BigInt(operand.value);
     if (operator === '+') return asType(operand, into);
     if (operator === '-') return held(-n, into);
-    if (operator === '~') return new TypedInteger(wrapped(~n, into), into);
+    if (operator === '~') return integerOfType(~n, into);
   }
   // Only zero stays the same of a name for a number.
   if (operator === '-' && into.isUnsigned) return new Unknown('unsupported', WRAPS);
