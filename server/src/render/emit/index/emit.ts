@@ -8,7 +8,6 @@ import { withParts } from '../../../algebra/indexing/parts.ts';
 import { asFailure, isFailure, type Outcome, refuse } from '../../../algebra/integer/failure.ts';
 import { LegoLayout } from '../../../algebra/lego/lego.ts';
 import { OpenChain } from '../../../algebra/lego/open.ts';
-import { unflatten } from '../../../algebra/lego/row-major.ts';
 import { expressionMapping } from '../../../algebra/relation/expression.ts';
 import { type Ask, Undecided } from '../../../algebra/relation/question.ts';
 import type { MapTerm } from '../../../algebra/relation/term.ts';
@@ -50,14 +49,20 @@ function requireCheckable(subject: Subject, maximum: number): void {
     refuse('unsupported', `an expression over ${points} points is too large to be checked`);
 }
 
+/** The next index, the last number fastest. */
+function advance(index: number[], extents: readonly number[]): void {
+  for (let k = index.length - 1; ++index[k]! === extents[k]; k--) index[k] = 0;
+}
+
 function requireEqual(expressions: readonly IndexExpression[], subject: Subject): void {
   const { variables, expected } = subject;
   const extents = extentsOf(subject);
   const points = extents.reduce((a, b) => a * b, 1);
   const places = new Map(variables.map((_, k) => [coordinateName(k), k]));
   const runs = expressions.map((e) => evaluatorOf(e, (name) => places.get(name)!));
+  const index = extents.map(() => 0);
   for (let at = 0; at < points; at++) {
-    const index = unflatten(extents, at);
+    if (at > 0) advance(index, extents);
     const wanted = expected(index);
     for (const [k, run] of runs.entries()) {
       const value = run(index);
