@@ -361,3 +361,22 @@ test('a tile is as deep as the shapes of its layouts', () =>
       b: '_1',
     },
   ));
+
+test('a specialisation for a type with qualifiers is for that type alone', () =>
+  inMain(
+    `template <class T> struct Held { static constexpr int value = 1; };
+     template <> struct Held<uint32_t const> { static constexpr int value = 47; };
+     template <class T> struct Bare { using type = T; static constexpr int value = 2; };
+     template <class T> struct Bare<T const> { using type = T; static constexpr int value = 3; };
+     template <class T> auto inside() { return Int<Held<T const>::value>{}; }`,
+    `auto a = Int<Held<unsigned const>::value>{};
+     auto b = Int<Held<const unsigned int>::value>{};
+     auto c = Int<Held<unsigned>::value>{};
+     auto d = Int<Held<int const>::value>{};
+     auto e = Int<Bare<float const>::value>{};
+     auto f = Int<Bare<float>::value>{};
+     auto g = make_layout(typename Bare<Int<4> const>::type{});
+     auto h = inside<uint32_t>();
+     auto i = inside<int>();`,
+    { a: '_47', b: '_47', c: '_1', d: '_1', e: '_3', f: '_2', g: '_4:_1', h: '_47', i: '_1' },
+  ));

@@ -183,8 +183,8 @@ test('const and references of what decltype names may choose another specialisat
       r3: 'unknown(unsupported)',
       r4: 'unknown(unsupported)',
       r5: 'unknown(unsupported)',
-      r6: 'unknown(unsupported)',
-      r7: 'unknown(unsupported)',
+      r6: '_1',
+      r7: '_1',
       r8: 'unknown(unsupported)',
     },
   ));

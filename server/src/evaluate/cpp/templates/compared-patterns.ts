@@ -7,7 +7,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
-import { SUBSTITUTION_FAILURE, sameArgument, type Verdict } from '../types/type-identity.ts';
+import { SUBSTITUTION_FAILURE, sameArgument, type typeView, type Verdict } from '../types/type-identity.ts';
 import type { DeductionScope } from './pattern-names.ts';
 
 /** A part that depends on parameters, and waits until they are deduced. */
@@ -28,3 +28,17 @@ export function comparePattern(ev: Evaluation, pattern: Expr, arg: Entity, env: 
 /** `env`: with the parameters bound. The parameters of an alias have no values of their own. */
 export const compareDeferred = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
   scope.aliases.size > 0 ? 'maybe' : comparePattern(ev, expr, arg, env);
+
+/** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */
+export function operationMatches(
+  pattern: Expr & { readonly kind: 'template' },
+  view: Exclude<ReturnType<typeof typeView>, null>,
+): Verdict {
+  const [operation] = pattern.args;
+  const isOther =
+    operation?.kind === 'name' &&
+    view !== 'plain' &&
+    view.template !== operation.name &&
+    /^SM\d/.test(operation.name);
+  return isOther ? 'no' : 'maybe';
+}

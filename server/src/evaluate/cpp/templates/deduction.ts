@@ -8,18 +8,27 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { asValue, type Entity, Pack, QualifiedName, TemplateEntity } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
+import {
+  Pointer,
+  TypeValue,
+  UnboundTypeParameter,
+  Unknown,
+  type Value,
+  withoutQualifiers,
+} from '../../model/value.ts';
 import { canonicalName, integerType } from '../../values/integer-types.ts';
 import { nameOfConstantsType } from '../types/constant-types.ts';
 import { NULL_TYPE_NAME } from '../types/names.ts';
 import { isArrayType } from '../types/storage.ts';
 import { entityName, isTypeTemplate, templateName, withDefaults } from '../types/template-names.ts';
 import { all, sameArgument, typeOfHeld, typeView, type Verdict } from '../types/type-identity.ts';
-import { compareDeferred, comparePattern, type Deferred } from './compared-patterns.ts';
+import { compareDeferred, comparePattern, type Deferred, operationMatches } from './compared-patterns.ts';
 import { asParameter, conceptOf, fits } from './parameter-kinds.ts';
 import { type DeductionScope, isDependent, NO_ALIASES, namedIn, namesParameter } from './pattern-names.ts';
 
 const MAXIMUM_DEPTH = 24;
+
+type Qualified = Expr & { readonly kind: 'qualified-type' };
 
 /** Deduces the parameters of one template from patterns and arguments. */
 export class Deduction {
@@ -162,19 +171,21 @@ export class Deduction {
       const alias = d === null ? undefined : scope.aliases.get(d);
       if (alias !== undefined) return this.deduce(alias.expr, arg, alias.scope);
     }
-    // What has no qualifiers is no `T const`; of what may have some it is not known which.
-    if (pattern.kind === 'qualified-type') {
-      const isPlain =
-        arg instanceof TypeValue && !(arg instanceof UnboundTypeParameter) && arg.qualifiers === null;
-      if (isPlain && !(arg.instance instanceof Pointer)) return 'no';
-      const verdict = this.deduce(pattern.type, arg, scope);
-      return verdict === 'no' ? 'no' : 'maybe';
-    }
+    if (pattern.kind === 'qualified-type') return this.#qualified(pattern, arg, scope);
     if (!this.isDependent(pattern, scope)) return comparePattern(this.ev, pattern, arg, scope.env);
     if (pattern.kind === 'unary' && pattern.operator === '*')
       return unqualifiedOnly(arg, this.#pointer(pattern.operand, arg, scope));
     if (pattern.kind === 'template') return unqualifiedOnly(arg, this.#template(pattern, arg, scope));
     return this.#defer(pattern, arg, scope);
+  }
+
+  /** What has no qualifiers is no `T const`; of what may have some it is not known which. */
+  #qualified({ type, qualifiers }: Qualified, arg: Entity, scope: DeductionScope): Verdict {
+    const isType = arg instanceof TypeValue && !(arg instanceof UnboundTypeParameter);
+    if (isType && arg.qualifiers === null && !(arg.instance instanceof Pointer)) return 'no';
+    const verdict = this.deduce(type, isType ? withoutQualifiers(arg) : arg, scope);
+    const isSame = isType && arg.qualifiers === qualifiers && qualifiers !== '?';
+    return isSame || verdict === 'no' ? verdict : 'maybe';
   }
 
   /** An argument that the code gives to a parameter itself. */
@@ -334,17 +345,3 @@ export class Deduction {
 /** `X<T>` does not match `X<T> const`. */
 const unqualifiedOnly = (arg: Entity, verdict: Verdict): Verdict =>
   verdict === 'yes' && arg instanceof TypeValue && arg.qualifiers !== null ? 'maybe' : verdict;
-
-/** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */
-function operationMatches(
-  pattern: Expr & { readonly kind: 'template' },
-  view: Exclude<ReturnType<typeof typeView>, null>,
-): Verdict {
-  const [operation] = pattern.args;
-  const isOther =
-    operation?.kind === 'name' &&
-    view !== 'plain' &&
-    view.template !== operation.name &&
-    /^SM\d/.test(operation.name);
-  return isOther ? 'no' : 'maybe';
-}
