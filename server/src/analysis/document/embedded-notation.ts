@@ -2,9 +2,33 @@
 
 import { type EmbeddedScanner, type NotationReader, scanEmbedded } from '../../frontends/common/embedded.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { lowerNotation } from '../../frontends/notation/notation.ts';
+import { copyNotation, lowerCopied, type NotationNode } from '../../frontends/notation/notation.ts';
 import { layoutSpans } from '../../frontends/notation/scan.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+
+/** What was parsed before: comments of a file say the same of many functions, and each edit reads its own again. */
+const PARSED = new WeakMap<Grammars, Map<string, NotationNode | null>>();
+const MAXIMUM_PARSED = 1000;
+/** Longer texts are not kept. */
+const MAXIMUM_TEXT = 200;
+
+function parsed(grammars: Grammars, text: string): NotationNode | null {
+  let known = PARSED.get(grammars);
+  if (known === undefined || known.size >= MAXIMUM_PARSED) {
+    known = new Map();
+    PARSED.set(grammars, known);
+  }
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const tree = grammars.parser('notation').parse(text);
+  try {
+    const root = tree === null ? null : copyNotation(tree);
+    if (text.length <= MAXIMUM_TEXT) known.set(text, root);
+    return root;
+  } finally {
+    tree?.delete();
+  }
+}
 
 /** Reads one expression of the notation; null when the text is none. */
 export function readNotationText(
@@ -13,14 +37,8 @@ export function readNotationText(
   shift = 0,
   isPrinted = false,
 ): Expr | null {
-  if (!grammars.has('notation')) return null;
-  const tree = grammars.parser('notation').parse(text);
-  if (tree === null) return null;
-  try {
-    return lowerNotation(tree, text, shift, isPrinted);
-  } finally {
-    tree.delete();
-  }
+  const root = grammars.has('notation') ? parsed(grammars, text) : null;
+  return root === null ? null : lowerCopied(root, text, shift, isPrinted);
 }
 
 export function notationReader(grammars: Grammars): NotationReader {

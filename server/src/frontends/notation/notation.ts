@@ -3,7 +3,7 @@
 import type { Expr } from '../common/expression.ts';
 import { type NotationError, notationErrors } from './errors.ts';
 import { lowerStatement, type NotationStatement, statementRanges } from './statements.ts';
-import { copyNotation, type NotationTree } from './tree.ts';
+import { copyNotation, type NotationNode, type NotationTree } from './tree.ts';
 
 export {
   type CommentScanner,
@@ -13,7 +13,7 @@ export {
 } from './document.ts';
 export type { NotationError } from './errors.ts';
 export type { NotationStatement } from './statements.ts';
-export type { NotationTree } from './tree.ts';
+export { copyNotation, type NotationNode, type NotationTree } from './tree.ts';
 
 interface ParsedNotation {
   readonly statements: readonly NotationStatement[];
@@ -44,10 +44,20 @@ export function readNotation(tree: NotationTree, text: string, shift = 0, isPrin
  * gives an expression that is opaque where the error stands. `isPrinted`: C++ has printed it, or somebody as C++ does,
  * so that where static integers are marked the others are known at run time.
  */
-export function lowerNotation(tree: NotationTree, text: string, shift = 0, isPrinted = false): Expr | null {
-  const { statements } = readNotation(tree, text, shift, isPrinted && MARK.test(text));
-  const only = statements[0];
-  return statements.length === 1 && only?.kind === 'expression' ? only.expr : null;
+export const lowerNotation = (tree: NotationTree, text: string, shift = 0, isPrinted = false): Expr | null =>
+  lowerCopied(copyNotation(tree), text, shift, isPrinted);
+
+/** The same of a tree that was copied before. */
+export function lowerCopied(
+  root: NotationNode,
+  text: string,
+  shift: number,
+  isPrinted: boolean,
+): Expr | null {
+  const [range, ...others] = statementRanges(root.children, text);
+  if (range === undefined || others.length > 0) return null;
+  const only = lowerStatement(range, { text, shift, isPrinted: isPrinted && MARK.test(text) });
+  return only.kind === 'expression' ? only.expr : null;
 }
 
 /** The mark of a static integer. */
