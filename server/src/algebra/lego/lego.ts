@@ -5,7 +5,7 @@
 import { asFailure, type Outcome, refuse } from '../integer/failure.ts';
 import { orderedTile, type Permutation } from './permutation.ts';
 import { flatten, product, unflatten } from './row-major.ts';
-import { groupSteps, requireSameRank, tileSteps } from './steps.ts';
+import { groupSteps, requireExpandable, requireSameRank, tileSteps } from './steps.ts';
 
 /** `OrderBy(P1, …, Pq)`: a hierarchy of tiles, outermost first, each with its own permutation. */
 export interface OrderBy {
@@ -169,12 +169,7 @@ export function expandBy(
 ): Outcome<LegoLayout> {
   try {
     const source = 'LEGO Figure 9';
-    if (layout.expansion !== null)
-      refuse('wrong-kind', 'what is expanded is a GroupBy or a TileBy', { source });
-    if (physical.length !== extended.length)
-      refuse('rank-mismatch', 'the physical and the extended array have the same number of dimensions', {
-        source,
-      });
+    requireExpandable(physical, extended, layout);
     const small = physical.findIndex((n, k) => n > extended[k]!);
     if (small >= 0)
       refuse(

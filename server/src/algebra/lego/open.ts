@@ -15,7 +15,7 @@ import type { Term } from '../term/term.ts';
 import type { LegoForm, LegoLayout, ViewKind } from './lego.ts';
 import type { Permutation, PermutationForm } from './permutation.ts';
 import { SizeNames } from './size-names.ts';
-import { groupSteps, requireSameRank, tileSteps } from './steps.ts';
+import { groupSteps, requireExpandable, requireSameRank, tileSteps } from './steps.ts';
 
 /** A permutation of the elements of a tile whose sizes are names: of its dimensions, or `reverse`. */
 export class OpenTile {
@@ -232,13 +232,7 @@ export function openExpansion(
   layout: OpenChain,
 ): Outcome<OpenChain> {
   try {
-    const source = 'LEGO Figure 9';
-    if (layout.expansion !== null)
-      refuse('wrong-kind', 'what is expanded is a GroupBy or a TileBy', { source });
-    if (physical.length !== extended.length)
-      refuse('rank-mismatch', 'the physical and the extended array have the same number of dimensions', {
-        source,
-      });
+    requireExpandable(physical, extended, layout);
     const { names, dims } = layout;
     const total = (sizes: readonly Term[]): Term => productOf(sizes.map((n) => names.named(n)));
     const fits = physical.flatMap((n, k) => atMost(n, extended[k]!, k));

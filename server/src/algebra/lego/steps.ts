@@ -86,3 +86,17 @@ export const tileSteps = <S, P extends Tile<S>>(
   ...orders.flatMap((order) => stepsOf(order, order.permutations.length > 1, ordered)),
   untiling(levels, ordered),
 ];
+
+/** What every ExpandBy asks for, whatever its sizes are. */
+export function requireExpandable(
+  physical: readonly unknown[],
+  extended: readonly unknown[],
+  { expansion }: { readonly expansion: unknown },
+): void {
+  const source = 'LEGO Figure 9';
+  if (expansion !== null) refuse('wrong-kind', 'what is expanded is a GroupBy or a TileBy', { source });
+  if (physical.length !== extended.length)
+    refuse('rank-mismatch', 'the physical and the extended array have the same number of dimensions', {
+      source,
+    });
+}

@@ -1,5 +1,6 @@
 // Chains of LEGO as relations, as Figures 4, 5 and 9 define them: an array is counted forth and back, and nothing is
-// divided.
+// divided. Emitted arithmetic is proved against these. Those of `lego.ts`, which a reader is shown, come from the same
+// simplifier as the arithmetic, and would prove nothing.
 
 import { asFailure, isFailure, type Outcome, refuse } from '../integer/failure.ts';
 import type { LegoLayout, OrderBy } from '../lego/lego.ts';
