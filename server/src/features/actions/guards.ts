@@ -90,7 +90,8 @@ function guardedBy(ready: ReadyDocument, host: Host, call: IndexCall<AnyLayout>)
 /** How much further the text of a file is indented in a block. */
 function indentUnit(text: string): string {
   const indents = [...text.matchAll(/^(\t+| +)(?=[^\s*])/gm)].map(([indent]) => indent);
-  const least = Math.min(...indents.map((indent) => indent.length));
+  // A file may have more lines than a call has arguments.
+  const least = indents.reduce((n, { length }) => Math.min(n, length), Number.POSITIVE_INFINITY);
   return indents.find((indent) => indent.length === least) ?? '  ';
 }
 
