@@ -14,8 +14,8 @@ import type { Dialect } from '../../frontends/common/scope.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
-import { layoutScene } from '../../render/picture/layout-scene.ts';
-import { hardwareScene } from '../../render/picture/tile-scene.ts';
+import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
+import { heldScene } from '../../render/picture/scene-of.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
 import {
   outcomeText,
@@ -29,7 +29,7 @@ import {
 import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
 import { indexExpressionOf } from './index-expression.ts';
-import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
+import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
@@ -197,7 +197,7 @@ function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): Hov
     ...base,
     value: hardwareText(held),
     summary: hardwareSummary(held),
-    picture: pictured(options.picture ? hardwareScene(held) : null),
+    picture: pictured(options.picture ? heldScene(held) : null),
     derivation,
     open,
     links: options.links,
@@ -215,7 +215,9 @@ function layoutContent(
   const { evaluation, options, style, base, derivation } = hovered;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const scene = options.picture
-    ? layoutScene(layout, printPlain(layout), isThreadValue(options.name, evaluation, layout))
+    ? layoutScene(layout, printPlain(layout), {
+        threadsAndValues: isThreadValue(options.name, evaluation, layout),
+      })
     : null;
   return {
     ...base,
