@@ -5,6 +5,7 @@ import { registerCommands } from './commands.ts';
 import { clientOptions } from './options.ts';
 import { type ClientFactory, Session } from './session.ts';
 import { createStatus } from './status.ts';
+import { themeName } from './theme.ts';
 
 export async function activateLayoutLens(
   context: ExtensionContext,
@@ -14,5 +15,8 @@ export async function activateLayoutLens(
   const status = createStatus();
   const session = new Session(createClient, () => clientOptions(output), status, output);
   context.subscriptions.push(output, status, session, ...registerCommands(session, output));
+  context.subscriptions.push(
+    window.onDidChangeActiveColorTheme(() => session.notify('layoutLens/theme', { theme: themeName() })),
+  );
   await session.start();
 }

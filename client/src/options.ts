@@ -4,6 +4,7 @@ import { type LogOutputChannel, workspace } from 'vscode';
 import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
 import { HOVER_COMMANDS } from './commands.ts';
 import { LANGUAGES, literalLanguages } from './languages.ts';
+import { themeName } from './theme.ts';
 
 export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
   return {
@@ -13,10 +14,12 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
     ),
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: false },
+    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: true },
     initializationOptions: {
       commandLinks: true,
       images: true,
+      folds: true,
+      theme: themeName(),
       readsFiles: true,
       picksFromLists: true,
       settings: settings(),

@@ -46,7 +46,7 @@ test('hover over C++: as cute::print shows it', async () => {
   );
   assert.match(
     await client.hoverText(uri, 1, 5),
-    /^```layout\n\(_4,_8\):\(_8,_1\)\n```\n\n```cpp\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/,
+    /^```layout\n\(_4,_8\):\(_8,_1\)\n```\n\n!\[.*```cpp\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/s,
   );
 });
 

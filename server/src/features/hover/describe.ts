@@ -29,6 +29,7 @@ import {
 import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
 import { indexExpressionOf } from './index-expression.ts';
+import { instancesOf, pictureOfInstances } from './instances.ts';
 import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
@@ -102,6 +103,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: HoverOptions): Hove
   const base: HoverContent = {
     ...NO_CONTENT,
     instances: instancesOf(evaluation, style),
+    picture: options.picture ? pictureOfInstances(evaluation) : null,
     parameters: parameterLines(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
@@ -197,7 +199,7 @@ function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): Hov
     ...base,
     value: hardwareText(held),
     summary: hardwareSummary(held),
-    picture: pictured(options.picture ? heldScene(held) : null),
+    picture: base.picture ?? pictured(options.picture ? heldScene(held) : null),
     derivation,
     open,
     links: options.links,
@@ -224,7 +226,7 @@ function layoutContent(
     value: [told(text, base)],
     form: newForm(text, options),
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
-    picture: pictured(scene, `offsets of ${named}`),
+    picture: base.picture ?? pictured(scene, `offsets of ${named}`),
     derivation,
     open,
     more: [
@@ -274,21 +276,6 @@ function isThreadValue(name: string | null, evaluation: SiteEvaluation, layout: 
   if (!Array.isArray(shape) || shape.length !== 2) return false;
   const words = `${name ?? ''} ${evaluation.origin?.operation ?? ''}`;
   return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
-}
-
-const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
-
-/** How many different values of a template are shown. */
-const MAXIMUM_INSTANCES = 4;
-
-/** The value in each of the first few instantiations; nothing where none of them has one. */
-function instancesOf({ instances = [] }: SiteEvaluation, style: TextStyle): HoverContent['instances'] {
-  if (!instances.some((i) => isValue(i.value))) return [];
-  const told = instances
-    .slice(0, MAXIMUM_INSTANCES)
-    .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
-  const more = instances.length - told.length;
-  return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];
 }
 
 /** The missing name that a reason speaks of; else the first one that is needed. */

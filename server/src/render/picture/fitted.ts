@@ -4,7 +4,7 @@
 import { besideScenes } from './beside.ts';
 import { type Axis, axisOfPieces, headOf, lengthOf, placesOf, type Scene } from './scene.ts';
 
-/** Rows of each piece of a scene that has several, at least: the picture goes on below, where its reader scrolls. */
+/** Lines of each piece of a scene that has several, if it has as many: the picture goes on below, where its reader scrolls. */
 const PIECE = 16;
 /** The least room for columns in which an overview and a corner can be read. */
 const LEAST_COLUMNS = 8;
@@ -41,10 +41,11 @@ function blocksOf(axis: Axis, block: number): Axis {
 /** How many lines of each piece are drawn: short pieces leave their room to the others. */
 function sharesOf(lengths: readonly number[], room: number): readonly number[] {
   const shares = lengths.map(() => 0);
+  const most = lengths.length === 1 ? room : Math.max(PIECE, Math.floor(room / 2));
   let left = room - (lengths.length - 1);
   const shortestFirst = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]!);
   for (const [rank, i] of shortestFirst.entries()) {
-    shares[i] = Math.min(lengths[i]!, Math.max(2, Math.floor(left / (lengths.length - rank))));
+    shares[i] = Math.min(lengths[i]!, most, Math.max(2, Math.floor(left / (lengths.length - rank))));
     left -= shares[i]!;
   }
   return shares;

@@ -67,8 +67,8 @@ export interface Limits {
   readonly hasOverview?: boolean;
 }
 
-/** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
-export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 600, characters: 80, hasOverview: true };
+/** Editors give a hover some 500 by 250 pixels: the picture must leave room for the lines around it. */
+export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 500, characters: 80, hasOverview: true };
 
 export const lengthOf = ({ extents, count }: Axis): number => count ?? extents.reduce((a, b) => a * b, 1);
 

@@ -1,7 +1,7 @@
 // A scene as SVG.
 //
 // Cells carry their own colours and text colours, and everything else stands on the theme's paper, because a picture
-// inside a hover cannot learn what it is put on. Neighbours of one colour share a rectangle, cells of one colour a path,
+// inside a hover cannot learn what it is put on. Neighbours of one colour share a line, cells of one colour a path,
 // and a row's labels a text element, which keeps a 512-cell picture under 30 kB.
 
 import { type Colour, colouringOf } from './colours.ts';
@@ -47,7 +47,10 @@ interface Frame {
   readonly top: number;
 }
 
-const widthOf = (cells: Cells): number => Math.max(21, Math.ceil(widestLabel(cells) * CHARACTER) + 7);
+/** Even, so that the middle of a cell is a short number. */
+const even = (pixels: number): number => 2 * Math.ceil(pixels / 2);
+
+const widthOf = (cells: Cells): number => even(Math.max(21, widestLabel(cells) * CHARACTER + 7));
 
 /** The width of cells with labels in two lines; null where some have labels of one line. */
 function halvedWidth(cells: Cells): number | null {
@@ -58,7 +61,7 @@ function halvedWidth(cells: Cells): number | null {
       if (cell.halves === undefined) return null;
       widest = Math.max(widest, ...cell.halves.map(({ length }) => length));
     }
-  return Math.max(20, Math.ceil(widest * SMALL_CHARACTER) + 4);
+  return even(Math.max(20, widest * SMALL_CHARACTER + 4));
 }
 
 /** The part of a scene that there is room for, and its frame. */
@@ -98,7 +101,7 @@ const middleOf = (frame: Frame, column: number): number => xOf(frame, column) + 
 /** The base line of a text in a row. */
 const baseOf = (frame: Frame, row: number): number => yOf(frame, row) + frame.height / 2 + 4;
 
-/** The coloured cells; neighbours of one colour are one rectangle. */
+/** The coloured cells, as lines as thick as a row, which are said in half of what a rectangle takes; neighbours of one colour are one. */
 function drawFills(cells: Cells, frame: Frame, colourOf: (cell: Cell) => Colour): string {
   const paths = new Map<string, string>();
   for (let r = 0; r < frame.rows; r++)
@@ -108,11 +111,11 @@ function drawFills(cells: Cells, frame: Frame, colourOf: (cell: Cell) => Colour)
       if (cell == null) continue;
       const { fill } = colourOf(cell);
       while (c < frame.columns && cells[r]![c] != null && colourOf(cells[r]![c]!).fill === fill) c++;
-      const width = (c - from) * frame.width;
-      const rectangle = `M${xOf(frame, from)} ${yOf(frame, r)}h${width}v${frame.height}h-${width}z`;
-      paths.set(fill, (paths.get(fill) ?? '') + rectangle);
+      const line = `M${xOf(frame, from)} ${yOf(frame, r) + frame.height / 2}h${(c - from) * frame.width}`;
+      paths.set(fill, (paths.get(fill) ?? '') + line);
     }
-  return [...paths].map(([fill, path]) => `<path fill="${fill}" d="${path}"/>`).join('');
+  const drawn = [...paths].map(([fill, path]) => `<path stroke="${fill}" d="${path}"/>`).join('');
+  return `<g stroke-width="${frame.height}">${drawn}</g>`;
 }
 
 /** The labels, which are drawn over the lines. */

@@ -55,3 +55,6 @@ export type ThemeName = keyof typeof THEMES;
 export const THEME_NAMES = Object.keys(THEMES) as readonly ThemeName[];
 
 export const themeOf = (name: ThemeName): Theme => THEMES[name];
+
+/** The theme that a client names; the light one for what is no theme. */
+export const themeNamed = (name: unknown): ThemeName => THEME_NAMES.find((one) => one === name) ?? 'light';
